@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { features } from './catalogue.ts'
 import { currentActor } from './domain/access/index.ts'
-import { createTargetWorker, ordererHasEnded, type TargetWorker } from './domain/jobs/index.ts'
+import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
@@ -45,7 +45,7 @@ export async function startWork(
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
       const current = await currentActor(pipeline.services, actor)
-      if (!current) throw ordererHasEnded(actor.name)
+      if (!current) throw jobOwnerLostAccess(actor.name)
       // The audit trail has the job, and its target rows have the outcome of each.
       const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
       return (await runOperation(pipeline, operation, input, call)).output

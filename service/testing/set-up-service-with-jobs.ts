@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AppOptions } from '../app.ts'
-import { findJobForWork, type JobRow } from '../domain/jobs/job-store.ts'
+import { findJobById, type JobRow } from '../domain/jobs/job-store.ts'
 import { startJob } from '../domain/jobs/start-job.ts'
 import { suspendSite } from '../domain/sites/operations/suspend-site.ts'
 import { type Actor, systemActor } from '../operation/actor.ts'
@@ -33,7 +33,7 @@ export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobScen
     }
     scene.over = async ({ id }) => {
       for (;;) {
-        const job = await findJobForWork(scene.service.db, id)
+        const job = await findJobById(scene.service.db, id)
         if (job?.completed_at) return job
         await new Promise((resolve) => setTimeout(resolve, 20))
       }

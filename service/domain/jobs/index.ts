@@ -27,7 +27,7 @@ export const jobsFeature: Feature = {
 }
 
 export { JobId, JobReport, JobStatus } from './job.ts'
-export { jobNotFound, ordererHasEnded } from './job-errors.ts'
+export { jobNotFound, jobOwnerLostAccess } from './job-errors.ts'
 export { openJobs, reportWithErrors } from './job-report.ts'
 export { openJobWatch } from './job-watch.ts'
 export { background, immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'

@@ -4,24 +4,24 @@ export const jobNotFound = (id: string) =>
   new ServiceError(
     'svc_job_not_found',
     'missing',
-    `There is no job ${id}, or it is not yours to see. GET /jobs lists yours.`,
+    `There is no job ${id}, or you may not see it. GET /jobs lists your jobs.`,
   )
 
 export const jobIsOver = (id: string, status: string) =>
-  new ServiceError('svc_job_is_over', 'conflict', `Job ${id} is ${status}; there is nothing left to cancel.`)
+  new ServiceError('svc_job_is_over', 'conflict', `Job ${id} is ${status}; nothing is left to cancel.`)
 
 export const nothingToRetry = (id: string) =>
-  new ServiceError('svc_nothing_to_retry', 'conflict', `Job ${id} has no failed targets to try again.`)
+  new ServiceError('svc_nothing_to_retry', 'conflict', `Job ${id} has no failed targets to retry.`)
 
 export const tooMuchOpenWork = ({ jobs, targets }: { jobs: number; targets: number }) =>
   new ServiceError(
     'svc_rate_limited',
     'rate-limited',
-    `This user has ${jobs} jobs with ${targets} targets that are not over. Wait for some of them, or cancel them, and try again.`,
+    `This user has ${jobs} open jobs with ${targets} open targets. Wait for some of them or cancel them, then try again.`,
     { retry_after: 30 },
   )
 
-export const ordererHasEnded = (name: string) =>
+export const jobOwnerLostAccess = (name: string) =>
   permissionDenied(
-    `This was ordered by ${name}, who has no access any more: the account or key was removed, switched off, has expired or has to change its password. Order it again.`,
+    `This job was started by ${name}, who no longer has access: the account or key was removed, switched off, has expired or has to change its password. Start it again.`,
   )

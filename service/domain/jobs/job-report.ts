@@ -3,13 +3,13 @@ import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { JobReport } from './job.ts'
 import { jobNotFound } from './job-errors.ts'
-import { findJob, listOpenJobs, listTargets } from './job-reading-store.ts'
-import type { JobRow, TargetRow } from './job-store.ts'
+import { findJob, type JobRow, listOpenJobs, type TargetRow } from './job-store.ts'
+import { listTargets } from './job-target-store.ts'
 
-// What a client can take in one answer; the rest is in the list of targets.
+// Errors in one answer; the list of targets has all.
 const reportedErrors = 1_000
 
-export function reportOf(job: JobRow): z.input<typeof JobReport> {
+export function toJobReport(job: JobRow): z.input<typeof JobReport> {
   const processed = job.succeeded + job.failed + job.cancelled
   return {
     job_id: String(job.id),
@@ -28,10 +28,10 @@ export function reportOf(job: JobRow): z.input<typeof JobReport> {
   }
 }
 
-/** Jobs that are not over, the newest first, and how many there are. */
+/** Open jobs, the newest first, and their number. */
 export async function openJobs({ db, actor }: Pick<Context, 'db' | 'actor'>, most: number) {
   const { rows, total } = await listOpenJobs(db, actor, most)
-  return { total, items: rows.map(reportOf) }
+  return { total, items: rows.map(toJobReport) }
 }
 
 export async function requireJob({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<JobRow> {
@@ -43,10 +43,10 @@ export async function requireJob({ db, actor }: Pick<Context, 'db' | 'actor'>, i
 export async function reportWithErrors(context: Pick<Context, 'db' | 'actor'>, id: string) {
   const job = await requireJob(context, id)
   const failed = await listTargets(context.db, job.id, { state: 'failed' }, { page: 1, perPage: reportedErrors })
-  return { ...reportOf(job), errors: failed.map(errorOf), status_url: `/api/v2/jobs/${job.id}` }
+  return { ...toJobReport(job), errors: failed.map(toJobError), status_url: `/api/v2/jobs/${job.id}` }
 }
 
-export function errorOf(target: TargetRow) {
+function toJobError(target: TargetRow) {
   return {
     identifier: target.site_id ?? target.label,
     site_id: target.site_id,

@@ -1,6 +1,7 @@
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
 import type { jobStatuses } from './job.ts'
 
@@ -8,8 +9,8 @@ interface JobTable {
   id: Generated<number>
   kind: string
   operation: string
-  /** Which workers do it; null for jobs from before this was kept. */
-  lane: QueuePriority | null
+  /** The queue of the job; null for jobs from before this was stored. */
+  priority: QueuePriority | null
   actor: Actor
   user_id: number | null
   key_id: number | null
@@ -52,7 +53,7 @@ export type TargetRow = Selectable<TargetTable>
 
 export interface NewTarget {
   siteId: number | null
-  /** What people call the target: a site's address, a row of an import. */
+  /** The target as shown to people: a site's address, a row of an import. */
   label: string
   input: Record<string, unknown>
 }
@@ -61,7 +62,7 @@ export const jobsChannel = 'jobs_changed'
 
 export async function insertJob(
   trx: Db,
-  job: { kind: string; operation: string; lane: QueuePriority; actor: Actor; now: Date },
+  job: { kind: string; operation: string; priority: QueuePriority; actor: Actor; now: Date },
   targets: NewTarget[],
 ): Promise<JobRow> {
   const row = await trx
@@ -69,7 +70,7 @@ export async function insertJob(
     .values({
       kind: job.kind,
       operation: job.operation,
-      lane: job.lane,
+      priority: job.priority,
       actor: JSON.stringify(job.actor) as unknown as Actor,
       user_id: job.actor.userId,
       key_id: job.actor.keyId,
@@ -79,7 +80,7 @@ export async function insertJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  // One statement for any number of targets: unnest keeps it below the limit of parameters.
+  // One statement for any number of targets: unnest needs few parameters.
   await sql`
     insert into job_targets (job_id, position, site_id, label, input)
     select ${row.id}, position - 1, site_id, label, input
@@ -91,79 +92,163 @@ export async function insertJob(
   return row
 }
 
-const takeTargets = statement<TargetRow>(
-  'job-take-targets',
-  `update job_targets set state = 'running', attempts = attempts + 1, leased_by = $4,
-     leased_until = now() + make_interval(secs => $5), started_at = coalesce(started_at, now())
-   where job_id = $1 and position in (
-     select position from job_targets
-     where job_id = $1 and position >= $2 and position < $3
-       and (state = 'waiting' or (state = 'running' and leased_until < now()))
-       and exists (select from jobs where id = $1 and status in ('pending', 'processing'))
-     order by position for update skip locked)
-   returning *`,
-)
-
-/** Takes what is free in a range of targets: never begun, or begun by a worker that stopped renewing its lease. */
-export function leaseTargets(
-  db: Database,
-  jobId: number,
-  range: { from: number; to: number },
-  lease: { holder: string; seconds: number },
-): Promise<TargetRow[]> {
-  return db.fetch(takeTargets, [jobId, range.from, range.to, lease.holder, lease.seconds])
-}
-
-const renewLeases = statement(
-  'job-renew-leases',
-  `update job_targets set leased_until = now() + make_interval(secs => $2) where leased_by = $1 and state = 'running'`,
-)
-
-export async function renewTargetLeases(db: Database, lease: { holder: string; seconds: number }): Promise<void> {
-  await db.fetch(renewLeases, [lease.holder, lease.seconds])
-}
-
-const beginJob = statement(
+const startJobStatement = statement(
   'job-begin',
   `update jobs set status = 'processing', started_at = $2 where id = $1 and status = 'pending'`,
 )
-export async function markJobBegun(db: Database, jobId: number, now: Date): Promise<void> {
-  await db.fetch(beginJob, [jobId, now])
+export async function markJobStarted(db: Database, jobId: number, now: Date): Promise<void> {
+  await db.fetch(startJobStatement, [jobId, now])
 }
 
-export async function findJobForWork(db: Database, id: number): Promise<JobRow | undefined> {
+export async function findJobById(db: Database, id: number): Promise<JobRow | undefined> {
   return (await db.fetch(jobById, [id]))[0]
 }
 const jobById = statement<JobRow>('job-by-id', 'select * from jobs where id = $1')
 
-/** Somebody else, or the same worker later, begins it anew. */
-export async function handBackTarget(db: Database, { job_id, position }: TargetRow, holder: string): Promise<void> {
-  await db.fetch(handBack, [job_id, position, holder])
-}
-const handBack = statement(
-  'job-hand-back-target',
-  `update job_targets set leased_by = null, leased_until = now()
-   where job_id = $1 and position = $2 and leased_by = $3 and state = 'running'`,
-)
-
-/** A worker that stops lets others go on at once with what it could not finish. */
-export async function releaseLeases(db: Database, holder: string): Promise<void> {
-  await db.fetch(releaseHeld, [holder])
-}
-const releaseHeld = statement(
-  'job-release-leases',
-  `update job_targets set leased_until = now() where leased_by = $1 and state = 'running'`,
-)
-
-/** Jobs of this caller that are not over. */
-export async function countOpenJobs(db: Db, { userId, keyId }: Actor, lane: QueuePriority): Promise<number> {
+/** Open jobs of this caller. */
+export async function countOpenJobs(db: Db, { userId, keyId }: Actor, priority: QueuePriority): Promise<number> {
   const { open } = await db
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('lane', '=', lane)
+    .where('priority', '=', priority)
     .where('completed_at', 'is', null)
     .where('user_id', 'is not distinct from', userId)
     .where('key_id', 'is not distinct from', keyId)
     .executeTakeFirstOrThrow()
   return open
+}
+
+/** Jobs are visible to the caller that started them and to administrators. */
+const canSeeAllJobs = (actor: Actor) => actor.kind === 'system' || (actor.role === 'administrator' && !actor.limits)
+
+function selectVisibleJobs(db: Db, actor: Actor): SelectQueryBuilder<Tables, 'jobs', object> {
+  const query = db.selectFrom('jobs')
+  if (canSeeAllJobs(actor)) return query
+  if (actor.keyId !== null) return query.where('key_id', '=', actor.keyId)
+  return query.where('user_id', '=', actor.userId ?? -1).where('key_id', 'is', null)
+}
+
+export function findJob(db: Db, id: number, actor: Actor): Promise<JobRow | undefined> {
+  return selectVisibleJobs(db, actor).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function listJobRows(
+  db: Db,
+  actor: Actor,
+  filter: { status?: JobRow['status'] | undefined; kind?: string | undefined },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  let query = selectVisibleJobs(db, actor)
+  if (filter.status) query = query.where('status', '=', filter.status)
+  if (filter.kind) query = query.where('kind', '=', filter.kind)
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function listOpenJobs(db: Db, actor: Actor, most: number): Promise<{ rows: JobRow[]; total: number }> {
+  const found = await selectVisibleJobs(db, actor)
+    .selectAll()
+    .select(sql<number>`count(*) over ()`.as('open'))
+    .where('status', 'in', ['pending', 'processing'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return { rows: found, total: found[0]?.open ?? 0 }
+}
+
+/** Cancels waiting targets; running ones are finished. */
+export async function cancelWaitingTargets(trx: Db, jobId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('job_targets')
+    .set({ state: 'cancelled', finished_at: now })
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  const cancelled = Number(numUpdatedRows)
+  await trx
+    .updateTable('jobs')
+    .set((job) => ({
+      status: 'cancelled',
+      cancelled: sql<number>`cancelled + ${cancelled}`,
+      completed_at: sql<Date>`case when succeeded + failed + cancelled + ${cancelled} >= total then ${now}::timestamptz end`,
+      started_at: job.fn.coalesce('started_at', sql<Date>`${now}::timestamptz`),
+    }))
+    .where('id', '=', jobId)
+    .execute()
+  return cancelled
+}
+
+/** Failed targets become waiting again, and their job is open again. */
+export async function reopenFailedTargets(trx: Db, jobId: number): Promise<number[]> {
+  const rows = await trx
+    .updateTable('job_targets')
+    .set({ state: 'waiting', error_code: null, error_message: null, finished_at: null })
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'failed')
+    .returning('position')
+    .execute()
+  if (rows.length > 0) {
+    await trx
+      .updateTable('jobs')
+      .set({ status: 'processing', completed_at: null, failed: sql<number>`failed - ${rows.length}` })
+      .where('id', '=', jobId)
+      .execute()
+  }
+  return rows.map((row) => row.position)
+}
+
+const mostJobs = 200
+const mostTargets = 10_000
+
+// A few jobs or one large one. A job that is reopened meanwhile stays: the condition is checked again under its lock.
+const deleteOldStatement = statement<{ id: number }>(
+  'job-delete-old',
+  `delete from jobs where completed_at < $1 and id in (
+     select id from (
+       select id, sum(total) over (order by completed_at, id) - total as earlier from (
+         select id, total, completed_at from jobs where completed_at < $1 order by completed_at, id limit ${mostJobs}
+       ) as oldest
+     ) as counted
+     where earlier < ${mostTargets})
+   returning id`,
+)
+
+/** Deletes a batch of jobs that ended before then, with their targets; returns the number, 0 when none is left. */
+export async function deleteOldJobs(db: Database, before: Date): Promise<number> {
+  return (await db.fetch(deleteOldStatement, [before])).length
+}
+
+/** Open jobs of a user, the number with the same priority, and the number of their open targets. */
+export interface OpenWork {
+  jobs: number
+  samePriority: number
+  targets: number
+}
+
+/** First part of the advisory lock; the second is the user. No other lock in this database uses it. */
+const jobsLock = 870_094
+
+/** New jobs of one user wait for each other's transactions, so that each counts the ones before. */
+export async function lockJobsOfUser(trx: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${jobsLock}, ${userId % 2 ** 31}::int)`.execute(trx)
+}
+
+export async function countOpenWork(db: Db, userId: number, priority: QueuePriority | null): Promise<OpenWork> {
+  const { jobs, samePriority, targets } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('jobs'),
+      sql<string>`count(*) filter (where priority = ${priority})`.as('samePriority'),
+      sql<string>`coalesce(sum(total - succeeded - failed - cancelled), 0)`.as('targets'),
+    ])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirstOrThrow()
+  return { jobs: Number(jobs), samePriority: Number(samePriority), targets: Number(targets) }
 }

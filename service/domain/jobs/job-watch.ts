@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
 import { jobsChannel } from './job-store.ts'
 
-/** Tells this process when a job moves, in whichever process it runs. */
-export interface JobWatch {
-  /** `moved` resolves at the next move of the job, or after that many milliseconds; `forget` stops waiting. */
-  nextMove(jobId: number, milliseconds: number): { moved: Promise<void>; forget: () => void }
-  /** Calls back at every move of any job until the returned function is called. */
-  onMove(callback: (jobId: number) => void): () => void
+/** Notifies this process of changes of jobs in any process. */
+interface JobWatch {
+  /** `changed` resolves at the next change of the job, or after the given time; `cancel` stops waiting. */
+  nextChange(jobId: number, milliseconds: number): { changed: Promise<void>; cancel: () => void }
+  /** Calls back at every change of any job until the returned function is called. */
+  onChange(callback: (jobId: number) => void): () => void
 }
 
 const watches = new WeakMap<Database, JobWatch>()
@@ -19,21 +19,21 @@ export async function openJobWatch(db: Database, notices: Notices, clock: Clock)
     for (const callback of callbacks) callback(Number(payload))
   })
   const watch: JobWatch = {
-    onMove(callback) {
+    onChange(callback) {
       callbacks.add(callback)
       return () => callbacks.delete(callback)
     },
-    nextMove(jobId, milliseconds) {
-      const { promise: moved, resolve: forget } = Promise.withResolvers<void>()
-      const forgetTimer = clock.after(milliseconds, forget)
-      const forgetMove = watch.onMove((id) => {
-        if (id === jobId) forget()
+    nextChange(jobId, milliseconds) {
+      const { promise: changed, resolve: cancel } = Promise.withResolvers<void>()
+      const cancelTimer = clock.after(milliseconds, cancel)
+      const removeListener = watch.onChange((id) => {
+        if (id === jobId) cancel()
       })
-      void moved.then(() => {
-        forgetTimer()
-        forgetMove()
+      void changed.then(() => {
+        cancelTimer()
+        removeListener()
       })
-      return { moved, forget }
+      return { changed, cancel }
     },
   }
   watches.set(db, watch)
@@ -42,6 +42,6 @@ export async function openJobWatch(db: Database, notices: Notices, clock: Clock)
 
 export function jobWatchOf(db: Database): JobWatch {
   const watch = watches.get(db)
-  if (!watch) throw new Error('Nobody watches the jobs of this database; call openJobWatch at start.')
+  if (!watch) throw new Error('The jobs of this database are not watched. Call openJobWatch at start.')
   return watch
 }

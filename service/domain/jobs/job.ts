@@ -4,10 +4,10 @@ import { timestamp } from '../../operation/shapes.ts'
 export const jobStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export const JobStatus = z.enum(jobStatuses)
 
-/** Our own number as text: some clients can only poll ids that look like numbers. */
-export const JobId = z.string().regex(/^\d{1,15}$/, 'must be the number of a job')
+/** A number as text: some clients can only poll numeric ids. */
+export const JobId = z.string().regex(/^\d{1,15}$/, 'must be the id of a job')
 
-export const JobError = z.object({
+const JobError = z.object({
   identifier: z.union([z.int(), z.string()]),
   site_id: z.int().nullable(),
   site_url: z.string(),

@@ -6,7 +6,7 @@ import { callers } from '../../testing/callers.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { mostOpenJobs, mostOpenTargets } from './open-work.ts'
 
-// No lane has a worker, so that everything that is queued waits.
+// No queue has a worker, so that all jobs wait.
 const scene = setUpServiceWithJobs({ pace: { batches: 0 } })
 const { rest } = callers(scene)
 const actorOf = (person: { id: number }): Actor => ({ ...systemActor('caller'), kind: 'user', userId: person.id })
@@ -22,7 +22,7 @@ it('a small job starts next, however many jobs another caller has queued before'
   expect(taken.indexOf(small.id)).toBeLessThan(3)
 })
 
-it(`a caller with ${mostOpenJobs} jobs that are not over starts no other, and can again after cancelling one`, async () => {
+it(`refuses another job of a caller with ${mostOpenJobs} open jobs, until one is cancelled`, async () => {
   const { manager, administrator } = scene.people
   await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
@@ -31,7 +31,7 @@ it(`a caller with ${mostOpenJobs} jobs that are not over starts no other, and ca
   )
   await expect(scene.start([1], actorOf(manager))).rejects.toMatchObject({
     code: 'svc_rate_limited',
-    message: expect.stringContaining(`${mostOpenJobs} jobs`),
+    message: expect.stringContaining(`${mostOpenJobs} open jobs`),
   })
   await scene.start([1], actorOf(administrator))
   expect((await rest('POST /jobs/1/cancel')).status).toBe(200)
@@ -49,7 +49,7 @@ it(`orders that come at the same time do not pass the limit of ${mostOpenJobs} j
   expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('retries that come at the same time do not pass it either', async () => {
+it('concurrent retries do not exceed the limit either', async () => {
   const { manager } = scene.people
   await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, failed, created_at, status, completed_at)

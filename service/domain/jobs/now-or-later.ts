@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { listTargets } from './job-reading-store.ts'
-import { findJobForWork, type JobRow, type TargetRow } from './job-store.ts'
+import { findJobById, type JobRow, type TargetRow } from './job-store.ts'
+import { listTargets } from './job-target-store.ts'
 import { jobWatchOf } from './job-watch.ts'
 import { type JobOrder, startJob } from './start-job.ts'
 
-/** Up to this many targets the caller gets the results; above, a job to follow. */
+/** Up to this many targets the caller gets the results; above it, a job to follow. */
 export const immediateTargets = 200
 const patienceMs = 25_000
 
-/** For callers that show the job while it works, as the dashboard does. */
-export const background = z
-  .boolean()
-  .default(false)
-  .describe('true: answer the job to follow at once, however few the targets.')
+/** For callers that show the progress of the job, such as the dashboard. */
+export const background = z.boolean().default(false).describe('true: return the job at once, even for a few targets.')
 
 export type NowOrLater = { queued: true; job: JobRow } | { queued: false; job: JobRow; targets: TargetRow[] }
 
-/** Always a job, so that nothing is lost; small ones are waited for, and what is not done by then is said to run still. */
+/** Always creates a job, so that nothing is lost. The caller waits for a small one; targets may still run afterwards. */
 export async function nowOrLater(context: Context, order: JobOrder & { background?: boolean }): Promise<NowOrLater> {
   const job = await startJob(context, order)
   if (order.background || order.targets.length > immediateTargets) return { queued: true, job }
@@ -30,12 +27,12 @@ async function waitForJob({ db, clock }: Pick<Context, 'db' | 'clock'>, jobId: n
   const watch = jobWatchOf(db)
   const deadline = clock.now().getTime() + patienceMs
   for (;;) {
-    // Listening begins before looking: what happens in between is not missed.
-    const { moved, forget } = watch.nextMove(jobId, Math.max(0, deadline - clock.now().getTime()))
-    const job = (await findJobForWork(db, jobId))!
-    if (job.completed_at === null && clock.now().getTime() < deadline) await moved
+    // Listens before it reads, so that no change in between is missed.
+    const { changed, cancel } = watch.nextChange(jobId, Math.max(0, deadline - clock.now().getTime()))
+    const job = (await findJobById(db, jobId))!
+    if (job.completed_at === null && clock.now().getTime() < deadline) await changed
     else {
-      forget()
+      cancel()
       return job
     }
   }

@@ -1,24 +1,24 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
 import { tooMuchOpenWork } from './job-errors.ts'
-import { countOpenWork, lockOrdersOf, type OpenWork } from './open-work-store.ts'
+import { countOpenWork, lockJobsOfUser, type OpenWork } from './job-store.ts'
 
-/** Enough for any dashboard and script; without a limit one caller fills the tables that all jobs share. */
+/** Enough for any dashboard or script; without a limit one caller could fill the tables that all jobs share. */
 export const mostOpenJobs = 200
 /** Five jobs over 100,000 sites. */
 export const mostOpenTargets = 500_000
 
-/** What a user has open before an order of so many targets. Throws svc_rate_limited when the order would be too much. */
-export async function admitOrder(
+/** Returns the open work of a user before a new job. Throws svc_rate_limited when the new job would exceed a limit. */
+export async function requireJobCapacity(
   trx: Db,
   userId: number | null,
-  order: { lane: QueuePriority | null; targets: number },
+  job: { priority: QueuePriority | null; targets: number },
 ): Promise<OpenWork> {
-  // Jobs that the service starts by itself belong to no user: each of them waits for the one before.
-  if (userId === null) return { jobs: 0, inLane: 0, targets: 0 }
-  await lockOrdersOf(trx, userId)
-  const open = await countOpenWork(trx, userId, order.lane)
-  if (open.jobs >= mostOpenJobs || (open.jobs > 0 && open.targets + order.targets > mostOpenTargets))
+  // Jobs that the service starts itself belong to no user and have no limit.
+  if (userId === null) return { jobs: 0, samePriority: 0, targets: 0 }
+  await lockJobsOfUser(trx, userId)
+  const open = await countOpenWork(trx, userId, job.priority)
+  if (open.jobs >= mostOpenJobs || (open.jobs > 0 && open.targets + job.targets > mostOpenTargets))
     throw tooMuchOpenWork(open)
   return open
 }

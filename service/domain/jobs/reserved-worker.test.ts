@@ -11,7 +11,7 @@ it('runs a small job at once although slow jobs of another caller occupy the oth
     const { rows } = await service.db.pool.query('select state from job_targets where job_id = $1', [id])
     return rows[0].state
   }
-  // Targets on site 1 come to no end as long as its row is locked.
+  // Targets on site 1 do not end while its row is locked.
   const blocker = await service.db.pool.connect()
   try {
     await blocker.query('begin')
@@ -24,7 +24,7 @@ it('runs a small job at once although slow jobs of another caller occupy the oth
       await scene.start([1], actorOf(people.manager)),
     ]
     const small = await scene.start([2], actorOf(people.administrator))
-    // In all less than the 15 seconds after which the other worker is free again.
+    // Less than the 15 seconds after which the other worker is free again.
     let seconds = 0
     const oneSecondLater = () => {
       if (seconds++ < 10) service.clock.advance(1_000)

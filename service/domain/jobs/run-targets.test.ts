@@ -5,8 +5,8 @@ import { systemActor } from '../../operation/actor.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
-import { listTargets } from './job-reading-store.ts'
-import { findJobForWork, leaseTargets } from './job-store.ts'
+import { findJobById } from './job-store.ts'
+import { leaseTargets, listTargets } from './job-target-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
 import { type BatchMessage, startJob } from './start-job.ts'
 
@@ -14,7 +14,7 @@ const scene = setUpServiceWithJobs({ works: false })
 const silent = createLog('silent')
 const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
 
-/** A worker of its own on the service's database. */
+/** A separate worker on the database of the service. */
 function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'worker', leaseSeconds = 30) {
   const { db, clock, app } = scene.service
   return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
@@ -43,7 +43,7 @@ describe('a worker', () => {
       if (input.n === 4) throw new TypeError('a bug')
       return { n: input.n }
     }).take({ job: job.id, batch: 0 })
-    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({
+    expect(await findJobById(scene.service.db, job.id)).toMatchObject({
       status: 'completed',
       total: 5,
       succeeded: 3,
@@ -68,14 +68,14 @@ describe('a worker', () => {
       else if (++done === 2) othersAreDone()
     }).take({ job: job.id, batch: 0 })
     await othersDone
-    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(2)
-    expect((await findJobForWork(scene.service.db, job.id))?.completed_at).toBeNull()
+    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobById(scene.service.db, job.id))?.completed_at).toBeNull()
     finishSlow()
     await taking
-    expect((await findJobForWork(scene.service.db, job.id))?.status).toBe('completed')
+    expect((await findJobById(scene.service.db, job.id))?.status).toBe('completed')
   })
 
-  it('lets the next batch begin while a few slow targets of this one go on', async () => {
+  it('lets the next batch start while a few slow targets of this one continue', async () => {
     const job = await start(50)
     const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>()
     const { take } = worker(async ({ input }) => {
@@ -83,14 +83,14 @@ describe('a worker', () => {
     })
     await take({ job: job.id, batch: 0 })
     await take({ job: job.id, batch: 1 })
-    // The rest of the other half is recorded as it comes.
-    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(44)
+    // The other half is recorded as it ends.
+    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(44)
     finishSlow()
-    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.status).toBe('completed')
-    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
+    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.status).toBe('completed')
+    expect(await findJobById(scene.service.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
   })
 
-  it('waits for a batch of which most are slow, and for any once too many go on', async () => {
+  it('waits for a batch of mostly slow targets, and for any batch once too many continue', async () => {
     const job = await start(25 * 11)
     const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>()
     const isSlow = (n: number, perBatch: number) => n % 25 < perBatch
@@ -105,15 +105,15 @@ describe('a worker', () => {
       })
       return place
     })
-    // Batch 0 has 13 slow ones; of the others eight may leave 12 behind each.
-    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(12 + 9 * 13)
+    // Batch 0 has 13 slow targets; eight of the others may leave 12 each.
+    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(12 + 9 * 13)
     await expect.poll(() => places.filter(({ given }) => given).length).toBe(8)
     expect(places[0]!.given).toBe(false)
     finishSlow()
     await expect.poll(() => places.every(({ given }) => given)).toBe(true)
   })
 
-  it('gives up its place after 15 seconds, so that slow sites of one caller hold up no other', async () => {
+  it('releases its slot after 15 seconds, so that slow sites of one caller do not delay others', async () => {
     const job = await start(5)
     let finish = () => {}
     const slow = new Promise<void>((resolve) => {
@@ -134,20 +134,20 @@ describe('a worker', () => {
     expect(isFree).toBe(false)
     scene.service.clock.advance(1_000)
     await taking
-    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
+    expect(await findJobById(scene.service.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
     finish()
-    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(5)
+    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(5)
   })
 
-  it('leaves alone what another worker holds', async () => {
+  it('does not take targets that another worker has leased', async () => {
     const job = await start(4)
-    await leaseTargets(scene.service.db, job.id, { from: 0, to: 2 }, { holder: 'somebody', seconds: 60 })
+    await leaseTargets(scene.service.db, job.id, { from: 0, to: 2 }, { holder: 'another worker', seconds: 60 })
     const ran: unknown[] = []
     await worker(async ({ input }) => void ran.push(input.n)).take({ job: job.id, batch: 0 })
     expect(ran).toEqual([2, 3])
   })
 
-  it('takes over from a worker that died, and says that it was begun before', async () => {
+  it('takes over from a worker that died, with resumed set', async () => {
     const job = await start(2)
     await leaseTargets(scene.service.db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
     const resumed: boolean[] = []
@@ -155,7 +155,7 @@ describe('a worker', () => {
     expect(resumed).toEqual([true, false])
   })
 
-  it('hands back what could not be done because the database was away: that is no outcome of the target', async () => {
+  it('gives back targets that failed because the database was away', async () => {
     const job = await start(2)
     const away = new ServiceError('svc_database_unavailable', 'unavailable', 'The database cannot be reached.')
     await worker(async ({ input }) => {
@@ -168,7 +168,7 @@ describe('a worker', () => {
     const again: boolean[] = []
     await worker(async ({ resumed }) => void again.push(resumed)).take({ job: job.id, batch: 0 })
     expect(again).toEqual([true])
-    expect((await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobById(scene.service.db, job.id))?.succeeded).toBe(2)
   })
 
   it('does not hand back for ever: the tenth try is an outcome', async () => {
@@ -182,10 +182,10 @@ describe('a worker', () => {
     ])
   })
 
-  it('keeps an outcome until the database is back to hear it', async () => {
+  it('keeps an outcome until the database is back', async () => {
     const { db, clock } = scene.service
     const job = await start(1)
-    // A sequence counts on although the transaction is undone.
+    // A sequence keeps its value when the transaction is rolled back.
     await sql`create sequence refusals`.execute(db)
     let runs = 0
     const taken = worker(async () => {
@@ -217,10 +217,10 @@ describe('a worker', () => {
     expect(runs).toBe(1)
   })
 
-  it('cannot overwrite the outcome of whoever took over', async () => {
+  it('cannot overwrite the outcome of the worker that took over', async () => {
     const job = await start(1)
     const late = worker(async () => {
-      // Meanwhile this worker is taken for dead and another one does the work.
+      // Meanwhile the lease of this worker expires and another one does the work.
       await scene.service.db
         .updateTable('job_targets')
         .set({ leased_until: new Date(0) })
@@ -230,7 +230,7 @@ describe('a worker', () => {
     }, 'first')
     await late.take({ job: job.id, batch: 0 })
     expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'succeeded', result: 'the second', attempts: 2 })
-    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await findJobById(scene.service.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
   it.each([{}, { job: 'x', batch: 0 }, null, { job: 999_999, batch: 0 }])(
@@ -244,7 +244,7 @@ describe('a worker', () => {
 })
 
 describe('sweeping', () => {
-  it('wakes somebody for what a dead worker left, once', async () => {
+  it('wakes a worker once for the targets of a dead one', async () => {
     const job = await start(30)
     const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
@@ -257,7 +257,7 @@ describe('sweeping', () => {
     ])
   })
 
-  it('puts heavy work back into its own lane, target by target', async () => {
+  it('puts heavy work back into its own queue, target by target', async () => {
     const job = await start(30, true)
     const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
@@ -270,7 +270,7 @@ describe('sweeping', () => {
     expect(taken).toEqual([26])
   })
 
-  it('wakes workers for a job that stands still since a minute: its messages got lost', async () => {
+  it('wakes workers for a job without progress for a minute: its messages were lost', async () => {
     const [lost, young] = [await start(60), await start(1)]
     const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
@@ -290,7 +290,7 @@ describe('sweeping', () => {
     beforeEach(() => scene.service.db.deleteFrom('queue.job' as never).execute())
     const fetchMessages = () => scene.service.app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
     const waitingBatches = async () => (await fetchMessages()).map(({ data }) => data.batch).sort()
-    /** All messages are taken by somebody who does nothing with them, so many seconds ago; the job is as young. */
+    /** All messages were taken the given seconds ago by a worker that does nothing; the job is as old. */
     async function takeMessages(secondsAgo: number) {
       await scene.service.db.updateTable('jobs').set({ created_at: sql`now()` }).execute()
       await fetchMessages()
@@ -299,7 +299,7 @@ describe('sweeping', () => {
       )
     }
 
-    it('by a worker that died before it began: within seconds, once, whatever else of the job is under way', async () => {
+    it('by a worker that died before it started: within seconds, once, whatever else of the job runs', async () => {
       const job = await start(80)
       const { db } = scene.service
       await takeMessages(4)
@@ -310,7 +310,7 @@ describe('sweeping', () => {
       expect(await waitingBatches()).toEqual([1, 2])
     })
 
-    it('and failed each time because the database was away', async () => {
+    it('and failed because the database was away', async () => {
       await start(1)
       await takeMessages(4)
       await sql`update queue.job set state = 'failed'`.execute(scene.service.db)
@@ -318,9 +318,9 @@ describe('sweeping', () => {
       expect(await waitingBatches()).toEqual([0])
     })
 
-    it('but not one that was taken a moment ago, nor one of a job that is over, nor one that makes no sense', async () => {
+    it('but not a recent one, one of a finished job, or an invalid one', async () => {
       const job = await start(1)
-      // So that it stays a moment on a busy machine.
+      // So that it stays recent on a busy machine.
       await takeMessages(-60)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([])
@@ -331,7 +331,7 @@ describe('sweeping', () => {
       expect(await waitingBatches()).toEqual([])
     })
 
-    it('and one of two workers runs it should the first only have been slow', async () => {
+    it('and only one of two workers runs it when the first was only slow', async () => {
       const job = await start(25)
       await takeMessages(4)
       const ran: unknown[] = []
@@ -345,7 +345,7 @@ describe('sweeping', () => {
     })
   })
 
-  it('leaves work in progress alone', async () => {
+  it('does not wake workers for running targets', async () => {
     const job = await start(30)
     const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
@@ -356,7 +356,7 @@ describe('sweeping', () => {
 })
 
 describe('a worker that stops', () => {
-  it('lets others go on at once', async () => {
+  it('lets others continue at once', async () => {
     const job = await start(1)
     await leaseTargets(scene.service.db, job.id, { from: 0, to: 1 }, { holder: 'stopping', seconds: 600 })
     await worker(async () => {}, 'stopping').close()

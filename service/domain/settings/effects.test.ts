@@ -40,7 +40,7 @@ const testedIn: Record<string, string> = {
   svc_minimum_delay: limits,
   svc_maximum_ip_requests: limits,
   svc_minimum_ip_delay: limits,
-  svc_maximum_install_update_requests: 'updates/running/update-slots.test.ts',
+  svc_maximum_install_update_requests: 'updates/run/update-slots.test.ts',
   svc_maximum_uptime_monitoring_requests: 'monitors/checks-at-once.test.ts',
   svc_ssl_verify_certificate: limits,
   svc_force_use_ipv4: limits,

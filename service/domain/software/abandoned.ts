@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { page, paged, perPage } from '../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../sites/index.ts'
-import { type AbandonedRow, countAbandoned, listAbandoned } from './abandoned-store.ts'
+import { type AbandonedRow, countAbandonedSoftware, listAbandonedSoftware } from './site-software-store.ts'
 import { abandonedAfterDays, SiteSummary, type SoftwareKind, toSiteSummary } from './software.ts'
 
 export const AbandonedInput = z.strictObject({
@@ -11,7 +11,7 @@ export const AbandonedInput = z.strictObject({
   site_id_or_domain: SiteRef.optional(),
 })
 
-export const AbandonedItem = z.object({
+const AbandonedSoftware = z.object({
   site_id: z.int(),
   site_url: z.string(),
   site_name: z.string(),
@@ -23,18 +23,18 @@ export const AbandonedItem = z.object({
   days_since_update: z.int(),
 })
 
-export const AbandonedOutput = paged(AbandonedItem).extend({
-  site: SiteSummary.optional().describe('When one site was asked for.'),
+export const AbandonedOutput = paged(AbandonedSoftware).extend({
+  site: SiteSummary.optional().describe('When the request named a site.'),
 })
 
 const day = 86_400_000
 
-/** What had its newest release on this day or earlier is abandoned. */
+/** An item is abandoned when its newest release was on this day or earlier. */
 export const abandonedUntil = (now: Date): string =>
   new Date(now.getTime() - abandonedAfterDays * day).toISOString().slice(0, 10)
 
-/** What has had no release for two years or more, on one site or on all that the caller may see. */
-export async function findAbandoned(
+/** Items without a release for two years or more, on one site or on all that the caller may see. */
+export async function readAbandonedSoftware(
   context: Pick<Context, 'db' | 'actor' | 'clock'>,
   kind: SoftwareKind,
   { page, per_page, site_id_or_domain }: z.output<typeof AbandonedInput>,
@@ -45,8 +45,8 @@ export async function findAbandoned(
   const until = abandonedUntil(clock.now())
   const filter = { kind, until, siteId: site?.id ?? null, limits: actor.limits }
   const [rows, total] = await Promise.all([
-    listAbandoned(db, filter, { page, perPage: per_page }),
-    countAbandoned(db, filter),
+    listAbandonedSoftware(db, filter, { page, perPage: per_page }),
+    countAbandonedSoftware(db, filter),
   ])
   const describe = (row: AbandonedRow) => ({
     ...row,

@@ -1,21 +1,33 @@
+import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import { type ErrorCode, ServiceError } from '../../operation/errors.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
+import type { ItemOutcome } from '../../platform/connector/outcomes.ts'
 import type { Outcomes } from '../../platform/connector/parts/plugins.ts'
+import type { Theme } from '../../platform/connector/snapshot/software.ts'
 import { requireSite, type SiteRef, type SiteRow, withChild, withSiteLock } from '../sites/index.ts'
-import { notInstalled, type Refusal, refusalOf, type WantedChange } from './refusals.ts'
-import { softwareOfSite } from './site-software-store.ts'
-import { type Item, type ItemError, type ItemWithUpdate, type SoftwareKind, toItem } from './software.ts'
+import { notInstalled, type Refusal, type RequestedChange, refusalOf } from './plan-change.ts'
+import { listSiteSoftware } from './site-software-store.ts'
+import {
+  type Item,
+  type ItemWithUpdate,
+  type SoftwareError,
+  type SoftwareKind,
+  type ThemeEntry,
+  toSoftwareItem,
+  toThemeEntry,
+} from './software.ts'
 
-export interface Changed {
+interface ChangeResult {
   site: SiteRow
-  /** What was changed: as it is now, or as it was before it was deleted. */
+  /** The changed items: as they are now, or as they were before they were deleted. */
   items: ItemWithUpdate[]
-  errors: ItemError[]
+  errors: SoftwareError[]
 }
 
-/** Speaks to a site alone: nobody else changes it before what it then showed is stored. */
-export async function onSite<T>(
+/** Locks the site until its new state is stored, so that no other change interferes. */
+async function withLockedChild<T>(
   context: Context,
   ref: SiteRef,
   work: (child: ChildSite, site: SiteRow) => Promise<T>,
@@ -27,17 +39,17 @@ export async function onSite<T>(
   })
 }
 
-/** Activates or deactivates plugins. What is stored may be outdated, so only the site can say that one is not there. */
+/** Activates or deactivates plugins. Stored data may be outdated, so only the site decides that a plugin is missing. */
 export function switchPlugins(
   context: Context,
   ref: SiteRef,
   action: 'activate' | 'deactivate',
   slugs: readonly string[],
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { db, ingest, connector } = context
-  return onSite(context, ref, async (child, site) => {
-    const known = new Map((await softwareOfSite(db, site.id, 'plugin')).map((item) => [item.slug, item]))
-    const { allowed, refused } = sortOut(slugs, (slug) => {
+  return withLockedChild(context, ref, async (child, site) => {
+    const known = new Map((await listSiteSoftware(db, site.id, 'plugin')).map((item) => [item.slug, item]))
+    const { allowed, refused } = splitByRefusal(slugs, (slug) => {
       const item = known.get(slug)
       return item ? refusalOf({ kind: 'plugin', action }, item) : null
     })
@@ -45,42 +57,42 @@ export function switchPlugins(
     const outcomes = allowed.length === 0 ? nothing : await send(child, allowed)
     if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const done = doneOf(outcomes)
-    const items = (await softwareOfSite(db, site.id, 'plugin')).filter(({ slug }) => done.has(slug))
+    const items = (await listSiteSoftware(db, site.id, 'plugin')).filter(({ slug }) => done.has(slug))
     return { site, items, errors: errorsOf(site, 'plugin', slugs, refused, outcomes) }
   })
 
-  /** A plugin that breaks the site ends the call, and those behind it were not even tried: they get a call of their own. */
-  async function activateEach(child: ChildSite, wanted: readonly string[]): Promise<Outcomes> {
-    const together = await connector.activatePlugins(child, wanted)
+  /** A plugin that breaks the site ends the call, and the plugins after it are not tried: each gets its own call. */
+  async function activateEach(child: ChildSite, requested: readonly string[]): Promise<Outcomes> {
+    const together = await connector.activatePlugins(child, requested)
     const outcomes = { ...together, items: [...together.items] }
-    if (wanted.length === 1) return outcomes
-    for (const [place, { slug, code }] of together.items.entries()) {
+    if (requested.length === 1) return outcomes
+    for (const [index, { slug, code }] of together.items.entries()) {
       if (code !== 'svc_activation_failed') continue
       const alone = await connector.activatePlugins(child, [slug]).catch((error: unknown) => {
         if (error instanceof ConnectorError) return nothing
         throw error
       })
-      outcomes.items[place] = alone.items[0] ?? outcomes.items[place]!
+      outcomes.items[index] = alone.items[0] ?? outcomes.items[index]!
       if (alone.snapshot) outcomes.snapshot = alone.snapshot
     }
     return outcomes
   }
 }
 
-/** Deletes what the site, asked at this moment, has and can spare. */
+/** Deletes plugins or themes. The site is read first: stored data may be outdated. */
 export function deleteSoftware(
   context: Context,
   ref: SiteRef,
-  { slugs, ...wanted }: Omit<WantedChange, 'action'> & { slugs: readonly string[] },
-): Promise<Changed> {
+  { slugs, ...change }: Omit<RequestedChange, 'action'> & { slugs: readonly string[] },
+): Promise<ChangeResult> {
   const { ingest, connector } = context
-  const { kind } = wanted
-  return onSite(context, ref, async (child, site) => {
-    const seen = await (kind === 'plugin' ? connector.listPlugins(child) : connector.listThemes(child))
-    const installed = new Map<string, Item>(seen.map((item) => [item.slug, toItem(item)]))
-    const { allowed, refused } = sortOut(slugs, (slug) => {
+  const { kind } = change
+  return withLockedChild(context, ref, async (child, site) => {
+    const listed = await (kind === 'plugin' ? connector.listPlugins(child) : connector.listThemes(child))
+    const installed = new Map<string, Item>(listed.map((item) => [item.slug, toSoftwareItem(item)]))
+    const { allowed, refused } = splitByRefusal(slugs, (slug) => {
       const item = installed.get(slug)
-      return item ? refusalOf({ ...wanted, action: 'delete' }, item) : notInstalled(slug)
+      return item ? refusalOf({ ...change, action: 'delete' }, item) : notInstalled(slug)
     })
     const send = kind === 'plugin' ? connector.deletePlugins : connector.deleteThemes
     const outcomes = allowed.length === 0 ? nothing : await send(child, allowed)
@@ -92,8 +104,8 @@ export function deleteSoftware(
 
 const nothing: Outcomes = { items: [] }
 
-/** Each slug once: those that may be sent, and why the others may not. */
-function sortOut(slugs: readonly string[], refusal: (slug: string) => Refusal | null) {
+/** Each slug once: allowed ones, and the reasons of the others. */
+function splitByRefusal(slugs: readonly string[], refusal: (slug: string) => Refusal | null) {
   const refused = new Map<string, Refusal>()
   const allowed: string[] = []
   for (const slug of new Set(slugs)) {
@@ -113,14 +125,59 @@ function errorsOf(
   slugs: readonly string[],
   refused: ReadonlyMap<string, Refusal>,
   { items }: Outcomes,
-): ItemError[] {
+): SoftwareError[] {
   const outcomes = new Map(items.map((item) => [item.slug, item]))
   return [...new Set(slugs)].flatMap((slug) => {
     const item = outcomes.get(slug)
     const refusal = refused.get(slug)
     if (!refusal && item?.outcome === 'done') return []
     const code = refusal?.code ?? item?.code ?? 'svc_outcome_unknown'
-    const message = refusal?.message ?? item?.message ?? `Nobody can say what became of ${slug}.`
+    const message = refusal?.message ?? item?.message ?? `It is not known what happened to ${slug}. Sync the site.`
     return [{ identifier: slug, site_id: site.id, site_url: site.url, type, slug, code, message }]
   })
+}
+
+type Entry = z.input<typeof ThemeEntry>
+
+/** Activates a theme. The site is read first: activating a missing theme would break it. */
+export function activateTheme(
+  context: Context,
+  ref: SiteRef,
+  slug: string,
+): Promise<{ site: SiteRow; theme: Entry; previous: Entry | null }> {
+  const { db, connector, ingest } = context
+  return withLockedChild(context, ref, async (child, site) => {
+    const installed = await connector.listThemes(child)
+    const theme = installed.find(({ slug: each }) => each === slug)
+    if (!theme) throw themeNotFound(slug, site)
+    const before = installed.find(({ active }) => active)
+    if (!theme.active) {
+      const { items, snapshot } = await connector.activateTheme(child, slug)
+      if (snapshot) await ingest(site.id, snapshot)
+      const outcome = items[0]
+      if (outcome?.outcome !== 'done') throw themeNotActivated(slug, outcome)
+    }
+    const updates = new Map(
+      (await listSiteSoftware(db, site.id, 'theme')).map((item) => [item.slug, item.update_version]),
+    )
+    const describe = (item: Theme, active: boolean) =>
+      toThemeEntry({ ...toSoftwareItem(item), active, update_version: updates.get(item.slug) ?? null })
+    return {
+      site,
+      theme: describe(theme, true),
+      previous: before ? describe(before, before === theme) : null,
+    }
+  })
+}
+
+const themeNotFound = (slug: string, site: { id: number; url: string }) =>
+  new ServiceError('svc_theme_not_found', 'missing', `${site.url} has no theme ${slug}; nothing was changed.`, {
+    site_id: site.id,
+    slug,
+  })
+
+const themeNotActivated = (slug: string, outcome: ItemOutcome | undefined) => {
+  const code: ErrorCode = outcome?.code ?? 'svc_activation_failed'
+  const message = outcome?.message ?? `The site did not activate ${slug}.`
+  return new ServiceError(code, 'child-error', message, { slug })
 }

@@ -4,8 +4,8 @@ import { softwareFeature } from './index.ts'
 
 const ours = /^svc\/(get|activate|deactivate|delete)-(site-(plugins|themes?)|abandoned-(plugins|themes))-v1$/
 
-it('offers the plugin and theme abilities as the contract has them', () => {
+it('has the plugin and theme abilities of the contract', () => {
   expect(abilityDifferences(softwareFeature, ({ ability }) => ours.test(ability))).toEqual([])
 })
 
-it('serves the plugin and theme routes of the contract', () => expect(routeDifferences(softwareFeature)).toEqual([]))
+it('has the plugin and theme routes of the contract', () => expect(routeDifferences(softwareFeature)).toEqual([]))

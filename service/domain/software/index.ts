@@ -36,5 +36,5 @@ export const softwareFeature: Feature = {
   ingests: ingestSoftware,
 }
 
-export { findSoftwareBySearch } from './item-store.ts'
+export { findSoftwareBySearch } from './inventory-store.ts'
 export { abandonedAfterDays } from './software.ts'

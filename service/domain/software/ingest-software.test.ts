@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from './testing/fleet-scene.ts'
+import { softwareScene } from './testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 
-/** Every row with the transaction that wrote it and its place: both change when a row is as much as touched. */
+/** Every row with its transaction and position: both change when a row is written. */
 async function rows(siteId = 1) {
   const { rows } = await scene.service.db.pool.query(
     `select kind, slug, name, version, active, last_updated, xmin::text, xmax::text, ctid::text
@@ -17,7 +17,7 @@ const slugs = async () => (await rows()).map(({ slug }) => slug)
 
 const old = { file: 'old/old.php', name: 'Old', version: '1', release: { on: Date.parse('2019-05-06') / 1000 } }
 
-describe('what a site told about its software', () => {
+describe('the reported software of a site', () => {
   it('is not written again when nothing changed', async () => {
     scene.site.addPlugin(old)
     await scene.sync()
@@ -44,7 +44,7 @@ describe('what a site told about its software', () => {
     expect(untouched.map(({ slug }) => slug)).toEqual(['mainwp-child/mainwp-child.php', 'now'])
   })
 
-  it('stays as it is where the snapshot does not speak of it', async () => {
+  it('stays when the snapshot does not contain it', async () => {
     scene.site.addPlugin(old)
     await scene.sync()
     await scene.sync()
@@ -58,7 +58,7 @@ describe('what a site told about its software', () => {
     expect([abandonedPlugins!.length, abandonedThemes!.length]).toEqual([1, 0])
   })
 
-  it('keeps what could not be read', async () => {
+  it('stays when it could not be read', async () => {
     await scene.sync()
     const before = await rows()
     scene.site.misbehave('wrong-types', { on: 'stats', times: 1 })
@@ -66,7 +66,7 @@ describe('what a site told about its software', () => {
     expect((await rows()).length).toBe(before.length)
   })
 
-  it('is taken in again when something else was said in between', async () => {
+  it('is stored again when another report came in between', async () => {
     await scene.sync()
     const snapshot = await scene.read()
     await scene.ingest(1, snapshot)
@@ -77,13 +77,13 @@ describe('what a site told about its software', () => {
     expect(await row('off/off.php')).toMatchObject({ version: '2.0' })
   })
 
-  it('empties when the site has nothing left of a kind', async () => {
+  it('is deleted when the site has no item of a kind left', async () => {
     await scene.sync()
     await scene.ingest(1, { ...(await scene.read()), themes: [] })
     expect(await slugs()).toEqual(['mainwp-child/mainwp-child.php', 'off/off.php', 'on/on.php'])
   })
 
-  it('takes release dates alone, and forgets them when the item is no longer called abandoned', async () => {
+  it('stores release dates alone, and deletes them when the item is no longer reported as abandoned', async () => {
     await scene.sync()
     const { plugins, ...snapshot } = await scene.read()
     const abandoned = [{ slug: 'off/off.php', name: 'Off', version: '2.0', lastUpdatedAt: new Date('2020-01-02') }]
@@ -96,14 +96,14 @@ describe('what a site told about its software', () => {
     expect(await row('off/off.php')).toMatchObject({ last_updated: null })
   })
 
-  it('is gone with the site', async () => {
+  it('is deleted with the site', async () => {
     await scene.sync()
     await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     expect(await rows(1)).toEqual([])
     expect((await rows(2)).length).toBe(5)
   })
 
-  it('never touches another site', async () => {
+  it('never changes another site', async () => {
     await scene.sync()
     const before = await rows(2)
     await scene.ingest(1, { ...(await scene.read()), plugins: [] })
@@ -118,11 +118,11 @@ describe('a hostile site', () => {
     return rows()
   }
 
-  it('naming everything twice is kept once', async () => {
+  it('cannot store an item twice', async () => {
     expect(await tell('duplicate-slugs')).toHaveLength(5)
   })
 
-  it('with ten thousand plugins is kept to two thousand', async () => {
+  it('cannot store more than two thousand plugins', async () => {
     expect((await tell('million-plugins', { count: 10_000 })).length).toBeLessThanOrEqual(2_002)
   })
 
@@ -134,7 +134,7 @@ describe('a hostile site', () => {
     },
   )
 
-  it('calls what it likes by any name at its own place only', async () => {
+  it('cannot change the names of other sites', async () => {
     await scene.sync()
     const snapshot = await scene.read()
     await scene.ingest(1, { ...snapshot, plugins: snapshot.plugins!.map((plugin) => ({ ...plugin, name: 'Mine' })) })

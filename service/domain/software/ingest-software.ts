@@ -3,45 +3,45 @@ import type { IngestItem } from '../../operation/ingest.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { AbandonedItem, Plugin, Theme } from '../../platform/connector/snapshot/software.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { noteItems } from './item-store.ts'
-import { lastDigests, storeDigests, storeItems, storeReleaseDates } from './snapshot-store.ts'
-import { type SoftwareKind, toItem } from './software.ts'
+import { insertNewItems } from './inventory-store.ts'
+import { listDigests, replaceSiteSoftware, updateReleaseDates, upsertDigests } from './site-software-store.ts'
+import { type SoftwareKind, toSoftwareItem } from './software.ts'
 
-/** Keeps the plugins and themes of snapshots. What they do not speak of stays as it is. */
+/** Stores the plugins and themes of snapshots. Parts that a snapshot does not contain stay as they are. */
 export async function ingestSoftware(trx: Db, items: readonly IngestItem[]): Promise<void> {
   const read = items.flatMap(({ siteId, snapshot }) => {
     const parts = partsOf(siteId, snapshot)
     return parts.length === 0 ? [] : [{ siteId, parts, digest: hash('sha256', JSON.stringify(parts), 'base64url') }]
   })
   if (read.length === 0) return
-  const known = await lastDigests(
+  const known = await listDigests(
     trx,
     read.map(({ siteId }) => siteId),
   )
-  // Saying the same thing again changes nothing; most syncs end here.
+  // An unchanged report writes nothing; most syncs end here.
   const changed = read.filter(({ siteId, digest }) => known.get(siteId) !== digest)
   if (changed.length === 0) return
   const parts = changed.flatMap((site) => site.parts)
   const listed = parts.flatMap((part) => (part.items ? [{ ...part, items: part.items }] : []))
   if (listed.length > 0) {
-    await noteItems(
+    await insertNewItems(
       trx,
       listed.flatMap(({ kind, items }) => items.map(({ slug, name }) => ({ kind, slug, name }))),
     )
-    await storeItems(trx, listed)
+    await replaceSiteSoftware(trx, listed)
   }
   for (const { siteId, kind, items, dates } of parts) {
-    if (items === undefined && dates !== undefined) await storeReleaseDates(trx, siteId, kind, dates)
+    if (items === undefined && dates !== undefined) await updateReleaseDates(trx, siteId, kind, dates)
   }
-  await storeDigests(trx, changed)
+  await upsertDigests(trx, changed)
 }
 
-/** What a snapshot says of one kind; what is undefined it does not speak of. */
+/** One kind in a snapshot; undefined parts are not in the snapshot. */
 interface Part {
   siteId: number
   kind: SoftwareKind
-  items: ReturnType<typeof toItem>[] | undefined
-  /** Slug → day of the newest release, for what is abandoned. */
+  items: ReturnType<typeof toSoftwareItem>[] | undefined
+  /** Slug → day of the newest release, of abandoned items. */
   dates: Record<string, string> | undefined
 }
 
@@ -51,11 +51,13 @@ function partsOf(siteId: number, { plugins, themes, abandonedPlugins, abandonedT
     items: readonly (Plugin | Theme)[] | undefined,
     abandoned: readonly AbandonedItem[] | undefined,
   ): Part[] =>
-    items || abandoned ? [{ siteId, kind, items: items?.map(toItem), dates: abandoned && datesOf(abandoned) }] : []
+    items || abandoned
+      ? [{ siteId, kind, items: items?.map(toSoftwareItem), dates: abandoned && datesOf(abandoned) }]
+      : []
   return [...part('plugin', plugins, abandonedPlugins), ...part('theme', themes, abandonedThemes)]
 }
 
-/** What has no believable date cannot be called old. */
+/** Items without a valid date do not count as abandoned. */
 function datesOf(abandoned: readonly AbandonedItem[]): Record<string, string> {
   return Object.fromEntries(
     abandoned.flatMap(({ slug, lastUpdatedAt }) =>

@@ -10,20 +10,36 @@ import { getSitePlugins } from './operations/get-site-plugins.ts'
 import { getSiteThemes } from './operations/get-site-themes.ts'
 import { listInventory } from './operations/list-inventory.ts'
 import { listInventorySites } from './operations/list-inventory-sites.ts'
-import { besideThemes, showSwitchedTheme, siteAndErrors, siteOf } from './software-over-rest.ts'
+
+/** Over REST the site is a field beside the data. */
+interface AboutSite {
+  site?: unknown
+}
+
+const siteOf = ({ site }: AboutSite) => (site === undefined ? {} : { site })
+
+const siteAndErrors = ({ site, errors }: AboutSite & { errors: unknown[] }) => ({ errors, site })
+
+const besideThemes = ({ site, active_theme }: AboutSite & { active_theme: string }) => ({ active_theme, site })
+
+/** Clients of the established product read both themes. */
+const showSwitchedTheme = ({ theme, previous }: { theme: unknown; previous: unknown }) => ({
+  activate: theme,
+  deactivate: previous,
+})
 
 const unpaged = 1000
 const names = { id_or_domain: 'site_id_or_domain' }
 const namesOfMany = { ...names, slug: 'slugs' }
 
-// The established product says any where its abilities say all.
+// The REST of the established product has any where its abilities have all.
 const valueAliases = { status: { any: 'all' } }
 const plugins = { list: 'plugins', envelopeFields: siteOf }
 const themes = { list: 'themes', envelopeFields: besideThemes }
 const abandoned = { list: 'items', unpaged, envelopeFields: siteOf }
 const changedPlugins = { toData: ({ plugins }: { plugins: unknown[] }) => plugins, envelopeFields: siteAndErrors }
 const changedThemes = { toData: ({ themes }: { themes: unknown[] }) => themes, envelopeFields: siteAndErrors }
-const holders = { list: 'items', envelopeFields: ({ versions }: { versions: unknown[] }) => ({ versions }) }
+const itemSites = { list: 'items', envelopeFields: ({ versions }: { versions: unknown[] }) => ({ versions }) }
 
 export const addresses = [
   route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, valueAliases, ...plugins }),
@@ -52,9 +68,9 @@ export const addresses = [
   route('GET /inventory', listInventory, { list: 'items' }),
   route('GET /inventory/plugins', listInventory, { list: 'items', fixed: { type: 'plugin' } }),
   route('GET /inventory/themes', listInventory, { list: 'items', fixed: { type: 'theme' } }),
-  route('GET /inventory/sites', listInventorySites, holders),
-  route('GET /inventory/plugins/{slug}/sites', listInventorySites, { ...holders, fixed: { type: 'plugin' } }),
-  route('GET /inventory/themes/{slug}/sites', listInventorySites, { ...holders, fixed: { type: 'theme' } }),
+  route('GET /inventory/sites', listInventorySites, itemSites),
+  route('GET /inventory/plugins/{slug}/sites', listInventorySites, { ...itemSites, fixed: { type: 'plugin' } }),
+  route('GET /inventory/themes/{slug}/sites', listInventorySites, { ...itemSites, fixed: { type: 'theme' } }),
 
   batch('sites.plugins', getSitePlugins, 'site_id_or_domain', plugins),
   batch('sites.themes', getSiteThemes, 'site_id_or_domain', themes),

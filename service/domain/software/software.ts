@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isSlug, type SlugKind } from '../../platform/connector/reading/slugs.ts'
 import type { Plugin, Theme } from '../../platform/connector/snapshot/software.ts'
 
-export const softwareKinds = ['plugin', 'theme'] as const
+const softwareKinds = ['plugin', 'theme'] as const
 export const SoftwareKind = z.enum(softwareKinds)
 export type SoftwareKind = z.output<typeof SoftwareKind>
 
 /** No release for two years or more. */
 export const abandonedAfterDays = 730
 
-/** A slug becomes a path on the site: what could lead out of its folder is refused before anything else happens. */
+/** A slug becomes a path on the site: a slug that could leave its folder is refused. */
 const slug = (kind: SlugKind, example: string) =>
   z
     .string()
@@ -17,7 +17,7 @@ const slug = (kind: SlugKind, example: string) =>
     .refine((text) => isSlug(kind, text), `is not the slug of a ${kind}; it looks like ${example}`)
     .meta({ examples: [example] })
 
-export const PluginSlug = slug('plugin', 'akismet/akismet.php')
+const PluginSlug = slug('plugin', 'akismet/akismet.php')
 export const ThemeSlug = slug('theme', 'twentytwentyfive')
 
 const mostAtOnce = 200
@@ -28,26 +28,26 @@ export const ThemeSlugs = z.array(ThemeSlug).min(1).max(mostAtOnce)
 export interface Item {
   slug: string
   name: string
-  /** Empty when the site does not say. */
+  /** Empty when the site does not report it. */
   version: string
   active: boolean
   must_use: boolean
-  /** The plugin through which we speak to the site. */
+  /** The plugin through which Flotilla manages the site. */
   is_connector: boolean
-  /** The active theme builds on it. */
+  /** The parent of the active theme. */
   parent_of_active: boolean
 }
 
 export type ItemWithUpdate = Item & { update_version: string | null }
 
-export const toItem = (seen: Plugin | Theme): Item => ({
-  slug: seen.slug,
-  name: seen.name,
-  version: seen.version ?? '',
-  active: seen.active,
-  must_use: 'mustUse' in seen && seen.mustUse,
-  is_connector: 'isConnector' in seen && seen.isConnector,
-  parent_of_active: 'parentOfActive' in seen && seen.parentOfActive,
+export const toSoftwareItem = (reported: Plugin | Theme): Item => ({
+  slug: reported.slug,
+  name: reported.name,
+  version: reported.version ?? '',
+  active: reported.active,
+  must_use: 'mustUse' in reported && reported.mustUse,
+  is_connector: 'isConnector' in reported && reported.isConnector,
+  parent_of_active: 'parentOfActive' in reported && reported.parentOfActive,
 })
 
 const Entry = z.object({
@@ -66,7 +66,7 @@ export const toThemeEntry = (item: ItemWithUpdate): z.input<typeof ThemeEntry> =
   return entry
 }
 
-/** The site an answer is about, in short. */
+/** The site of an answer, in short. */
 export const SiteSummary = z.object({
   id: z.int(),
   name: z.string(),
@@ -81,8 +81,8 @@ export const toSiteSummary = ({ id, name, url, client_id }: z.input<typeof SiteS
 })
 
 /** Why one item of several was not changed. */
-export const ItemError = z.object({
-  identifier: z.string().describe('The slug, as the caller wrote it.'),
+export const SoftwareError = z.object({
+  identifier: z.string().describe('The slug, as the caller sent it.'),
   site_id: z.int(),
   site_url: z.string(),
   type: SoftwareKind,
@@ -90,4 +90,4 @@ export const ItemError = z.object({
   code: z.string(),
   message: z.string(),
 })
-export type ItemError = z.output<typeof ItemError>
+export type SoftwareError = z.output<typeof SoftwareError>

@@ -14,9 +14,9 @@ export const syncFeature: Feature = {
   operations: [syncSite, syncSites, syncDueSites, getSiteSync, getSiteSecurity],
   addresses,
   schedule: [{ operation: syncDueSites, cron: '*/5 * * * *' }],
-  async ingests(trx, told) {
-    await ingestParts(trx, told)
-    await ingestSecurity(trx, told)
+  async ingests(trx, reported) {
+    await ingestParts(trx, reported)
+    await ingestSecurity(trx, reported)
   },
 }
 

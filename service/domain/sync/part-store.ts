@@ -5,7 +5,7 @@ import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snaps
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
 
-export interface PartState {
+interface PartState {
   part: string
   read_at: Date
   good_at: Date | null
@@ -26,10 +26,10 @@ export function listParts(db: Database, siteId: number): Promise<PartState[]> {
   return db.fetch(partsOf, [siteId])
 }
 
-export interface LastReading {
+interface LastReading {
   /** When each part was last read, in seconds. */
   readAt: Record<string, number>
-  /** Where the change log goes on. */
+  /** Where the change log continues. */
   cursor: ChangeCursor
 }
 
@@ -37,31 +37,31 @@ const lastReadings = statement<LastReading & { site_id: number }>(
   'site-last-readings',
   `select site_id, coalesce(parts.read_at, '{}') as "readAt",
      json_build_object('actionsAfter', actions_after, 'logAfter', log_after) as cursor
-   from unnest($1::bigint[]) as wanted (site_id)
+   from unnest($1::bigint[]) as requested (site_id)
    left join site_change_cursors using (site_id)
    left join lateral (
      select json_object_agg(part, extract(epoch from read_at)) as read_at
-     from site_parts where site_parts.site_id = wanted.site_id) as parts on true`,
+     from site_parts where site_parts.site_id = requested.site_id) as parts on true`,
 )
 
-/** What is known of the last reading of a site; every sync begins with it, and many begin together. */
+/** The last reading of a site. Every sync begins with it, and many begin at the same time. */
 export const findLastReading = microBatched(async (db, siteIds: number[]) => {
   const found = new Map((await db.fetch(lastReadings, [siteIds])).map((row) => [row.site_id, row]))
   return siteIds.map((id): LastReading => found.get(id)!)
 })
 
-/** What it is asked for, and what every answer brings. */
-const noted = [...snapshotParts, 'info'] as const
+/** The parts that are requested, and the one that every answer contains. */
+const recordedParts = [...snapshotParts, 'info'] as const
 
-/** Notes what came, and what should have come and did not or could not be read. */
+/** Records the parts that were received, and the problems of those that were missing or unreadable. */
 export async function ingestParts(trx: Db, items: readonly IngestItem[]): Promise<void> {
   const states = items.flatMap(({ siteId, snapshot }) => statesOf(siteId, snapshot))
   if (states.length === 0) return
   await sql`
     insert into site_parts (site_id, part, read_at, good_at, problem)
-    select site_id, part, read_at, case when is_there then read_at end, problem
+    select site_id, part, read_at, case when is_present then read_at end, problem
     from json_to_recordset(${JSON.stringify(states)}::json)
-      as told (site_id bigint, part text, read_at timestamptz, is_there boolean, problem text)
+      as given (site_id bigint, part text, read_at timestamptz, is_present boolean, problem text)
     order by site_id, part
     on conflict (site_id, part) do update set read_at = excluded.read_at,
       good_at = coalesce(excluded.good_at, site_parts.good_at), problem = excluded.problem`.execute(trx)
@@ -70,10 +70,10 @@ export async function ingestParts(trx: Db, items: readonly IngestItem[]): Promis
 function statesOf(site_id: number, snapshot: SiteSnapshot) {
   const problems = Map.groupBy(snapshot.problems, ({ part }) => part)
   const read_at = snapshot.takenAt.toISOString()
-  return noted.flatMap((part) => {
-    const is_there = snapshot[part] !== undefined
+  return recordedParts.flatMap((part) => {
+    const is_present = snapshot[part] !== undefined
     const reasons = problems.get(part)?.map(({ reason }) => reason)
-    if (!is_there && !reasons) return []
-    return [{ site_id, part, read_at, is_there, problem: reasons?.join('; ').slice(0, 500).toWellFormed() }]
+    if (!is_present && !reasons) return []
+    return [{ site_id, part, read_at, is_present, problem: reasons?.join('; ').slice(0, 500).toWellFormed() }]
   })
 }

@@ -17,7 +17,7 @@ describe('a site may hide updates', () => {
   it.each([
     ['profile-builder/index.php', 'Profile Builder'],
     ['improve/improve.php', 'Improve'],
-  ])('but not because of %s', (slug, name) => expect(hides([plugin(slug, name)])).toBe(false))
+  ])('but not with %s', (slug, name) => expect(hides([plugin(slug, name)])).toBe(false))
 
   it('but not when the plugin is inactive or its update is known', () => {
     expect(hides([plugin('maps-pro/maps.php', 'Maps', false)])).toBe(false)

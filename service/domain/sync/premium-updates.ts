@@ -3,7 +3,7 @@ import type { Connector } from '../../platform/connector/connector.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 
-/** Commercial plugins whose name does not say so, by their folder. */
+/** Commercial plugins whose name does not show it, by folder. */
 const commercial = new Set([
   'bb-plugin',
   'borlabs-cookie',
@@ -15,7 +15,7 @@ const commercial = new Set([
   'wp-rocket',
 ])
 
-/** Whether an active plugin is commercial and has nothing on offer: it may look for updates only when its page is open. */
+/** Whether a commercial plugin is active without an available update: it may check for updates only on the plugins page. */
 export function mayHideUpdates({ plugins = [], pluginUpdates = [] }: Pick<SiteSnapshot, 'plugins' | 'pluginUpdates'>) {
   const offered = new Set(pluginUpdates.map(({ slug }) => slug))
   return plugins.some(({ slug, name, active }) => {
@@ -28,7 +28,7 @@ export function mayHideUpdates({ plugins = [], pluginUpdates = [] }: Pick<SiteSn
   })
 }
 
-/** The same reading with the updates that only an open page of plugins brings. When that fails, as it was: it is an extra. */
+/** Adds the updates that appear only after the plugins page was opened. A failure leaves the snapshot as it was. */
 export async function withPremiumUpdates<Read extends SiteSnapshot>(
   connector: Pick<Connector, 'findPremiumUpdates' | 'readSite'>,
   child: ChildSite,

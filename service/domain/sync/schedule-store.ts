@@ -7,13 +7,13 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-export interface DueSite {
+interface SiteToSync {
   id: number
   url: string
 }
 
-/** Sites without a turn get one: at once. */
-export async function insertMissingSchedules(trx: Db, now: Date): Promise<void> {
+/** Sites without a schedule are due at once. */
+export async function insertMissingSyncSchedules(trx: Db, now: Date): Promise<void> {
   await sql`
     insert into site_sync_turns (site_id, next_at)
     select id, ${now} from sites
@@ -22,15 +22,15 @@ export async function insertMissingSchedules(trx: Db, now: Date): Promise<void> 
 }
 
 /**
- * Takes the sites whose turn has come, the longest overdue first, and gives each its next one: its own moment within
- * the period, spread evenly by the golden ratio whatever the ids are. Whoever else does this at the same time gets
- * others. Left out is what cannot be synced now, was synced just before, or waits in a job already.
+ * Takes the due sites, the longest overdue first, and schedules the next sync of each: at its own time within the
+ * period, spread evenly over the period by the golden ratio of the id. Concurrent callers get different sites. Sites that
+ * cannot be synced now, were synced just before or are in a job already are left out.
  */
-export async function takeDueSites(
+export async function takeSitesDueForSync(
   trx: Db,
   { now, periodSeconds, most }: { now: Date; periodSeconds: number; most: number },
-): Promise<DueSite[]> {
-  const { rows } = await sql<DueSite>`
+): Promise<SiteToSync[]> {
+  const { rows } = await sql<SiteToSync>`
     with due as (
       select site_id from site_sync_turns where next_at <= ${now} order by next_at limit ${most}
       for update skip locked),
@@ -49,15 +49,15 @@ export async function takeDueSites(
   return rows
 }
 
-/** The next moment of the site's own place in the period. */
+/** The next time at the site's own offset in the period. */
 const nextRunAt = (now: Date, periodSeconds: number) => sql`
-  to_timestamp((floor(${now.getTime() / 1000}::float8 / ${periodSeconds} - ${placeInPeriod})
-    + 1 + ${placeInPeriod}) * ${periodSeconds})`
-const placeInPeriod = sql`(site_sync_turns.site_id * 0.618033988749895::float8
+  to_timestamp((floor(${now.getTime() / 1000}::float8 / ${periodSeconds} - ${offsetInPeriod})
+    + 1 + ${offsetInPeriod}) * ${periodSeconds})`
+const offsetInPeriod = sql`(site_sync_turns.site_id * 0.618033988749895::float8
   - floor(site_sync_turns.site_id * 0.618033988749895::float8))`
 
-/** How many sites are due now: for whoever only asks. */
-export async function countDueSites(db: Db, now: Date): Promise<number> {
+/** For the dry run. */
+export async function countSitesDueForSync(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from sites left join site_sync_turns on site_id = sites.id
     where connection = 'connected' and suspended_by = 'none' and coalesce(next_at, ${now}) <= ${now}`.execute(db)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { issuesOf } from './security-issues.ts'
 
-it('tells what is wrong, the gravest first, in sentences that say what to do', () => {
+it('lists issues, the most severe first, with messages that say what to do', () => {
   const issues = issuesOf({
     sec_inactive_themes: 'issue',
     wp_uptodate: 'issue',
@@ -15,7 +15,7 @@ it('tells what is wrong, the gravest first, in sentences that say what to do', (
     ['sec_inactive_themes', 'low'],
   ])
   expect(issues[0]!.message).toBe('WordPress is not up to date. Update it.')
-  expect(issues[1]!.message).toMatch(/display_errors off\. An attempt to put it right from here did not succeed/)
+  expect(issues[1]!.message).toMatch(/display_errors off\. An attempt to fix it from here failed/)
 })
 
 it.each(['a_new_check', 'constructor', '__proto__'])(

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-export const severities = ['high', 'medium', 'low'] as const
+export const issueSeverities = ['high', 'medium', 'low'] as const
 
 export const SecurityIssue = z.object({
   type: z.string(),
-  severity: z.enum(severities),
-  message: z.string().describe('What is wrong and what to do about it.'),
+  severity: z.enum(issueSeverities),
+  message: z.string().describe('The problem and what to do about it.'),
 })
 export type SecurityIssue = z.output<typeof SecurityIssue>
 
-/** fine-by-itself: in order, but not by a setting of ours. unfixable: an issue that a fix did not remove. */
-export const checkStates = ['fine', 'issue', 'fine-by-itself', 'unfixable'] as const
-export const CheckState = z.enum(checkStates)
-export type Checks = Record<string, z.output<typeof CheckState>>
+/** fine-by-itself: fine, but not by a setting of ours. unfixable: an issue that a fix did not remove. */
+const checkStates = ['fine', 'issue', 'fine-by-itself', 'unfixable'] as const
+export const SecurityCheckState = z.enum(checkStates)
+export type SecurityChecks = Record<string, z.output<typeof SecurityCheckState>>
 
-const words: Record<string, { severity: SecurityIssue['severity']; message: string }> = {
+const issueTexts: Record<string, { severity: SecurityIssue['severity']; message: string }> = {
   wp_uptodate: { severity: 'high', message: 'WordPress is not up to date. Update it.' },
   sslprotocol: {
     severity: 'high',
@@ -32,30 +32,30 @@ const words: Record<string, { severity: SecurityIssue['severity']; message: stri
   },
   php_reporting: {
     severity: 'medium',
-    message: 'Visitors can see error messages of PHP, which tell attackers about the site. Switch display_errors off.',
+    message: 'Visitors can see error messages of PHP, which help attackers. Switch display_errors off.',
   },
   db_reporting: {
     severity: 'medium',
-    message: 'Visitors can see error messages of the database, which tell attackers about the site. Switch them off.',
+    message: 'Visitors can see error messages of the database, which help attackers. Switch them off.',
   },
   sec_inactive_plugins: { severity: 'low', message: 'Some plugins are installed but not active. Delete them.' },
   sec_inactive_themes: { severity: 'low', message: 'Some themes are installed but not needed. Delete them.' },
 }
 
-const others = (type: string) => ({
+const otherIssue = (type: string) => ({
   severity: 'medium' as const,
-  message: `The site reports a problem with “${type.replaceAll('_', ' ')}”. Look at its security settings.`,
+  message: `The site reports a problem with “${type.replaceAll('_', ' ')}”. Check its security settings.`,
 })
 
-const notFixed = ' An attempt to put it right from here did not succeed; do it on the site.'
+const notFixed = ' An attempt to fix it from here failed; fix it on the site.'
 
-/** The gravest first. */
-export function issuesOf(checks: Checks): SecurityIssue[] {
+/** The most severe first. */
+export function issuesOf(checks: SecurityChecks): SecurityIssue[] {
   return Object.entries(checks)
     .filter(([, state]) => state === 'issue' || state === 'unfixable')
     .map(([type, state]) => {
-      const { severity, message } = Object.hasOwn(words, type) ? words[type]! : others(type)
+      const { severity, message } = Object.hasOwn(issueTexts, type) ? issueTexts[type]! : otherIssue(type)
       return { type, severity, message: state === 'unfixable' ? message + notFixed : message }
     })
-    .sort((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+    .sort((one, other) => issueSeverities.indexOf(one.severity) - issueSeverities.indexOf(other.severity))
 }

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
+import type { Limits } from '../../operation/actor.ts'
 import type { IngestItem } from '../../operation/ingest.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import type { CertificateState } from './certificate.ts'
-import type { Checks } from './security-issues.ts'
+import { limitValues } from '../sites/index.ts'
+import type { SecurityChecks } from './security-issues.ts'
+
+export interface CertificateState {
+  valid: boolean
+  expires: Date | null
+  /** Why it is not valid; null when it is. */
+  reason: string | null
+}
 
 export interface SecurityRow {
   site_id: number
-  checks: Checks
+  checks: SecurityChecks
   read_at: Date | null
   certificate_valid: boolean | null
   certificate_expires: Date | null
@@ -25,7 +33,7 @@ export async function findSecurity(db: Database, siteId: number): Promise<Securi
   return (await db.fetch(securityOf, [siteId]))[0]
 }
 
-/** Keeps the sites' own checks as they told them. */
+/** Stores the security checks that sites report. */
 export async function ingestSecurity(trx: Db, items: readonly IngestItem[]): Promise<void> {
   const rows = items.flatMap(({ siteId, snapshot: { security, takenAt } }) =>
     security
@@ -40,7 +48,7 @@ export async function ingestSecurity(trx: Db, items: readonly IngestItem[]): Pro
     on conflict (site_id) do update set checks = excluded.checks, read_at = excluded.read_at`.execute(trx)
 }
 
-const keepCertificateOf = statement(
+const upsertCertificateStatement = statement(
   'site-certificate',
   `insert into site_security (site_id, certificate_valid, certificate_expires, certificate_reason, certificate_seen_at)
    select id, $2, $3, $4, $5 from sites where id = $1
@@ -48,11 +56,27 @@ const keepCertificateOf = statement(
      certificate_expires = excluded.certificate_expires, certificate_reason = excluded.certificate_reason,
      certificate_seen_at = excluded.certificate_seen_at`,
 )
-export async function keepCertificate(
+export async function upsertCertificate(
   db: Database,
   siteId: number,
   { valid, expires, reason }: CertificateState,
   seenAt: Date,
 ): Promise<void> {
-  await db.fetch(keepCertificateOf, [siteId, valid, expires, reason, seenAt])
+  await db.fetch(upsertCertificateStatement, [siteId, valid, expires, reason, seenAt])
 }
+
+const countIssues = (limited: boolean) =>
+  statement<{ issues: string[]; sites: number }>(
+    `security-issues-counted${limited ? '-limited' : ''}`,
+    `select issues, count(*) as sites from site_security where issues <> '{}'
+     ${
+       limited
+         ? `and site_id in (select unnest($1::bigint[]) union all
+              select site_id from site_tags where tag_id = any ($2::bigint[]))`
+         : ''
+     } group by issues`,
+  )
+
+/** The number of sites per set of issues. Many sites have the same set, so that the result is short for any fleet. */
+export const countIssueSets = (db: Database, limits: Limits | null) =>
+  db.fetch(countIssues(limits !== null), limits ? limitValues(limits) : [])

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Limits } from '../../operation/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countIssueSets } from './issue-count-store.ts'
-import { issuesOf, SecurityIssue, severities } from './security-issues.ts'
+import { issueSeverities, issuesOf, SecurityIssue } from './security-issues.ts'
+import { countIssueSets } from './security-store.ts'
 
-/** What is wrong across the fleet, by kind. */
+/** Security issues of the fleet, by type. */
 export const SecuritySummary = z.object({
   sites: z.int().describe('Sites with at least one issue.'),
   issues: z.int(),
-  items: z.array(SecurityIssue.extend({ sites: z.int() })).describe('The gravest first, then the commonest.'),
+  items: z.array(SecurityIssue.extend({ sites: z.int() })).describe('The most severe first, then the most common.'),
 })
 
 export async function summarizeSecurity(
@@ -24,9 +24,9 @@ export async function summarizeSecurity(
   }
   const items = issuesOf(Object.fromEntries([...sitesOf.keys()].map((type) => [type, 'issue' as const])))
     .map((issue) => ({ ...issue, sites: sitesOf.get(issue.type)! }))
-    .sort((one, other) => gravity(one) - gravity(other) || other.sites - one.sites)
+    .sort((one, other) => severityRank(one) - severityRank(other) || other.sites - one.sites)
   const issues = items.reduce((sum, item) => sum + item.sites, 0)
   return { sites, issues, items: items.slice(0, most) }
 }
 
-const gravity = ({ severity }: SecurityIssue) => severities.indexOf(severity)
+const severityRank = ({ severity }: SecurityIssue) => issueSeverities.indexOf(severity)

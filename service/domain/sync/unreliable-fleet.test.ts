@@ -28,7 +28,7 @@ interface Report {
   errors: { site_url: string; code: string }[]
 }
 
-it(`of ${size} sites, some slow, dead or hostile, a sync tells exactly what became of each, and nobody waits for the dead`, {
+it(`a sync of ${size} sites, some slow, dead or hostile, reports the exact result of each without waiting for dead ones`, {
   timeout: 600_000,
 }, async () => {
   const { fleet, silent, expectedErrors } = scene
@@ -41,7 +41,7 @@ it(`of ${size} sites, some slow, dead or hostile, a sync tells exactly what beca
   const becomes = (read: (report: Report) => unknown, value: unknown) =>
     expect.poll(async () => read(await report()), { timeout: 240_000, interval: 250 }).toBe(value)
 
-  // Some never answer, and their time is not up yet: all the others are done with already.
+  // Sites that never answer are still waiting for their timeout; all others are done.
   expect(silent.length).toBeGreaterThanOrEqual(size * 0.02)
   await becomes(({ processed }) => processed, size - silent.length)
   expect(await report()).toMatchObject({ status: 'processing' })
@@ -51,7 +51,7 @@ it(`of ${size} sites, some slow, dead or hostile, a sync tells exactly what beca
   const { succeeded, failed, errors } = await report()
   expect(new Map(errors.map(({ site_url, code }) => [site_url, code]))).toEqual(expectedErrors)
   expect([succeeded, failed]).toEqual([size - expectedErrors.size, expectedErrors.size])
-  // Whoever was said to be synced was asked; a flood of changes takes some more calls, but not many.
+  // Every synced site was called; many changes take a few more calls.
   for (const { url, counts, faults } of fleet.sites.filter(({ url }) => !expectedErrors.has(url))) {
     expect.soft(counts.stats, url).toBeGreaterThanOrEqual(1)
     expect.soft(counts.stats, url).toBeLessThanOrEqual(faults.names.includes('event-flood') ? 6 : 1)

@@ -43,8 +43,8 @@ const known = availableUpdates(
 const after = (snapshot: Partial<SiteSnapshot>) =>
   availableUpdates({ ...empty, ...snapshot }, known).map(({ type, slug, new_version }) => [type, slug, new_version])
 
-describe('what is on offer', () => {
-  it('has a row for WordPress, every plugin, theme and translation', () => {
+describe('available updates', () => {
+  it('have an entry for WordPress, every plugin, theme and translation', () => {
     expect(known).toMatchObject([
       { type: 'core', slug: 'wordpress', name: 'WordPress', current_version: '6.8', new_version: '6.9' },
       { type: 'plugin', slug: 'a/a.php', current_version: '1.0', new_version: '1.1', requires_php: '7.4' },
@@ -53,7 +53,7 @@ describe('what is on offer', () => {
     ])
   })
 
-  it('stays when a snapshot does not speak of it', () => {
+  it('stay when a snapshot does not contain them', () => {
     expect(after({})).toEqual([
       ['core', 'wordpress', '6.9'],
       ['plugin', 'a/a.php', '1.1'],
@@ -62,7 +62,7 @@ describe('what is on offer', () => {
     ])
   })
 
-  it('is over when the site offers nothing any more', () => {
+  it('disappear when the site reports none', () => {
     expect(after({ coreUpdate: null, pluginUpdates: [], themeUpdates: [], translationUpdates: [] })).toEqual([])
   })
 
@@ -70,20 +70,20 @@ describe('what is on offer', () => {
     ['the site has it', { plugins: [plugin('a/a.php', '1.1')] }],
     ['the site has something newer', { plugins: [plugin('a/a.php', '1.10')] }],
     ['the plugin is gone', { plugins: [] }],
-  ])('vanishes when %s, before the next sync', (_, snapshot) => {
+  ])('disappear when %s, before the next sync', (_, snapshot) => {
     expect(after(snapshot).map(([type]) => type)).toEqual(['core', 'theme', 'translation'])
   })
 
-  it('follows the installed plugin', () => {
+  it('have the state of the installed plugin', () => {
     const [, update] = availableUpdates({ ...empty, plugins: [plugin('a/a.php', '1.0.5', false)] }, known)
     expect(update).toMatchObject({ slug: 'a/a.php', current_version: '1.0.5', new_version: '1.1', active: false })
   })
 
-  it('is kept when the site does not say which version it has', () => {
+  it('stay when the site does not report the installed version', () => {
     expect(after({ plugins: [plugin('a/a.php', null)] })).toContainEqual(['plugin', 'a/a.php', '1.1'])
   })
 
-  it('is no WordPress that runs already', () => {
+  it('leave out a WordPress version that is already installed', () => {
     expect(after({ wordpressVersion: '6.9' }).map(([type]) => type)).not.toContain('core')
     expect(after({ coreUpdate: '6.7.9' }).map(([type]) => type)).not.toContain('core')
   })

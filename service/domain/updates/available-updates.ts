@@ -5,16 +5,16 @@ import type { SoftwareUpdate, TranslationUpdate } from '../../platform/connector
 import { type AvailableUpdate, coreSlug, type UpdateType } from './update.ts'
 
 /**
- * What a site offers, by a snapshot and by what was known before. Kinds that the snapshot does not speak of stay, but
- * nothing stays on offer that is installed already or gone: what was just updated or deleted vanishes at once.
+ * The available updates of a site, from a snapshot and the stored ones. Types that the snapshot does not contain stay, except
+ * for items that are already installed or gone: an item that was just updated or deleted disappears at once.
  */
 export function availableUpdates(snapshot: SiteSnapshot, before: readonly AvailableUpdate[]): AvailableUpdate[] {
   const { plugins, themes, pluginUpdates, themeUpdates, translationUpdates } = snapshot
   const known = (type: UpdateType) => before.filter((update) => update.type === type)
   return [
     ...coreUpdates(snapshot, known('core')),
-    ...open(pluginUpdates?.map((update) => fromSoftware('plugin', update)) ?? known('plugin'), plugins),
-    ...open(themeUpdates?.map((update) => fromSoftware('theme', update)) ?? known('theme'), themes),
+    ...notInstalledYet(pluginUpdates?.map((update) => fromSoftware('plugin', update)) ?? known('plugin'), plugins),
+    ...notInstalledYet(themeUpdates?.map((update) => fromSoftware('theme', update)) ?? known('theme'), themes),
     ...(translationUpdates?.map(fromTranslation) ?? known('translation')),
   ]
 }
@@ -26,7 +26,7 @@ function coreUpdates({ coreUpdate, wordpressVersion }: SiteSnapshot, known: Avai
   if (current !== '' && compareVersions(current, offered) >= 0) return []
   return [
     {
-      ...unsaid,
+      ...unknownFields,
       type: 'core',
       slug: coreSlug,
       name: 'WordPress',
@@ -37,8 +37,8 @@ function coreUpdates({ coreUpdate, wordpressVersion }: SiteSnapshot, known: Avai
   ]
 }
 
-/** Those of the updates that are not installed yet, with what the site says of the installed item. */
-function open(
+/** The updates that are not installed yet, with the state of the installed item. */
+function notInstalledYet(
   updates: readonly AvailableUpdate[],
   installed: readonly (Plugin | Theme)[] | undefined,
 ): readonly AvailableUpdate[] {
@@ -52,7 +52,7 @@ function open(
   })
 }
 
-const unsaid = {
+const unknownFields = {
   translates: '',
   language: '',
   active: false,
@@ -67,7 +67,7 @@ const unsaid = {
 }
 
 const fromSoftware = (type: 'plugin' | 'theme', update: SoftwareUpdate): AvailableUpdate => ({
-  ...unsaid,
+  ...unknownFields,
   type,
   slug: update.slug,
   name: update.name,
@@ -85,7 +85,7 @@ const fromSoftware = (type: 'plugin' | 'theme', update: SoftwareUpdate): Availab
 })
 
 const fromTranslation = ({ slug, type, language, name, version }: TranslationUpdate): AvailableUpdate => ({
-  ...unsaid,
+  ...unknownFields,
   type: 'translation',
   slug,
   translates: type,

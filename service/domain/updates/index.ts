@@ -6,8 +6,10 @@ import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
 import { ignoreSiteThemes } from './operations/ignore-site-themes.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
+import { installSiteUpdates } from './operations/install-site-updates.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
+import { listUpdateHistory } from './operations/list-update-history.ts'
 import { listUpdateItemSites } from './operations/list-update-item-sites.ts'
 import { listUpdateItems } from './operations/list-update-items.ts'
 import { listUpdates } from './operations/list-updates.ts'
@@ -15,10 +17,17 @@ import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
 import { listUpdatesBySite } from './operations/list-updates-by-site.ts'
 import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
 import { recountLeftOverUpdates } from './operations/recount-left-over-updates.ts'
+import { runAutomaticUpdates } from './operations/run-automatic-updates.ts'
+import { runUpdates } from './operations/run-updates.ts'
 import { setIgnoredUpdates } from './operations/set-ignored-updates.ts'
 import { sumUpUpdateCounts } from './operations/sum-up-update-counts.ts'
+import { updateAll } from './operations/update-all.ts'
+import { updateOneSite } from './operations/update-one-site.ts'
+import { updateSiteCore } from './operations/update-site-core.ts'
+import { updateSitePlugins } from './operations/update-site-plugins.ts'
+import { updateSiteThemes } from './operations/update-site-themes.ts'
+import { updateSiteTranslations } from './operations/update-site-translations.ts'
 import { addresses } from './rest.ts'
-import { runningAddresses, runningOperations, runningSchedule } from './running/index.ts'
 
 export const updatesFeature: Feature = {
   name: 'updates',
@@ -32,7 +41,7 @@ export const updatesFeature: Feature = {
     'ignored_updates',
     'automatic_update_runs',
     'update_history',
-    'update_places',
+    'update_slots',
   ],
   operations: [
     listUpdates,
@@ -52,11 +61,21 @@ export const updatesFeature: Feature = {
     ignoreUpdatesEverywhere,
     recountLeftOverUpdates,
     sumUpUpdateCounts,
-    ...runningOperations,
+    runUpdates,
+    updateAll,
+    updateOneSite,
+    updateSiteCore,
+    updateSitePlugins,
+    updateSiteThemes,
+    updateSiteTranslations,
+    installSiteUpdates,
+    runAutomaticUpdates,
+    listUpdateHistory,
   ],
-  addresses: [...addresses, ...runningAddresses],
-  schedule: [...runningSchedule, { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' }],
+  addresses,
+  schedule: [
+    { operation: runAutomaticUpdates, cron: '*/5 * * * *' },
+    { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' },
+  ],
   ingests: ingestUpdates,
 }
-
-export { type HistoryPeriod, type HistoryRow, updateHistoryOf } from './running/index.ts'

@@ -12,7 +12,7 @@ const { ability } = callers(scene)
 const ingest = (snapshot: SiteSnapshot, siteId = 1) =>
   createIngest(features, scene.service.db, scene.service.clock)(siteId, snapshot)
 
-/** With the transaction that wrote each row and its place: both change when a row is as much as touched. */
+/** With the transaction and the position of each row: both change when a row is written. */
 const rows = async () =>
   (
     await scene.service.db.pool.query(
@@ -60,8 +60,8 @@ beforeEach(async () => {
 })
 afterEach(() => scene.service.clock.reset())
 
-describe('the updates a site offers', () => {
-  it('are kept and counted beside the site', async () => {
+describe('the available updates of a site', () => {
+  it('are stored and counted', async () => {
     expect((await rows()).map(({ type, slug }) => `${type} ${slug}`)).toEqual([
       'core wordpress',
       'plugin a/a.php',
@@ -79,7 +79,7 @@ describe('the updates a site offers', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('are written only where something changed, and remember since when a version is on offer', async () => {
+  it('are written only where something changed, and keep the date when a version was first available', async () => {
     const before = await rows()
     scene.service.clock.advance(3_600_000)
     await ingest({
@@ -93,7 +93,7 @@ describe('the updates a site offers', () => {
     ])
   })
 
-  it('stay where the snapshot does not speak of them', async () => {
+  it('stay when the snapshot does not contain them', async () => {
     const { coreUpdate, pluginUpdates, themeUpdates, translationUpdates, ...rest } = snapshot
     const before = await rows()
     await ingest(rest)
@@ -103,7 +103,7 @@ describe('the updates a site offers', () => {
     expect(await stats()).toMatchObject({ plugin_updates: 2, theme_updates: 0 })
   })
 
-  it('are over, in the list and in the count, when a look shows that they are installed', async () => {
+  it('leave the list and the count when the snapshot shows that they are installed', async () => {
     const { pluginUpdates, ...rest } = snapshot
     const seen = { name: '', active: true, description: '', mustUse: false, isConnector: false }
     await ingest({
@@ -117,13 +117,13 @@ describe('the updates a site offers', () => {
     expect(await stats()).toMatchObject({ plugin_updates: 1 })
   })
 
-  it('count what is installed already as no update, whatever the site counts', async () => {
+  it('leave out items that are already installed, whatever the site counts', async () => {
     const seen = { name: '', active: true, description: '', mustUse: false, isConnector: false }
     await ingest({ ...snapshot, plugins: [{ ...seen, slug: 'a/a.php', version: '1.1' }] })
     expect(await stats()).toMatchObject({ plugin_updates: 0 })
   })
 
-  it('are gone with the site', async () => {
+  it('are deleted with the site', async () => {
     await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     expect(await rows()).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import { releaseStep, releaseSteps } from './release-step.ts'
+import { ReleaseStep, releaseStep } from './release-step.ts'
 import { type AvailableUpdate, type UpdateType, updateTypes } from './update.ts'
 
-/** The words of the interface for the types, in the plural. */
-export const TypeWord = z.enum(['core', 'plugins', 'themes', 'translations'])
-export type TypeWord = z.output<typeof TypeWord>
+/** The names of the types in the API, in the plural. */
+export const TypeName = z.enum(['core', 'plugins', 'themes', 'translations'])
+export type TypeName = z.output<typeof TypeName>
 
-const typeOfWord = {
+const typeOfName = {
   core: 'core',
   wp: 'core',
   plugins: 'plugin',
@@ -15,15 +15,13 @@ const typeOfWord = {
   translations: 'translation',
 } as const
 
-/** No word, or `all`, means every type. */
-export function typesOf(words: readonly (keyof typeof typeOfWord | 'all')[]): UpdateType[] {
-  if (words.length === 0 || words.includes('all')) return [...updateTypes]
-  return [...new Set(words.map((word) => typeOfWord[word as keyof typeof typeOfWord]))]
+/** An empty list, or `all`, means every type. */
+export function typesOf(typeNames: readonly (keyof typeof typeOfName | 'all')[]): UpdateType[] {
+  if (typeNames.length === 0 || typeNames.includes('all')) return [...updateTypes]
+  return [...new Set(typeNames.map((typeName) => typeOfName[typeName as keyof typeof typeOfName]))]
 }
 
-export const ReleaseStep = z.enum(releaseSteps).describe('How far it goes, by the first number that changes.')
-
-/** How many wait, by type. */
+/** The number of pending updates, by type. */
 export const Summary = z.object({
   core: z.int(),
   plugins: z.int(),
@@ -47,15 +45,15 @@ export const UpdateEntry = z.object({
   type: z.enum(updateTypes),
   slug: z.string(),
   name: z.string(),
-  current_version: z.string().describe('Empty when the site does not say.'),
+  current_version: z.string().describe('Empty when the site does not report it.'),
   new_version: z.string().describe('Empty for translations, which have none.'),
   step: ReleaseStep,
   active: z.boolean(),
-  premium: z.boolean().describe('Delivered by its author, not by the public directory.'),
-  has_package: z.boolean().describe('False: it cannot be run, a licence is missing.'),
-  translates: z.string().describe('Of translations: what is translated (core, plugin, theme).'),
+  premium: z.boolean().describe('From its author, not from the public directory.'),
+  has_package: z.boolean().describe('False: it cannot be installed, a licence is missing.'),
+  translates: z.string().describe('Of translations: the type of the translated item (core, plugin, theme).'),
   language: z.string(),
-  first_seen_at: timestamp.describe('Since when this version is on offer there.'),
+  first_seen_at: timestamp.describe('When this version was first available there.'),
 })
 export type UpdateEntry = z.output<typeof UpdateEntry>
 
@@ -65,7 +63,7 @@ export const ListedUpdate = z
 
 type Stored = Omit<UpdateEntry, 'step' | 'first_seen_at'> & { first_seen_at: Date }
 
-export const toEntry = (update: Stored): UpdateEntry => ({
+export const toUpdateEntry = (update: Stored): UpdateEntry => ({
   type: update.type,
   slug: update.slug,
   name: update.name,
@@ -80,9 +78,15 @@ export const toEntry = (update: Stored): UpdateEntry => ({
   first_seen_at: isoTime(update.first_seen_at)!,
 })
 
-export const toListed = (update: Stored & { site_id: number; site_url: string; site_name: string }) => ({
+export const toListedUpdate = (update: Stored & { site_id: number; site_url: string; site_name: string }) => ({
   site_id: update.site_id,
   site_url: update.site_url,
   site_name: update.site_name,
-  ...toEntry(update),
+  ...toUpdateEntry(update),
 })
+
+/** The names of the types in REST; one, several or a comma list. */
+export const RestTypeNames = z.array(z.enum(['all', 'wp', 'core', 'plugins', 'themes', 'translations'])).max(10)
+
+/** Files of plugins, slugs of themes and translations, or `wordpress`. */
+export const Slugs = z.array(z.string().min(1).max(300)).max(1_000)

@@ -1,13 +1,16 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
-import { ignoredSql } from './ignored-store.ts'
-import type { AvailableUpdate } from './update.ts'
+import type { Limits } from '../../operation/actor.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { isIgnoredSql } from './ignored-update-store.ts'
+import type { AvailableUpdate, UpdateType } from './update.ts'
 
 export interface SiteUpdateTable extends AvailableUpdate {
   site_id: number
-  /** When this version was first on offer there. */
+  /** When this version was first available there. */
   first_seen_at: Date
-  /** Whether a rule says that it shall be passed over. */
+  /** Whether a rule ignores it. */
   ignored: Generated<boolean>
 }
 
@@ -17,12 +20,14 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** What is stored as available for a site. */
-export async function updatesOfSite(db: Db, siteId: number): Promise<AvailableUpdate[]> {
-  return (await updatesOfSites(db, [siteId])).get(siteId) ?? []
+export async function listAvailableUpdates(db: Db, siteId: number): Promise<AvailableUpdate[]> {
+  return (await listAvailableUpdatesBySite(db, [siteId])).get(siteId) ?? []
 }
 
-export async function updatesOfSites(db: Db, siteIds: readonly number[]): Promise<Map<number, AvailableUpdate[]>> {
+export async function listAvailableUpdatesBySite(
+  db: Db,
+  siteIds: readonly number[],
+): Promise<Map<number, AvailableUpdate[]>> {
   const { rows } = await sql<Selectable<SiteUpdateTable>>`
     select * from site_updates where site_id = any (${siteIds}::bigint[])`.execute(db)
   const found = new Map<number, AvailableUpdate[]>()
@@ -35,8 +40,8 @@ export async function updatesOfSites(db: Db, siteIds: readonly number[]): Promis
 }
 
 /**
- * Makes these the updates of their sites, in one statement. Rows that already say the same are not touched. The sites
- * room holds the sites meanwhile, so that two snapshots never mix; the caller shares the rules of what is ignored.
+ * Replaces the updates of the sites, in one statement. Unchanged rows are not written. `ingest` has locked the sites, so
+ * that two snapshots never mix; the caller has locked the ignore rules (shared).
  */
 export async function replaceUpdates(
   trx: Db,
@@ -58,7 +63,7 @@ export async function replaceUpdates(
        has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, ignored)
     select site_id, ${now}, type, slug, translates, language, name, current_version, new_version, active, premium,
       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url,
-      ${sql.raw(ignoredSql('seen'))}
+      ${sql.raw(isIgnoredSql('seen'))}
     from seen where not exists (
       select from site_updates as known where known.site_id = seen.site_id
         and (known.type, known.slug, known.translates, known.language) = (seen.type, seen.slug, seen.translates, seen.language)
@@ -75,4 +80,122 @@ export async function replaceUpdates(
       requires_wordpress = excluded.requires_wordpress, requires_php = excluded.requires_php,
       tested_with = excluded.tested_with, fits_wordpress = excluded.fits_wordpress, fits_php = excluded.fits_php,
       url = excluded.url, ignored = excluded.ignored`.execute(trx)
+}
+
+/** An update that is available and not ignored. */
+export interface PendingUpdate extends AvailableUpdate {
+  site_id: number
+  /** When this version was first available there. */
+  first_seen_at: Date
+}
+
+export interface PendingFilter {
+  /** Undefined: all visible sites. An empty list means none. */
+  siteIds?: readonly number[] | undefined
+  /** Of the caller; null: no limits. */
+  limits: Limits | null
+  /** Empty or undefined: every type. */
+  types?: readonly UpdateType[] | undefined
+  /** Slugs of any type, WordPress being `wordpress`. Empty or undefined: every item. */
+  slugs?: readonly string[] | undefined
+  /** Only updates that were available by then. */
+  offeredBefore?: Date | undefined
+}
+
+function conditionsOf({ siteIds, limits, types = [], slugs = [], offeredBefore }: PendingFilter): Conditions {
+  const conditions = new Conditions().add('', () => 'not pending.ignored')
+  if (siteIds) conditions.add('s', (at) => `pending.site_id = any ($${at}::bigint[])`, siteIds)
+  if (types.length > 0) conditions.add('t', (at) => `pending.type = any ($${at}::text[])`, types)
+  if (slugs.length > 0) conditions.add('i', (at) => `pending.slug = any ($${at}::text[])`, slugs)
+  if (offeredBefore) conditions.add('b', (at) => `pending.first_seen_at <= $${at}`, offeredBefore)
+  if (limits) {
+    const visible = (a: number, b: number) => `(select id from sites where ${visibleSitesSql('sites', a, b)})`
+    conditions.add('l', (a, b) => `pending.site_id in ${visible(a!, b!)}`, ...limitValues(limits))
+  }
+  return conditions
+}
+
+const columns = `pending.site_id, pending.first_seen_at, pending.type, pending.slug, pending.translates, pending.language,
+  pending.name, pending.current_version, pending.new_version, pending.active, pending.premium, pending.has_package,
+  pending.requires_wordpress, pending.requires_php, pending.tested_with, pending.fits_wordpress, pending.fits_php, pending.url`
+
+/** The pending updates of a page of sites, in the order of their ids; always all updates of a site. */
+async function fetchPendingUpdates(
+  db: Database,
+  filter: PendingFilter,
+  { afterSite, sites }: { afterSite: number; sites: number },
+): Promise<PendingUpdate[]> {
+  const conditions = conditionsOf(filter)
+  const { letters, sql, values } = conditions
+  const at = values.length
+  return db.fetch(
+    statement<PendingUpdate>(
+      `updates-pending-${letters}`,
+      `with chosen as materialized (
+         select distinct pending.site_id from site_updates as pending
+         where ${sql} and pending.site_id > $${at + 1} order by pending.site_id limit $${at + 2}
+       )
+       select ${columns} from chosen join site_updates as pending using (site_id) where ${sql}
+       order by pending.site_id, pending.type, pending.slug, pending.translates, pending.language`,
+    ),
+    [...values, afterSite, sites],
+  )
+}
+
+/** Sites with pending updates and the number of updates of each, in the order of their ids. */
+export async function listSitesWithPendingUpdates(
+  db: Database,
+  filter: PendingFilter,
+): Promise<{ site_id: number; updates: number }[]> {
+  const { letters, sql, values } = conditionsOf(filter)
+  return db.fetch(
+    statement<{ site_id: number; updates: number }>(
+      `updates-pending-sites-${letters}`,
+      `select pending.site_id, count(*) as updates from site_updates as pending where ${sql}
+       group by pending.site_id order by pending.site_id`,
+    ),
+    values,
+  )
+}
+
+const sitesPerPage = 500
+
+/**
+ * The pending updates of the selected sites, site by site in the order of their ids. Reads many sites per query; for a
+ * few sites, `for await` ends after one query.
+ */
+export async function* streamPendingUpdates(
+  db: Database,
+  filter: PendingFilter,
+): AsyncGenerator<{ siteId: number; updates: PendingUpdate[] }> {
+  let afterSite = 0
+  for (;;) {
+    const bySite = Map.groupBy(
+      await fetchPendingUpdates(db, filter, { afterSite, sites: sitesPerPage }),
+      (row) => row.site_id,
+    )
+    for (const [siteId, updates] of bySite) {
+      yield { siteId, updates }
+      afterSite = siteId
+    }
+    if (bySite.size < sitesPerPage) return
+  }
+}
+
+export async function listPendingUpdates(
+  db: Database,
+  siteId: number,
+  filter: Pick<PendingFilter, 'types' | 'slugs' | 'offeredBefore'> = {},
+): Promise<PendingUpdate[]> {
+  return fetchPendingUpdates(db, { ...filter, siteIds: [siteId], limits: null }, { afterSite: 0, sites: 1 })
+}
+
+const ofHosts = statement<{ id: number }>(
+  'sites-managed-by-host',
+  `select id from sites where id = any ($1::bigint[]) and facts ->> 'managed_by_host' = 'true'`,
+)
+
+/** The sites whose host updates WordPress itself. */
+export async function listHostManagedSites(db: Database, siteIds: readonly number[]): Promise<Set<number>> {
+  return new Set((await db.fetch(ofHosts, [siteIds])).map(({ id }) => id))
 }

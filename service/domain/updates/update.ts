@@ -4,26 +4,26 @@ export type UpdateType = (typeof updateTypes)[number]
 /** WordPress itself has no slug of its own. */
 export const coreSlug = 'wordpress'
 
-/** Something newer that a site could install. */
+/** A newer version that a site can install. */
 export interface AvailableUpdate {
   type: UpdateType
   slug: string
-  /** Of translations only: what is translated (core, plugin, theme) and into which language. */
+  /** Of translations only: the type of the translated item (core, plugin, theme) and the language. */
   translates: string
   language: string
   name: string
-  /** Empty when the site does not say. */
+  /** Empty when the site does not report it. */
   current_version: string
   /** Empty for translations, which have none. */
   new_version: string
   active: boolean
   premium: boolean
-  /** False when it cannot be run without a licence. */
+  /** False when it cannot be installed without a licence. */
   has_package: boolean
   requires_wordpress: string | null
   requires_php: string | null
   tested_with: string | null
-  /** Null when the site does not say. */
+  /** Null when the site does not report it. */
   fits_wordpress: boolean | null
   fits_php: boolean | null
   url: string

@@ -39,7 +39,7 @@ export const checkDueDomains = operation({
         label: name,
         input: { site_id_or_domain: site_id },
       }))
-      const order = { kind: 'domain-check', operation: checkSiteDomain, targets, unhurried: true }
+      const order = { kind: 'domain-check', operation: checkSiteDomain, targets, lowPriority: true }
       const job = await startJob(context, order, trx)
       return { queued: due.length, job_id: String(job.id) }
     })

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
-import { leaseTargets } from '../job-store.ts'
-import { recordTarget } from '../outcome-store.ts'
+import { leaseTargets, recordTarget } from '../job-target-store.ts'
 
-// Nobody works here: the test plays the worker.
+// No workers: the test does their work.
 const scene = setUpServiceWithJobs({ works: false })
 const cancel = (id: number, payload = {}) =>
   scene.service.request({
@@ -13,7 +12,7 @@ const cancel = (id: number, payload = {}) =>
     payload,
   })
 
-it('leaves out what waits and lets what runs come to its end', async () => {
+it('cancels waiting targets and lets running ones finish', async () => {
   const { db, clock } = scene.service
   const job = await scene.start([1, 2, 3])
   const [running] = await leaseTargets(db, job.id, { from: 0, to: 1 }, { holder: 'w', seconds: 60 })
@@ -38,14 +37,14 @@ it('leaves out what waits and lets what runs come to its end', async () => {
   expect(await leaseTargets(db, job.id, { from: 0, to: 3 }, { holder: 'w', seconds: 60 })).toEqual([])
 })
 
-it('a dry run cancels nothing', async () => {
+it('cancels nothing in a dry run', async () => {
   const job = await scene.start([1, 2])
   const { body } = await cancel(job.id, { dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ job_id: String(job.id), targets_left: 2 }] })
   expect(await leaseTargets(scene.service.db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })).toHaveLength(2)
 })
 
-it('what is over cannot be cancelled', async () => {
+it('returns 409 for a finished job', async () => {
   const job = await scene.start([1])
   await cancel(job.id)
   const { status, body } = await cancel(job.id)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
 import { jobIsOver } from '../job-errors.ts'
-import { cancelWaiting, findJob } from '../job-reading-store.ts'
-import { reportOf, requireJob } from '../job-report.ts'
+import { requireJob, toJobReport } from '../job-report.ts'
+import { cancelWaitingTargets, findJob } from '../job-store.ts'
 
 export const cancelJob = operation({
   name: 'cancel-job',
-  summary: 'Cancel a job: what waits is left out, what runs is finished.',
+  summary: 'Cancel a job: waiting targets are cancelled, running ones are finished.',
   effect: 'change',
   idempotent: true,
   permission: 'jobs.manage',
@@ -23,6 +23,6 @@ export const cancelJob = operation({
     const job = await requireJob(context, job_id)
     if (job.completed_at !== null) throw jobIsOver(job_id, job.status)
     const { db, clock, actor } = context
-    await db.transaction().execute((trx) => cancelWaiting(trx, job.id, clock.now()))
-    return reportOf((await findJob(db, job.id, actor))!)
+    await db.transaction().execute((trx) => cancelWaitingTargets(trx, job.id, clock.now()))
+    return toJobReport((await findJob(db, job.id, actor))!)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { features } from '../../../catalogue.ts'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
-import { deleteSomeJobsBefore } from '../job-retention-store.ts'
+import { deleteOldJobs } from '../job-store.ts'
 
 const scene = setUpServiceWithJobs()
 const day = 86_400_000
@@ -19,7 +19,7 @@ const ended = (id: number, days: number) =>
     .where('id', '=', id)
     .execute()
 
-it('forgets jobs that ended 30 days ago with their targets, and no others', async () => {
+it('deletes jobs that ended 30 days ago with their targets, and no others', async () => {
   const [old, younger] = [await scene.start([1, 2]), await scene.start([3])]
   for (const job of [old, younger]) await scene.over(job)
   await ended(old.id, 31)
@@ -32,7 +32,7 @@ it('forgets jobs that ended 30 days ago with their targets, and no others', asyn
   expect(await left()).toEqual({ jobs: [younger.id], targets: [younger.id] })
 })
 
-it('keeps a job that never ended, however old', async () => {
+it('keeps an open job of any age', async () => {
   const job = await scene.start([1])
   await scene.over(job)
   await scene.service.db
@@ -42,15 +42,15 @@ it('keeps a job that never ended, however old', async () => {
   expect(await forget()).toEqual({ jobs: 0 })
 })
 
-it('takes a bounded piece at a time', async () => {
+it('deletes a limited number at a time', async () => {
   const { db, clock } = scene.service
   await db.pool.query(
     `insert into jobs (kind, operation, actor, total, status, created_at, completed_at)
      select 'sync', 'sync-site', '{}', 6000, 'completed', now(), '2026-01-01' from generate_series(1, 3)`,
   )
-  expect(await deleteSomeJobsBefore(db, clock.now())).toBe(2)
-  expect(await deleteSomeJobsBefore(db, clock.now())).toBe(1)
-  expect(await deleteSomeJobsBefore(db, clock.now())).toBe(0)
+  expect(await deleteOldJobs(db, clock.now())).toBe(2)
+  expect(await deleteOldJobs(db, clock.now())).toBe(1)
+  expect(await deleteOldJobs(db, clock.now())).toBe(0)
 })
 
 it('runs every day', () => {

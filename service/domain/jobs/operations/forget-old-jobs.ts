@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { deleteSomeJobsBefore } from '../job-retention-store.ts'
+import { deleteOldJobs } from '../job-store.ts'
 
-/** What was done to sites stands in the histories of updates and changes, which are kept for longer. */
+/** The histories of updates and changes keep what was done to sites for longer. */
 const daysKept = 30
 const dayMs = 86_400_000
 
 export const forgetOldJobs = operation({
   name: 'forget-old-jobs',
-  summary: 'Forget jobs that ended 30 days ago, with their targets.',
+  summary: 'Delete jobs that ended more than 30 days ago, with their targets.',
   effect: 'destroy',
   idempotent: true,
   permission: 'settings.manage',
@@ -17,14 +17,14 @@ export const forgetOldJobs = operation({
 })
   .plans(async () => ({
     would_affect: [],
-    warnings: [`Jobs that ended more than ${daysKept} days ago would be forgotten.`],
+    warnings: [`Jobs that ended more than ${daysKept} days ago would be deleted.`],
   }))
   .does(async (_input, { db, clock }) => {
     const before = new Date(clock.now().getTime() - daysKept * dayMs)
     let [jobs, last] = [0, 0]
-    // In pieces, so that nobody waits behind a long deletion.
+    // In batches, so that no other query waits for a long deletion.
     do {
-      last = await deleteSomeJobsBefore(db, before)
+      last = await deleteOldJobs(db, before)
       jobs += last
     } while (last > 0)
     return { jobs }

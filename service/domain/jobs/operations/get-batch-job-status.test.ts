@@ -3,7 +3,7 @@ import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.
 
 const scene = setUpServiceWithJobs()
 
-it('answers a poll by GET with brackets and by POST, as the clients send it', async () => {
+it('answers GET with brackets and POST, as clients send it', async () => {
   const job = await scene.start([1, 2])
   await scene.over(job)
   const url = '/api/v1/abilities/svc/get-batch-job-status-v1/run'
@@ -19,7 +19,7 @@ it('answers a poll by GET with brackets and by POST, as the clients send it', as
   expect(byPost.body).toEqual(byGet.body)
 })
 
-it('adds what clients of the established product look for', async () => {
+it('returns the fields of the established product', async () => {
   const job = await scene.start([1])
   await scene.over(job)
   const { body } = await scene.service.request({

@@ -5,7 +5,7 @@ const scene = setUpServiceWithJobs()
 const get = (url: string, headers = scene.people.administrator.headers) =>
   scene.service.request({ url: `/api/v2${url}`, headers })
 
-it('shows progress, counts and what failed', async () => {
+it('returns progress, counts and errors', async () => {
   const job = await scene.start([1, 2, 'nowhere.example'])
   await scene.over(job)
   const { body } = await get(`/jobs/${job.id}`)
@@ -31,7 +31,7 @@ it('shows progress, counts and what failed', async () => {
   expect(body.data.completed_at).toMatch(/^2026-11-15T09:00:00Z$/)
 })
 
-it('a job of somebody else is not there, except for administrators', async () => {
+it('returns 404 for the job of another user, except to administrators', async () => {
   const { manager, administrator } = scene.people
   const ofAdministrator = await scene.start([1], { ...actorOf(administrator.id) })
   expect((await get(`/jobs/${ofAdministrator.id}`, manager.headers)).status).toBe(404)
@@ -39,7 +39,7 @@ it('a job of somebody else is not there, except for administrators', async () =>
   expect((await get(`/jobs/${ofManager.id}`)).status).toBe(200)
 })
 
-it.each(['abc', '0x1', '-1', '999999'])('job %s: a clear 4xx', async (id) => {
+it.each(['abc', '0x1', '-1', '999999'])('job %s: returns a 4xx', async (id) => {
   const { status, body } = await get(`/jobs/${id}`)
   expect([400, 404]).toContain(status)
   expect(body.message).toMatch(/job/)

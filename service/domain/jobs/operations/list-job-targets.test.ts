@@ -3,7 +3,7 @@ import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.
 
 const scene = setUpServiceWithJobs()
 
-it('shows what became of each target, in order, by state and page', async () => {
+it('lists the outcome of each target, in order, by state and page', async () => {
   const job = await scene.start([1, 'nowhere.example', 2])
   await scene.over(job)
   const { headers } = scene.people.administrator

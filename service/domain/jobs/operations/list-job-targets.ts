@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, perPage, timestamp } from '../../../operation/shapes.ts'
 import { JobId } from '../job.ts'
-import { countTargets, listTargets } from '../job-reading-store.ts'
 import { requireJob } from '../job-report.ts'
+import { countTargets, listTargets } from '../job-target-store.ts'
 
 const targetStates = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'] as const
 

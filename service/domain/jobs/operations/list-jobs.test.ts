@@ -20,7 +20,7 @@ it('lists newest first, filtered, with the real total', async () => {
   })
 })
 
-it('shows others only their own', async () => {
+it('lists only the own jobs for other users', async () => {
   await scene.over(await scene.start([1]))
   const { body } = await scene.service.request({ url: '/api/v2/jobs', headers: scene.people.manager.headers })
   expect(body.total).toBe(0)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { JobReport, JobStatus } from '../job.ts'
-import { listJobRows } from '../job-reading-store.ts'
-import { reportOf } from '../job-report.ts'
+import { toJobReport } from '../job-report.ts'
+import { listJobRows } from '../job-store.ts'
 
 export const listJobs = operation({
   name: 'list-jobs',
-  summary: 'List background jobs, newest first: your own, or everybody’s for an administrator.',
+  summary: 'List background jobs, newest first: your own, or all jobs for an administrator.',
   effect: 'read',
   permission: 'jobs.read',
   input: z.strictObject({
@@ -19,5 +19,5 @@ export const listJobs = operation({
   output: z.object({ jobs: z.array(JobReport), page: z.int(), per_page: z.int(), total: z.int() }),
 }).does(async ({ page, per_page, status, type }, { db, actor }) => {
   const { rows, total } = await listJobRows(db, actor, { status, kind: type }, { page, perPage: per_page })
-  return { jobs: rows.map(reportOf), page, per_page, total }
+  return { jobs: rows.map(toJobReport), page, per_page, total }
 })

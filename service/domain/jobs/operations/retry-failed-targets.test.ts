@@ -10,7 +10,7 @@ const retry = (id: number) =>
     headers: scene.people.administrator.headers,
   })
 
-it('runs the failed ones again and only those', async () => {
+it('runs only the failed targets again', async () => {
   const job = await scene.start([1, 'late.example'])
   expect(await scene.over(job)).toMatchObject({ succeeded: 1, failed: 1 })
   await seedSites(scene.service.db, 1, { url: 'https://late.example/' })
@@ -23,7 +23,7 @@ it('runs the failed ones again and only those', async () => {
   expect(body.data.map((target: { attempts: number }) => target.attempts)).toEqual([1, 2])
 })
 
-it('says so when nothing failed', async () => {
+it('returns 409 when nothing failed', async () => {
   const job = await scene.start([1])
   await scene.over(job)
   const { status, body } = await retry(job.id)

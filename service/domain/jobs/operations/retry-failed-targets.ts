@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
-import { findJob, reopenFailed } from '../job-reading-store.ts'
-import { reportOf, requireJob } from '../job-report.ts'
-import { admitOrder } from '../open-work.ts'
+import { requireJob, toJobReport } from '../job-report.ts'
+import { findJob, reopenFailedTargets } from '../job-store.ts'
+import { requireJobCapacity } from '../open-work.ts'
 import { batchSizeOf, wakeWorkers } from '../start-job.ts'
 
 export const retryFailedTargets = operation({
   name: 'retry-failed-targets',
-  summary: 'Run the failed targets of a job once more, and only those.',
+  summary: 'Run only the failed targets of a job again.',
   effect: 'change',
   permission: 'jobs.manage',
   input: z.strictObject({ job_id: JobId }),
@@ -23,11 +23,11 @@ export const retryFailedTargets = operation({
     const job = await requireJob(context, job_id)
     const { db, queue, actor } = context
     await db.transaction().execute(async (trx) => {
-      const open = await admitOrder(trx, job.user_id, { lane: job.lane, targets: job.failed })
-      const positions = await reopenFailed(trx, job.id)
+      const open = await requireJobCapacity(trx, job.user_id, { priority: job.priority, targets: job.failed })
+      const positions = await reopenFailedTargets(trx, job.id)
       if (positions.length === 0) throw nothingToRetry(job_id)
       const batches = [...new Set(positions.map((position) => Math.floor(position / batchSizeOf(job))))]
-      await wakeWorkers(queue, job, batches, { within: trx, behind: open.inLane })
+      await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })
     })
-    return reportOf((await findJob(db, job.id, actor))!)
+    return toJobReport((await findJob(db, job.id, actor))!)
   })

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
-import { leaseTargets } from '../job-store.ts'
-import { recordTarget } from '../outcome-store.ts'
+import { leaseTargets, recordTarget } from '../job-target-store.ts'
 
 const scene = setUpServiceWithJobs({ works: false })
 
-/** Reads events as a browser would, over a real connection. */
+/** Reads events over a real connection, as a browser does. */
 async function* eventsOf(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
@@ -26,7 +25,7 @@ async function listening(): Promise<string> {
   return server.server.listening ? server.listeningOrigin : server.listen({ port: 0, host: '127.0.0.1' })
 }
 
-it('tells every move and ends with the job', async () => {
+it('sends every change and ends with the job', async () => {
   const { db, clock } = scene.service
   const address = await listening()
   const job = await scene.start([1, 2])
@@ -51,7 +50,7 @@ it('tells every move and ends with the job', async () => {
   expect(rest.at(-1)).toMatchObject({ status: 'completed', succeeded: 1, failed: 1, progress: 100 })
 })
 
-it('is for those who may see the job', async () => {
+it('returns 404 to callers that may not see the job', async () => {
   const job = await scene.start([1])
   const { status } = await scene.service.request({
     url: `/api/v2/jobs/${job.id}/events`,
@@ -60,7 +59,7 @@ it('is for those who may see the job', async () => {
   expect(status).toBe(404)
 })
 
-it('tells nothing more to a caller whose credentials were taken away', async () => {
+it('sends nothing more to a caller that lost access', async () => {
   const { db, clock } = scene.service
   const address = await listening()
   const job = await scene.start([1, 2])

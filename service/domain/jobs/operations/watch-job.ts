@@ -3,15 +3,15 @@ import { StreamAnswer, type StreamEvent } from '../../../operation/answers.ts'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
-import { reportOf, requireJob } from '../job-report.ts'
+import { requireJob, toJobReport } from '../job-report.ts'
 import { jobWatchOf } from '../job-watch.ts'
 
-// Proxies cut connections that are silent for long.
-const signOfLifeMs = 15_000
+// Proxies close silent connections.
+const keepAliveMs = 15_000
 
 export const watchJob = operation({
   name: 'watch-job',
-  summary: 'Follow a job live: an event with its progress whenever it moves, until it is over.',
+  summary: 'Stream the progress of a job: an event for each change, until the job ends.',
   effect: 'read',
   permission: 'jobs.read',
   input: z.strictObject({ job_id: JobId }),
@@ -19,25 +19,25 @@ export const watchJob = operation({
   answers: ['stream'],
 }).does(async ({ job_id }, context) => {
   await requireJob(context, job_id)
-  return new StreamAnswer((hangUp) => follow(context, job_id, hangUp))
+  return new StreamAnswer((closed) => streamReports(context, job_id, closed))
 })
 
-async function* follow(context: Context, jobId: string, hangUp: AbortSignal): AsyncIterable<StreamEvent> {
+async function* streamReports(context: Context, jobId: string, closed: AbortSignal): AsyncIterable<StreamEvent> {
   const watch = jobWatchOf(context.db)
-  let told = ''
-  while (!hangUp.aborted) {
-    const { moved, forget } = watch.nextMove(Number(jobId), signOfLifeMs)
-    hangUp.addEventListener('abort', forget, { once: true })
+  let lastSent = ''
+  while (!closed.aborted) {
+    const { changed, cancel } = watch.nextChange(Number(jobId), keepAliveMs)
+    closed.addEventListener('abort', cancel, { once: true })
     try {
-      const report = reportOf(await requireJob(context, jobId))
-      const news = JSON.stringify(report)
-      yield { event: news === told ? 'alive' : 'job', data: report }
-      told = news
+      const report = toJobReport(await requireJob(context, jobId))
+      const current = JSON.stringify(report)
+      yield { event: current === lastSent ? 'alive' : 'job', data: report }
+      lastSent = current
       if (report.completed_at !== null) return
-      await moved
+      await changed
     } finally {
-      forget()
-      hangUp.removeEventListener('abort', forget)
+      cancel()
+      closed.removeEventListener('abort', cancel)
     }
   }
 }

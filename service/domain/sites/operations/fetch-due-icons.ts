@@ -28,7 +28,7 @@ export const fetchDueIcons = operation({
       const due = await takeDueIcons(trx, { now, next: new Date(now.getTime() + retryMs), most: sitesPerRun })
       if (due.length === 0) return { queued: 0, job_id: null }
       const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
-      const order = { kind: 'site-icons', operation: fetchSiteIcon, targets, unhurried: true }
+      const order = { kind: 'site-icons', operation: fetchSiteIcon, targets, lowPriority: true }
       const job = await startJob(context, order, trx)
       return { queued: due.length, job_id: String(job.id) }
     })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, aliased, rest } = scene
 const activate = (slugs: string[], more: object = {}) =>
   ability('activate-site-plugins', { site_id_or_domain: 1, slugs, ...more })
@@ -30,18 +30,18 @@ describe('activate-site-plugins', () => {
     expect(await stored('off/off.php')).toMatchObject({ active: true })
   })
 
-  it('works on a site that was never synced: the site knows what it has', async () => {
+  it('works on a site that was never synced', async () => {
     expect((await activate(['off/off.php'])).body).toMatchObject({ activated: ['off/off.php'], errors: [] })
     expect(await stored('on/on.php')).toMatchObject({ active: true })
   })
 
-  it('does the same thing twice without an error, and each slug once', async () => {
+  it('succeeds when repeated, and handles each slug once', async () => {
     const { body } = await activate(['on/on.php', 'off/off.php', 'on/on.php'])
     expect(body).toMatchObject({ activated: ['off/off.php', 'on/on.php'], errors: [] })
     expect((await activate(['off/off.php'])).body).toMatchObject({ activated: ['off/off.php'], errors: [] })
   })
 
-  it('says of a slug that the site does not have it', async () => {
+  it('reports a slug that is not installed', async () => {
     await scene.sync()
     const { status, body } = await activate(['absent/absent.php', 'off/off.php'])
     expect(status).toBe(200)
@@ -59,14 +59,14 @@ describe('activate-site-plugins', () => {
     ])
   })
 
-  it('does not believe a site that only says so', async () => {
+  it('does not trust a site that only reports success', async () => {
     scene.site.misbehave('false-success', { on: 'plugin_action' })
     const { body } = await activate(['off/off.php'])
     expect(body).toMatchObject({ activated: [], errors: [{ code: 'svc_activation_failed' }] })
     expect(await stored('off/off.php')).toMatchObject({ active: false })
   })
 
-  it('names the plugin that breaks the site and activates those behind it', async () => {
+  it('reports the plugin that breaks the site and activates the plugins after it', async () => {
     scene.site.addPlugin({ file: 'bad/bad.php', name: 'Bad', version: '3', active: false, breaksOnActivation: true })
     scene.site.addPlugin({ file: 'late/late.php', name: 'Late', version: '4', active: false })
     const { status, body } = await activate(['off/off.php', 'bad/bad.php', 'late/late.php'])
@@ -77,13 +77,13 @@ describe('activate-site-plugins', () => {
     expect(await stored('late/late.php')).toMatchObject({ active: true })
   })
 
-  it('is done when the site did it and only its answer was lost', async () => {
+  it('succeeds when the site did it and only its answer was lost', async () => {
     scene.site.misbehave('http-500-after', { on: 'plugin_action' })
     expect((await activate(['off/off.php'])).body).toMatchObject({ activated: ['off/off.php'], errors: [] })
     expect(actions()).toBe(1)
   })
 
-  it('says when nobody can know, and does not try again', async () => {
+  it('reports an unknown outcome, and does not try again', async () => {
     scene.site.misbehave('http-500-after', { on: 'plugin_action' })
     scene.site.misbehave('http-404', { on: 'stats' })
     const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
@@ -114,7 +114,7 @@ describe('activate-site-plugins', () => {
     expect((await activate(['off/off.php'])).body.activated).toEqual(['off/off.php'])
   })
 
-  it('disconnects a site that refuses our key and lets us make no other', async () => {
+  it('disconnects a site that refuses our key and a new one', async () => {
     scene.site.disconnect()
     const { status } = await activate(['off/off.php'])
     expect(status).toBe(502)
@@ -126,7 +126,7 @@ describe('activate-site-plugins', () => {
     expect(site).toEqual({ connection: 'disconnected' })
   })
 
-  it('plans from what is stored, without a word to the site', async () => {
+  it('plans from stored data, without calling the site', async () => {
     await scene.sync()
     const { site } = scene
     const before = { ...site.counts }
@@ -143,7 +143,7 @@ describe('activate-site-plugins', () => {
     await site.behave()
   })
 
-  it('plans nothing for a disconnected site and says why', async () => {
+  it('plans nothing for a disconnected site and gives the reason', async () => {
     await scene.sync()
     await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     const { body } = await activate(['off/off.php'], { dry_run: true })
@@ -160,7 +160,7 @@ describe('activate-site-plugins', () => {
     },
   )
 
-  it('needs a slug, a known site and the right to change it', async () => {
+  it('needs a slug, a known site and the permission to change it', async () => {
     expect((await activate([])).status).toBe(400)
     expect((await ability('activate-site-plugins', { site_id_or_domain: 9, slugs: ['a/a.php'] })).status).toBe(404)
     const { read, limited } = scene.people.keys
@@ -169,7 +169,7 @@ describe('activate-site-plugins', () => {
     expect((await ability('activate-site-plugins', second, limited.headers)).status).toBe(404)
   })
 
-  it('takes the other spellings, and answers slugs to clients of the established product, too', async () => {
+  it('accepts the aliases, and returns slugs to clients of the established product', async () => {
     const { body } = await aliased('activate-site-plugins', { site_id: 1, plugins: ['off/off.php'] })
     expect(body.activated).toEqual(['off/off.php'])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, aliased, rest } = scene
 const activate = (slug: string, more: object = {}) =>
   ability('activate-site-theme', { site_id_or_domain: 1, slug, ...more })
@@ -10,7 +10,7 @@ const storedTheme = async () => (await ability('get-site-themes', { site_id_or_d
 const actions = () => scene.site.counts.theme_action ?? 0
 
 describe('activate-site-theme', () => {
-  it('switches the theme and tells which one it was', async () => {
+  it('activates the theme and returns the previous one', async () => {
     await scene.sync()
     const { status, body } = await activate('spare')
     expect(status).toBe(200)
@@ -21,32 +21,32 @@ describe('activate-site-theme', () => {
     expect(await storedTheme()).toBe('spare')
   })
 
-  it('tells the truth about the previous theme although somebody changed it since the last sync', async () => {
+  it('returns the real previous theme when it changed since the last sync', async () => {
     scene.site.addTheme({ slug: 'third', name: 'Third', version: '3' })
     await scene.sync()
     scene.site.byHand.activateTheme('third')
     expect((await activate('spare')).body.previous_theme).toBe('third')
   })
 
-  it('changes nothing when it is active already', async () => {
+  it('changes nothing when the theme is already active', async () => {
     expect((await activate('now')).body).toMatchObject({ activated: 'now', previous_theme: 'now' })
     expect(actions()).toBe(0)
   })
 
-  it('refuses a theme that the site does not have before anything is sent: it would break', async () => {
+  it('refuses a theme that the site does not have before anything is sent', async () => {
     const { status, body } = await activate('absent')
     expect([status, body.code]).toEqual([404, 'svc_theme_not_found'])
     expect([actions(), scene.site.activeTheme]).toEqual([0, 'now'])
   })
 
-  it('does not believe a site that only says so', async () => {
+  it('does not trust a site that only reports success', async () => {
     scene.site.misbehave('false-success', { on: 'theme_action' })
     const { status, body } = await activate('spare')
     expect([status, body.code]).toEqual([502, 'svc_activation_failed'])
     expect(await storedTheme()).toBe('now')
   })
 
-  it('says when nobody can know', async () => {
+  it('reports an unknown outcome', async () => {
     scene.site.misbehave('http-500-after', { on: 'theme_action' })
     scene.site.misbehave('http-404', { on: 'stats' })
     const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
@@ -69,7 +69,7 @@ describe('activate-site-theme', () => {
     expect((await activate('spare')).body.activated).toBe('spare')
   })
 
-  it('plans from what is stored', async () => {
+  it('plans from stored data', async () => {
     await scene.sync()
     const before = { ...scene.site.counts }
     expect((await activate('spare', { dry_run: true })).body).toMatchObject({
@@ -91,12 +91,12 @@ describe('activate-site-theme', () => {
     expect(actions()).toBe(0)
   })
 
-  it('takes the other spelling; `activated` is the slug for everybody', async () => {
+  it('accepts the alias and returns the slug in `activated`', async () => {
     const { body } = await aliased('activate-site-theme', { site_id: 1, theme: 'spare' })
     expect(body).toMatchObject({ activated: 'spare', theme: { slug: 'spare' } })
   })
 
-  it('answers over REST with what came and what went', async () => {
+  it('returns the new and the previous theme over REST', async () => {
     const { body } = await rest('POST /sites/1/themes/activate', { slug: 'spare' })
     expect(body).toMatchObject({
       success: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, rest } = scene
 const deactivate = (slugs: string[], more: object = {}) =>
   ability('deactivate-site-plugins', { site_id_or_domain: 1, slugs, ...more })
@@ -27,14 +27,14 @@ describe('deactivate-site-plugins', () => {
     expect(body).toMatchObject({
       deactivated: [],
       errors: [
-        { slug: connector, code: 'svc_is_connector', message: expect.stringContaining('could not be managed') },
+        { slug: connector, code: 'svc_is_connector', message: expect.stringContaining('could not manage') },
         { slug: 'watch.php', code: 'svc_must_use' },
       ],
     })
     expect(scene.site.counts.plugin_action).toBeUndefined()
   })
 
-  it('leaves the connector active although nobody knew that it is one', async () => {
+  it('leaves the connector active although it was not stored as one', async () => {
     expect((await deactivate([connector, 'on/on.php'])).body).toMatchObject({
       deactivated: ['on/on.php'],
       errors: [{ slug: connector, code: 'svc_is_connector' }],
@@ -42,7 +42,7 @@ describe('deactivate-site-plugins', () => {
     expect(isActive(connector)).toBe(true)
   })
 
-  it('says of a slug that the site does not have it, and of a site that it only pretended', async () => {
+  it('reports a slug that is not installed, and a site that only reports success', async () => {
     expect((await deactivate(['absent/absent.php'])).body.errors).toMatchObject([{ code: 'svc_not_installed' }])
     scene.site.misbehave('false-success', { on: 'plugin_action' })
     expect((await deactivate(['on/on.php'])).body).toMatchObject({
@@ -70,7 +70,7 @@ describe('deactivate-site-plugins', () => {
     })
   })
 
-  it('plans from what is stored', async () => {
+  it('plans from stored data', async () => {
     await scene.sync()
     const { body } = await deactivate(['on/on.php', 'off/off.php', connector], { dry_run: true })
     expect(body).toMatchObject({
@@ -81,7 +81,7 @@ describe('deactivate-site-plugins', () => {
     expect(isActive('on/on.php')).toBe(true)
   })
 
-  it('refuses what is no slug', async () => {
+  it('refuses an invalid slug', async () => {
     expect((await deactivate(['../on.php'])).status).toBe(400)
   })
 })

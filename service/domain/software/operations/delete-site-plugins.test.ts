@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, aliased, rest } = scene
 const remove = (slugs: string[], more: object = { confirm: true }) =>
   ability('delete-site-plugins', { site_id_or_domain: 1, slugs, ...more })
@@ -23,14 +23,14 @@ describe('delete-site-plugins', () => {
     expect(site.stats.plugin_updates).toBe(1)
   })
 
-  it('asks to confirm', async () => {
+  it('requires confirmation', async () => {
     const { status, body } = await remove(['off/off.php'], {})
     expect([status, body.code]).toEqual([400, 'svc_confirmation_required'])
     expect((await remove(['off/off.php'], { confirm: false })).status).toBe(400)
     expect(isThere('off/off.php')).toBe(true)
   })
 
-  it('leaves an active plugin alone unless forced, whatever was stored about it', async () => {
+  it('keeps an active plugin unless forced, whatever is stored', async () => {
     await scene.sync()
     scene.site.byHand.activatePlugin('off/off.php')
     const refused = await remove(['off/off.php'])
@@ -48,7 +48,7 @@ describe('delete-site-plugins', () => {
     expect([isThere(connector), isThere('watch.php')]).toEqual([true, true])
   })
 
-  it('says what is not there and goes on with the rest', async () => {
+  it('reports missing items and deletes the rest', async () => {
     const { body } = await remove(['absent/absent.php', 'off/off.php'])
     expect(body).toMatchObject({
       deleted: ['off/off.php'],
@@ -56,7 +56,7 @@ describe('delete-site-plugins', () => {
     })
   })
 
-  it('does not believe a site that only says so', async () => {
+  it('does not trust a site that only reports success', async () => {
     scene.site.misbehave('false-success', { on: 'plugin_action' })
     expect((await remove(['off/off.php'])).body).toMatchObject({
       deleted: [],
@@ -79,7 +79,7 @@ describe('delete-site-plugins', () => {
     expect((await remove(['off/off.php'])).body.deleted).toEqual(['off/off.php'])
   })
 
-  it('plans from what is stored and needs no confirmation for that', async () => {
+  it('plans from stored data without confirmation', async () => {
     await scene.sync()
     const before = { ...scene.site.counts }
     const { body } = await remove(['off/off.php', 'on/on.php'], { dry_run: true })
@@ -90,7 +90,7 @@ describe('delete-site-plugins', () => {
     expect(scene.site.counts).toEqual(before)
   })
 
-  it('answers DELETE over REST, which says yes by itself, with slugs in the query or in the body', async () => {
+  it('answers DELETE over REST, which implies confirmation, with slugs in the query or in the body', async () => {
     const { body } = await rest('DELETE /sites/1/plugins/delete?slug=off/off.php,absent/absent.php')
     expect(body).toMatchObject({ success: 1, site: { id: 1 }, data: [{ slug: 'off/off.php' }], errors: [{}] })
     const second = await rest('DELETE /sites/2/plugins/delete', { slug: ['off/off.php'] })
@@ -108,7 +108,7 @@ describe('delete-site-plugins', () => {
     expect(status).toBe(403)
   })
 
-  it('adds what clients of the established product look for', async () => {
+  it('returns the fields of the established product', async () => {
     const { body } = await aliased('delete-site-plugins', { site_id: 1, plugins: ['off/off.php'], confirm: true })
     expect(body).toMatchObject({ dry_run: false, deleted: ['off/off.php'], count: 1, warnings: [], errors: [] })
   })

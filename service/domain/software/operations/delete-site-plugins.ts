@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { deleteSoftware } from '../change-software.ts'
-import { planChange } from '../plan-change.ts'
-import { ItemError, PluginEntry, PluginSlugs, SiteSummary, toPluginEntry, toSiteSummary } from '../software.ts'
+import { planSoftwareChange } from '../plan-change.ts'
+import { PluginEntry, PluginSlugs, SiteSummary, SoftwareError, toPluginEntry, toSiteSummary } from '../software.ts'
 
 export const deleteSitePlugins = operation({
   name: 'delete-site-plugins',
   ability: 'svc/delete-site-plugins-v1',
   category: 'svc-sites',
-  summary: 'Delete plugins from a site. Active ones are left alone unless force is true; the connector always is.',
+  summary: 'Delete plugins from a site. Active ones are kept unless force is true; the connector is always kept.',
   effect: 'destroy',
   permission: 'software.manage',
   input: z.strictObject({
@@ -23,16 +23,16 @@ export const deleteSitePlugins = operation({
     site: SiteSummary,
     deleted: z.array(z.string()).describe('Slugs.'),
     plugins: z.array(PluginEntry).describe('The same plugins, as they were.'),
-    errors: z.array(ItemError),
+    errors: z.array(SoftwareError),
   }),
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
   compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
-  .plans(({ site_id_or_domain, ...wanted }, context) =>
-    planChange(context, site_id_or_domain, { kind: 'plugin', action: 'delete', ...wanted }),
+  .plans(({ site_id_or_domain, ...change }, context) =>
+    planSoftwareChange(context, site_id_or_domain, { kind: 'plugin', action: 'delete', ...change }),
   )
-  .does(async ({ site_id_or_domain, ...wanted }, context) => {
-    const { site, items, errors } = await deleteSoftware(context, site_id_or_domain, { kind: 'plugin', ...wanted })
+  .does(async ({ site_id_or_domain, ...change }, context) => {
+    const { site, items, errors } = await deleteSoftware(context, site_id_or_domain, { kind: 'plugin', ...change })
     return {
       site_id: site.id,
       site_url: site.url,

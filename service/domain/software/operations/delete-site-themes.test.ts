@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, aliased, rest } = scene
 const remove = (slugs: string[], more: object = { confirm: true }) =>
   ability('delete-site-themes', { site_id_or_domain: 1, slugs, ...more })
@@ -35,17 +35,17 @@ describe('delete-site-themes', () => {
     expect([isThere('child'), isThere('spare'), isThere('now')]).toEqual([true, true, false])
   })
 
-  it('does not call a theme deleted that was never there', async () => {
+  it('does not report a theme as deleted that was never there', async () => {
     expect((await remove(['absent'])).body).toMatchObject({ deleted: [], errors: [{ code: 'svc_not_installed' }] })
     expect(scene.site.counts.theme_action).toBeUndefined()
   })
 
-  it('does not believe a site that only says so', async () => {
+  it('does not trust a site that only reports success', async () => {
     scene.site.misbehave('false-success', { on: 'theme_action' })
     expect((await remove(['spare'])).body).toMatchObject({ deleted: [], errors: [{ code: 'svc_deletion_failed' }] })
   })
 
-  it('asks to confirm, plans without', async () => {
+  it('requires confirmation, except for a dry run', async () => {
     await scene.sync()
     expect((await remove(['spare'], {})).body.code).toBe('svc_confirmation_required')
     expect((await remove(['spare', 'now'], { dry_run: true })).body).toMatchObject({
@@ -70,7 +70,7 @@ describe('delete-site-themes', () => {
     expect(body).toMatchObject({ success: 1, data: [{ slug: 'spare' }], errors: [{ slug: 'now' }], site: { id: 1 } })
   })
 
-  it('refuses what is no slug, and takes the other spelling', async () => {
+  it('refuses an invalid slug, and accepts the alias', async () => {
     expect((await remove(['../spare'])).status).toBe(400)
     const { body } = await aliased('delete-site-themes', { site_id: 1, themes: ['spare'], confirm: true })
     expect(body).toMatchObject({ deleted: ['spare'], count: 1, dry_run: false, warnings: [] })

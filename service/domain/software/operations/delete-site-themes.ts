@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { deleteSoftware } from '../change-software.ts'
-import { planChange } from '../plan-change.ts'
-import { ItemError, SiteSummary, ThemeEntry, ThemeSlugs, toSiteSummary, toThemeEntry } from '../software.ts'
+import { planSoftwareChange } from '../plan-change.ts'
+import { SiteSummary, SoftwareError, ThemeEntry, ThemeSlugs, toSiteSummary, toThemeEntry } from '../software.ts'
 
 export const deleteSiteThemes = operation({
   name: 'delete-site-themes',
@@ -19,13 +19,13 @@ export const deleteSiteThemes = operation({
     site: SiteSummary,
     deleted: z.array(z.string()).describe('Slugs.'),
     themes: z.array(ThemeEntry).describe('The same themes, as they were.'),
-    errors: z.array(ItemError),
+    errors: z.array(SoftwareError),
   }),
   aliases: { site_id: 'site_id_or_domain', themes: 'slugs' },
   compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, slugs }, context) =>
-    planChange(context, site_id_or_domain, { kind: 'theme', action: 'delete', slugs }),
+    planSoftwareChange(context, site_id_or_domain, { kind: 'theme', action: 'delete', slugs }),
   )
   .does(async ({ site_id_or_domain, slugs }, context) => {
     const { site, items, errors } = await deleteSoftware(context, site_id_or_domain, { kind: 'theme', slugs })

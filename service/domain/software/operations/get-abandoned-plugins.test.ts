@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
-import { fleetScene } from '../testing/fleet-scene.ts'
 import { seedSoftware } from '../testing/seed-software.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
 describe('get-abandoned-plugins', () => {
   const scene = setUpService()
@@ -23,7 +23,7 @@ describe('get-abandoned-plugins', () => {
     ])
   })
 
-  it('lists what has had no release for 730 days, the oldest first, over all sites', async () => {
+  it('lists items without a release for 730 days, the oldest first, over all sites', async () => {
     const { status, body } = await ability('get-abandoned-plugins')
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 3, page: 1, per_page: 50 })
@@ -46,19 +46,19 @@ describe('get-abandoned-plugins', () => {
     expect(body.items[2].days_since_update).toBe(730)
   })
 
-  it('grows by itself as time goes by', async () => {
+  it('grows as time passes', async () => {
     scene.service.clock.advance(24 * 3600 * 1000)
     expect(slugsOf((await ability('get-abandoned-plugins')).body)).toContain('fresh/fresh.php')
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { body } = await ability('get-abandoned-plugins', { page: 2, per_page: 2 })
     expect([slugsOf(body), body.total]).toEqual([['edge/edge.php'], 3])
     expect((await ability('get-abandoned-plugins', { page: 9 })).body).toMatchObject({ items: [], total: 3 })
     expect((await ability('get-abandoned-plugins', { per_page: 0 })).status).toBe(400)
   })
 
-  it('can be asked of one site', async () => {
+  it('can be filtered by site', async () => {
     const { body } = await ability('get-abandoned-plugins', { site_id_or_domain: 'site-2.example' })
     expect(body).toMatchObject({ total: 1, items: [{ site_id: 2 }], site: { id: 2 } })
     expect((await ability('get-abandoned-plugins', { site_id: 9 })).status).toBe(404)
@@ -96,14 +96,14 @@ describe('get-abandoned-plugins', () => {
   })
 })
 
-describe('a site that says which plugins are abandoned', () => {
-  const scene = fleetScene()
+describe('the abandoned plugins that a site reports', () => {
+  const scene = softwareScene()
 
-  it('is believed as far as its dates go', async () => {
+  it('are used as far as their dates are old enough', async () => {
     const on = (date: string) => ({ on: Date.parse(date) / 1000 })
     scene.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release: on('2019-05-06T23:00:00Z') })
     scene.site.addPlugin({ file: 'odd/odd.php', name: 'Odd', version: '1', release: on('1970-01-01T00:00:00Z') })
-    // The first sync only makes the site look them up.
+    // The first sync only makes the site check them.
     await scene.sync()
     expect((await scene.ability('get-abandoned-plugins')).body.total).toBe(0)
     await scene.sync()

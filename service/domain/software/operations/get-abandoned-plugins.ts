@@ -1,5 +1,5 @@
 import { operation } from '../../../operation/operation.ts'
-import { AbandonedInput, AbandonedOutput, findAbandoned } from '../abandoned.ts'
+import { AbandonedInput, AbandonedOutput, readAbandonedSoftware } from '../abandoned.ts'
 
 export const getAbandonedPlugins = operation({
   name: 'get-abandoned-plugins',
@@ -12,4 +12,4 @@ export const getAbandonedPlugins = operation({
   output: AbandonedOutput,
   aliases: { site_id: 'site_id_or_domain' },
   compat: ({ items }) => ({ plugins: items }),
-}).does((input, context) => findAbandoned(context, 'plugin', input))
+}).does((input, context) => readAbandonedSoftware(context, 'plugin', input))

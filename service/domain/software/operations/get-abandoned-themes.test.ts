@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, aliased, rest } = scene
 
 describe('get-abandoned-themes', () => {
-  it('lists themes alone, with the version the site has', async () => {
+  it('lists only themes, with the installed version', async () => {
     const release = { on: Date.parse('2018-02-03') / 1000 }
     scene.site.addTheme({ slug: 'dusty', name: 'Dusty', version: '1.2', release })
     scene.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release })
-    // The first sync only makes the site look them up.
+    // The first sync only makes the site check them.
     await scene.sync()
     await scene.sync()
     const { body } = await ability('get-abandoned-themes')

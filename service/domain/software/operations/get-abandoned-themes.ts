@@ -1,5 +1,5 @@
 import { operation } from '../../../operation/operation.ts'
-import { AbandonedInput, AbandonedOutput, findAbandoned } from '../abandoned.ts'
+import { AbandonedInput, AbandonedOutput, readAbandonedSoftware } from '../abandoned.ts'
 
 export const getAbandonedThemes = operation({
   name: 'get-abandoned-themes',
@@ -12,4 +12,4 @@ export const getAbandonedThemes = operation({
   output: AbandonedOutput,
   aliases: { site_id: 'site_id_or_domain' },
   compat: ({ items }) => ({ themes: items }),
-}).does((input, context) => findAbandoned(context, 'theme', input))
+}).does((input, context) => readAbandonedSoftware(context, 'theme', input))

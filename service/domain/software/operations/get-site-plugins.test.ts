@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, rest } = scene
 const input = { site_id_or_domain: 1 }
 const slugs = (body: { plugins: { slug: string }[] }) => body.plugins.map(({ slug }) => slug)
@@ -18,14 +18,14 @@ const on = {
 const off = { ...on, slug: 'off/off.php', name: 'Off', version: '2.0', active: false, update_version: null }
 
 describe('get-site-plugins', () => {
-  it('lists what the last sync brought, by name, with the version on offer', async () => {
+  it('lists the plugins of the last sync by name, with the available version', async () => {
     await scene.sync()
     const { body } = await ability('get-site-plugins', input)
     expect(body).toMatchObject({ site_id: 1, site_url: scene.site.url, total: 3 })
     expect(body.plugins).toEqual([expect.objectContaining({ is_connector: true }), off, on])
   })
 
-  it('lists nothing for a site that was never looked at', async () => {
+  it('lists nothing for a site that was never synced', async () => {
     expect((await ability('get-site-plugins', input)).body).toMatchObject({ plugins: [], total: 0 })
   })
 
@@ -40,7 +40,7 @@ describe('get-site-plugins', () => {
     expect(await chosen({ must_use: true })).toEqual(['watch.php'])
   })
 
-  it('takes any for all over REST, as clients of the established product say it', async () => {
+  it('accepts any for all over REST, as clients of the established product send it', async () => {
     await scene.sync()
     for (const what of ['plugins', 'themes']) {
       const all = (await rest(`GET /sites/1/${what}`)).body.data
@@ -64,7 +64,7 @@ describe('get-site-plugins', () => {
     expect(headers['x-wp-total']).toBe('1')
   })
 
-  it('comes in pages when pages are asked for; the total stays that of all', async () => {
+  it('is paged on request; the total counts all', async () => {
     await scene.sync()
     const { body } = await rest('GET /sites/1/plugins?page=2&per_page=2')
     expect(body).toMatchObject({ total: 3, page: 2, per_page: 2, pages: 2, data: [on] })
@@ -80,14 +80,14 @@ describe('get-site-plugins', () => {
     ])
   })
 
-  it('does not know unknown sites, nor those beyond the limits of a key', async () => {
+  it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
     expect((await ability('get-site-plugins', { site_id_or_domain: 9 })).status).toBe(404)
     const { headers } = scene.people.keys.limited
     expect((await ability('get-site-plugins', { site_id_or_domain: 1 }, headers)).status).toBe(200)
     expect((await ability('get-site-plugins', { site_id_or_domain: 2 }, headers)).status).toBe(404)
   })
 
-  it('refuses a status it does not know and names the ones it does', async () => {
+  it('refuses an unknown status and lists the known ones', async () => {
     const { status, body } = await ability('get-site-plugins', { ...input, status: 'broken' })
     expect([status, body.data.params.status]).toEqual([400, 'must be one of: all, active, inactive'])
   })

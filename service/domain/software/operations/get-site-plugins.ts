@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { chooseItems, pageFields, pluginFilter } from '../choose-items.ts'
-import { softwareOfSite } from '../site-software-store.ts'
+import { filterItems, pageFields, pluginFilter } from '../filter-items.ts'
+import { listSiteSoftware } from '../site-software-store.ts'
 import { PluginEntry, SiteSummary, toPluginEntry, toSiteSummary } from '../software.ts'
 
 export const getSitePlugins = operation({
   name: 'get-site-plugins',
   ability: 'svc/get-site-plugins-v1',
   category: 'svc-sites',
-  summary:
-    'List the plugins of a site as it last showed them, must-use plugins included, each with its available update.',
+  summary: 'List the plugins of a site as of its last sync, must-use plugins included, each with its available update.',
   effect: 'read',
   permission: 'software.read',
   input: z.strictObject({ site_id_or_domain: SiteRef, ...pluginFilter }),
@@ -24,12 +23,12 @@ export const getSitePlugins = operation({
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain, ...filter }, context) => {
   const site = await requireSite(context, site_id_or_domain)
-  const { chosen, ...paging } = chooseItems(await softwareOfSite(context.db, site.id, 'plugin'), filter)
+  const { items, ...paging } = filterItems(await listSiteSoftware(context.db, site.id, 'plugin'), filter)
   return {
     site_id: site.id,
     site_url: site.url,
     site: toSiteSummary(site),
-    plugins: chosen.map(toPluginEntry),
+    plugins: items.map(toPluginEntry),
     ...paging,
   }
 })

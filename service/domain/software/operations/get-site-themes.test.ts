@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const { ability, rest } = scene
 const input = { site_id_or_domain: 1 }
 
@@ -16,14 +16,14 @@ const now = {
 const spare = { ...now, slug: 'spare', name: 'Spare', version: '2.0', active: false, update_version: '2.1' }
 
 describe('get-site-themes', () => {
-  it('lists what the last sync brought and names the active one', async () => {
+  it('lists the themes of the last sync with the active one', async () => {
     await scene.sync()
     const { body } = await ability('get-site-themes', input)
     expect(body).toMatchObject({ site_id: 1, site_url: scene.site.url, active_theme: 'now', total: 2 })
     expect(body.themes).toEqual([now, spare])
   })
 
-  it('knows no active theme before the first look', async () => {
+  it('has no active theme before the first sync', async () => {
     expect((await ability('get-site-themes', input)).body).toMatchObject({ active_theme: '', themes: [], total: 0 })
   })
 
@@ -35,7 +35,7 @@ describe('get-site-themes', () => {
     expect(body).toMatchObject({ active_theme: 'child', themes: [{ slug: 'spare', parent_of_active: true }] })
   })
 
-  it('filters by status and update, and still names the active one', async () => {
+  it('filters by status and update, and still returns the active one', async () => {
     await scene.sync()
     const { body } = await ability('get-site-themes', { ...input, status: 'inactive' })
     expect(body).toMatchObject({ active_theme: 'now', themes: [spare], total: 1 })
@@ -53,7 +53,7 @@ describe('get-site-themes', () => {
     ])
   })
 
-  it('does not know sites beyond the limits of a key', async () => {
+  it('returns 404 for sites beyond the limits of a key', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('get-site-themes', { site_id_or_domain: 2 }, headers)).status).toBe(404)
   })

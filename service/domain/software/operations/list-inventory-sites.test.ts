@@ -33,7 +33,7 @@ beforeEach(async () => {
 const sitesOf = (body: { data: { site_id: number }[] }) => body.data.map(({ site_id }) => site_id)
 
 describe('list-inventory-sites', () => {
-  it('lists the sites that have it, the newest version first, and how many have which', async () => {
+  it('lists the sites of an item, the newest version first, with the number of sites per version', async () => {
     const { body } = await rest(`GET /inventory/sites?slug=${slug}`)
     expect(body).toMatchObject({ success: 1, total: 3 })
     expect(sitesOf(body)).toEqual([2, 1, 3])
@@ -53,12 +53,12 @@ describe('list-inventory-sites', () => {
     expect(body.data[2].update_version).toBeNull()
   })
 
-  it('can be narrowed to one version, and comes in pages', async () => {
+  it('can be filtered by version, and is paged', async () => {
     const { body } = await rest(`GET /inventory/sites?slug=${slug}&version=9.9&per_page=1&page=2`)
     expect([body.total, sitesOf(body)]).toEqual([2, [3]])
   })
 
-  it('is empty for what nobody has', async () => {
+  it('is empty for an item that no site has', async () => {
     expect((await rest('GET /inventory/sites?slug=none/none.php')).body).toMatchObject({ total: 0, data: [] })
     expect((await rest(`GET /inventory/sites?slug=${slug}&type=theme`)).body.total).toBe(0)
     expect((await rest('GET /inventory/sites')).status).toBe(400)
@@ -69,7 +69,7 @@ describe('list-inventory-sites', () => {
     expect([body.total, sitesOf(body), body.versions.length]).toEqual([1, [1], 1])
   })
 
-  it('has an address of its own for every plugin and theme', async () => {
+  it('has a route for every plugin and theme', async () => {
     const { body } = await rest(`GET /inventory/plugins/${encodeURIComponent(slug)}/sites?version=9.9`)
     expect([body.total, sitesOf(body)]).toEqual([2, [1, 3]])
     expect((await rest(`GET /inventory/themes/${encodeURIComponent(slug)}/sites`)).body.total).toBe(0)

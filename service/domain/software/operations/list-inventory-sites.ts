@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { compareVersions } from '../../../platform/connector/reading/versions.ts'
-import { countVersions, listHolders } from '../holder-store.ts'
+import { countItemVersions, listInventorySiteRows } from '../inventory-store.ts'
 import { SoftwareKind } from '../software.ts'
 
 export const listInventorySites = operation({
   name: 'list-inventory-sites',
-  summary: 'List the sites that have a plugin or theme, newest version first, all of them or those with one version.',
+  summary: 'List the sites that have a plugin or theme, newest version first, in any version or one.',
   effect: 'read',
   permission: 'software.read',
   input: z.strictObject({
@@ -30,10 +30,10 @@ export const listInventorySites = operation({
   ).extend({ versions: z.array(z.object({ version: z.string(), sites: z.int(), active: z.int() })) }),
 }).does(async ({ type, slug, version = null, page, per_page }, { db, actor }) => {
   const filter = { kind: type, slug, version, limits: actor.limits }
-  const versions = await countVersions(db, filter)
+  const versions = await countItemVersions(db, filter)
   versions.sort((one, other) => compareVersions(other.version, one.version))
   const total = versions.reduce((sum, { sites }) => sum + sites, 0)
   const names = versions.map((each) => each.version)
-  const items = await listHolders(db, filter, names, { page, perPage: per_page })
+  const items = await listInventorySiteRows(db, filter, names, { page, perPage: per_page })
   return { items, page, per_page, total, versions: versions.slice(0, 100) }
 })

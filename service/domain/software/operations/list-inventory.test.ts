@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('list-inventory', () => {
-  it('counts the sites of every plugin, in all and by version, the commonest first', async () => {
+  it('counts the sites of every plugin, in total and by version, the most common first', async () => {
     const { status, body } = await rest('GET /inventory')
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: 1, total: 2, page: 1, per_page: 50, pages: 1 })
@@ -45,7 +45,7 @@ describe('list-inventory', () => {
     ])
   })
 
-  it('does the same for themes', async () => {
+  it('counts themes in the same way', async () => {
     expect((await rest('GET /inventory?type=theme')).body.data).toMatchObject([{ type: 'theme', slug: 'a-theme' }])
   })
 
@@ -58,14 +58,14 @@ describe('list-inventory', () => {
     expect(body).toMatchObject({ total: 1, data: [{ slug }] })
   })
 
-  it.each(['100_', 'nowhere', '%_%'])('takes %j as it is written', async (search) => {
+  it.each(['100_', 'nowhere', '%_%'])('takes %j literally', async (search) => {
     expect((await rest(`GET /inventory?search=${encodeURIComponent(search)}`)).body).toMatchObject({
       total: 0,
       data: [],
     })
   })
 
-  it('comes in pages and in the wanted order; the total stays right beyond the last page', async () => {
+  it('is paged in the requested order; the total is right beyond the last page', async () => {
     const { body } = await rest('GET /inventory?orderby=sites&order=asc&per_page=1')
     expect(body).toMatchObject({ total: 2, pages: 2, data: [{ slug: 'shop/main.php' }] })
     expect((await rest('GET /inventory?page=7')).body).toMatchObject({ total: 2, data: [] })
@@ -80,7 +80,7 @@ describe('list-inventory', () => {
     expect((await rest('GET /inventory?search=shop', undefined, headers)).body.total).toBe(0)
   })
 
-  it('tells what is newest, where updates wait and what is abandoned', async () => {
+  it('returns the newest version, pending updates and abandoned items', async () => {
     const { db } = scene.service
     await db.pool.query(`update site_software set last_updated = '2020-02-01' where slug = 'shop/main.php'`)
     await db.pool.query(`update site_software set last_updated = '2025-02-01' where slug = 'forms/forms.php'`)

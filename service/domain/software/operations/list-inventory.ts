@@ -3,20 +3,20 @@ import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { compareVersions } from '../../../platform/connector/reading/versions.ts'
 import { abandonedUntil } from '../abandoned.ts'
-import { type InventoryRow, listInventory as listRows } from '../inventory-store.ts'
+import { type InventoryRow, listInventoryRows } from '../inventory-store.ts'
 import { SoftwareKind } from '../software.ts'
 
 const VersionCount = z.object({ version: z.string(), sites: z.int(), active: z.int() })
 
 export const listInventory = operation({
   name: 'list-inventory',
-  summary: 'List every plugin or theme of the fleet with the number of sites that have it, in all and by version.',
+  summary: 'List every plugin or theme of the fleet with the number of its sites, in total and by version.',
   effect: 'read',
   permission: 'software.read',
   input: z.strictObject({
     type: SoftwareKind.default('plugin'),
     search: search.describe('Part of the name or slug.'),
-    abandoned: z.boolean().default(false).describe('Only what has had no release for two years or more.'),
+    abandoned: z.boolean().default(false).describe('Only items without a release for two years or more.'),
     page,
     per_page: perPage(50, 100),
     orderby: z.enum(['sites', 'slug']).default('sites'),
@@ -26,23 +26,23 @@ export const listInventory = operation({
     z.object({
       type: SoftwareKind,
       slug: z.string(),
-      name: z.string().describe('As most sites call it.'),
+      name: z.string().describe('The most common name.'),
       sites: z.int(),
-      active: z.int().describe('On how many of them it is active.'),
-      versions: z.array(VersionCount).describe('The commonest first; at most 100.'),
-      latest_version: z.string().nullable().describe('The newest that a site has or is offered.'),
-      updates: z.int().describe('On how many sites an update waits.'),
+      active: z.int().describe('Sites on which it is active.'),
+      versions: z.array(VersionCount).describe('The most common first; at most 100.'),
+      latest_version: z.string().nullable().describe('The newest version that is installed or available on a site.'),
+      updates: z.int().describe('Sites with a pending update.'),
       abandoned: z.boolean(),
       last_updated: z
         .string()
         .nullable()
-        .describe('Day of the newest release; known only for what has had none for long.'),
+        .describe('Day of the newest release; known only for items without recent releases.'),
     }),
   ),
 }).does(async ({ type, search, abandoned, page, per_page, orderby, order }, { db, actor, clock }) => {
   const until = abandonedUntil(clock.now())
   const filter = { kind: type, search, limits: actor.limits, until: abandoned ? until : undefined }
-  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
+  const { rows, total } = await listInventoryRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   const items = rows.map(({ offers, ...row }) => ({
     type,
     ...row,

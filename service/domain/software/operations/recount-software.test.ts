@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { fleetScene } from '../testing/fleet-scene.ts'
 import { seedSoftware } from '../testing/seed-software.ts'
+import { softwareScene } from '../testing/software-scene.ts'
 
-const scene = fleetScene()
+const scene = softwareScene()
 const plugins = async (q: string) =>
   (await scene.rest(`GET /search?q=${q}`)).body.data.plugins.map((each: { name: string }) => each.name)
 
-it('what a site shows can be found by its name at once', async () => {
+it('finds reported items by name at once', async () => {
   scene.site.addPlugin({ file: 'galleon/galleon.php', name: 'Galleon Gallery', version: '1.0' })
   expect(await plugins('gallery')).toEqual([])
   await scene.sync()
   expect(await plugins('gallery')).toEqual(['Galleon Gallery'])
 })
 
-it('counts on how many sites each is, so that the commonest comes first, and forgets what no site has', async () => {
+it('counts the sites of each item, so that the most common is first, and deletes unused items', async () => {
   const { db, app } = scene.service
   await seedSoftware(db, [
     { site_id: 1, slug: 'a-form/a.php', name: 'A form' },
@@ -28,7 +28,7 @@ it('counts on how many sites each is, so that the commonest comes first, and for
   expect(await plugins('form')).toEqual(['A form'])
 })
 
-it('the inventory is the same before and after, and what the rows of the sites say', async () => {
+it('keeps the inventory the same, as computed from the rows of the sites', async () => {
   const { db, app } = scene.service
   const forms = { slug: 'forms/forms.php', name: 'Forms' }
   const inventory = async () =>

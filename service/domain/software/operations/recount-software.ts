@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { recountItems } from '../item-store.ts'
+import { recountItems } from '../inventory-store.ts'
 
 export const recountSoftware = operation({
   name: 'recount-software',
-  summary: 'Sum up what syncs changed in the counts of plugins and themes, for the inventory and the search.',
+  summary: 'Add the changes that syncs made to the counts of plugins and themes, for the inventory and the search.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

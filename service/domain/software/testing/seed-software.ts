@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import type { SiteSoftwareTable } from '../software-table.ts'
+import type { SiteSoftwareTable } from '../site-software-store.ts'
 
-/** Installed plugins (or themes), straight into the table. */
+/** Inserts installed plugins or themes. */
 export async function seedSoftware(
   db: Database,
   items: (Pick<SiteSoftwareTable, 'site_id' | 'slug'> & Partial<Insertable<SiteSoftwareTable>>)[],

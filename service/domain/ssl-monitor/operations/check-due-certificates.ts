@@ -27,7 +27,7 @@ export const checkDueCertificates = operation({
       const due = await takeDueSites(trx, { now, most: sitesPerRun })
       if (due.length === 0) return { queued: 0, job_id: null }
       const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
-      const order = { kind: 'ssl-check', operation: checkSiteCertificate, targets, unhurried: true }
+      const order = { kind: 'ssl-check', operation: checkSiteCertificate, targets, lowPriority: true }
       const job = await startJob(context, order, trx)
       return { queued: due.length, job_id: String(job.id) }
     })

@@ -25,7 +25,7 @@ afterEach(async () => {
   fleet = server = undefined
 })
 
-/** A web server for site.test with that certificate; answers its address and counts connections. */
+/** A web server for site.test with that certificate; returns its address and counts connections. */
 async function webServer(certificate: string) {
   const both = pem(certificate)
   let connections = 0
@@ -41,8 +41,8 @@ async function webServer(certificate: string) {
   }
 }
 
-describe('the checks of the site', () => {
-  it('become issues that a person understands', async () => {
+describe('the security checks of a site', () => {
+  it('become issues with clear messages', async () => {
     fleet = await startFleet({ sites: 1, clock: scene.service.clock })
     await seedConnectedFleet(scene.service, fleet)
     fleet.sites[0]!.core.offered = '99.0'
@@ -60,7 +60,7 @@ describe('the checks of the site', () => {
     for (const [type, state] of Object.entries(body.checks)) expect(types.includes(type)).toBe(state === 'issue')
   })
 
-  it('are what the last sync saw: a site that is offline, suspended or disconnected still has them', async () => {
+  it('stay from the last sync for a site that is offline, suspended or disconnected', async () => {
     fleet = await startFleet({ sites: 1, clock: scene.service.clock })
     await seedConnectedFleet(scene.service, fleet)
     await rest('POST /sites/1/sync')
@@ -73,7 +73,7 @@ describe('the checks of the site', () => {
     expect(body.site).toMatchObject({ id: 1, url: fleet.sites[0]!.url })
   })
 
-  it('of a hostile site cannot add anything of their own', async () => {
+  it('of a hostile site cannot add fields', async () => {
     fleet = await startFleet({ sites: 1, clock: scene.service.clock })
     await seedConnectedFleet(scene.service, fleet)
     fleet.sites[0]!.misbehave('xss', { on: 'stats' })
@@ -82,18 +82,18 @@ describe('the checks of the site', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('are none while the site has told nothing yet', async () => {
+  it('are empty before the first report', async () => {
     await seedSites(scene.service.db, 1, { url: 'http://quiet.example/' })
     const { body } = await ability('get-site-security', { site_id_or_domain: 'quiet.example' })
     expect(body).toMatchObject({ security_issues: [], checks: {}, checked_at: null })
   })
 })
 
-describe('the certificate', () => {
+describe('the certificate of a site', () => {
   const status = async (input: object = {}) =>
     (await ability('get-site-security', { site_id_or_domain: 1, ...input })).body.ssl_status
 
-  it('is seen by a real handshake', async () => {
+  it('is read by a real handshake', async () => {
     const { url } = await webServer('good')
     await seedSites(scene.service.db, 1, { url })
     expect(await status()).toEqual({ valid: true, expires: '2120-01-01', checked_at: '2026-11-15T09:00:00Z' })
@@ -103,12 +103,12 @@ describe('the certificate', () => {
     ['expired', '2002-01-01', /has expired/],
     ['wrong-name', '2120-01-01', /for another name/],
     ['self-signed', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), /self-signed/],
-  ])('that is %s is not valid, and when it ends is told all the same', async (name, expires, reason) => {
+  ])('that is %s is not valid, and its expiry date is returned', async (name, expires, reason) => {
     const { url } = await webServer(name)
     await seedSites(scene.service.db, 1, { url })
     const seen = await status()
     expect(seen).toMatchObject({ valid: false, expires, reason: expect.stringMatching(reason) })
-    // Nothing that is remembered from the unchecked look makes it valid.
+    // The session of the unverified connection must not make it valid.
     expect(await status({ refresh: true })).toMatchObject({ valid: false, reason: expect.stringMatching(reason) })
   })
 
@@ -117,7 +117,7 @@ describe('the certificate', () => {
     expect(await status()).toMatchObject({ valid: false, expires: null, reason: expect.stringContaining('http') })
   })
 
-  it('is looked at as soon as the address becomes https', async () => {
+  it('is checked as soon as the address becomes https', async () => {
     const { url } = await webServer('good')
     const { db } = scene.service
     await seedSites(db, 1, { url: url.replace('https:', 'http:') })
@@ -126,7 +126,7 @@ describe('the certificate', () => {
     expect(await status()).toMatchObject({ valid: true })
   })
 
-  it('is looked at once in six hours, or when asked for', async () => {
+  it('is checked once in six hours, or with refresh', async () => {
     const { url, connections, present } = await webServer('good')
     const { clock, db } = scene.service
     await seedSites(db, 1, { url })
@@ -141,7 +141,7 @@ describe('the certificate', () => {
     expect(await status()).toMatchObject({ valid: true })
   })
 
-  it('is still known while the server sleeps, and nothing waits for that', async () => {
+  it('stays from the last check while the server does not answer', async () => {
     const { url } = await webServer('good')
     const { clock, db } = scene.service
     await seedSites(db, 1, { url })
@@ -152,7 +152,7 @@ describe('the certificate', () => {
     expect(await status()).toMatchObject({
       valid: true,
       expires: '2120-01-01',
-      reason: expect.stringContaining('could not be looked at again'),
+      reason: expect.stringContaining('could not be checked again'),
       checked_at: '2026-11-15T09:00:00Z',
     })
   })
@@ -165,7 +165,7 @@ describe('the certificate', () => {
   })
 })
 
-it('answers reads by viewers and limited keys, and no unknown site', async () => {
+it('answers viewers and limited keys, and returns 404 for unknown sites', async () => {
   await seedSites(scene.service.db, 2, (number) => ({ url: `http://s${number}.example/` }))
   const { viewer, keys } = scene.people
   const input = { site_id_or_domain: 2 }

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { CheckState, issuesOf, SecurityIssue } from '../security-issues.ts'
+import { readSiteCertificate } from '../certificate.ts'
+import { issuesOf, SecurityCheckState, SecurityIssue } from '../security-issues.ts'
 import { findSecurity } from '../security-store.ts'
-import { certificateOf } from '../site-certificate.ts'
 
 export const getSiteSecurity = operation({
   name: 'get-site-security',
   ability: 'svc/get-site-security-v1',
   category: 'svc-sites',
-  summary: 'Read what is wrong with the security of a site, as its last sync saw it, and the state of its certificate.',
+  summary: 'Read the security issues of a site as of its last sync, and the state of its certificate.',
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    refresh: z.boolean().default(false).describe('Look at the certificate now instead of once in six hours.'),
+    refresh: z.boolean().default(false).describe('Check the certificate now instead of once in six hours.'),
   }),
   output: z.object({
     site_id: z.int(),
@@ -28,15 +28,15 @@ export const getSiteSecurity = operation({
       reason: z.string().optional(),
       checked_at: timestamp.nullable(),
     }),
-    checks: z.record(z.string(), CheckState).describe('Every check of the site and its state.'),
-    checked_at: timestamp.nullable().describe('When the site last told; null: never yet, sync it.'),
+    checks: z.record(z.string(), SecurityCheckState).describe('Every check of the site and its state.'),
+    checked_at: timestamp.nullable().describe('When the site last reported its checks; null: never, sync the site.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
   compat: ({ security_issues }) => ({ total_issues: security_issues.length }),
 }).does(async ({ site_id_or_domain, refresh }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const known = await findSecurity(context.db, site.id)
-  const { valid, expires, reason, seenAt } = await certificateOf(context, site, known, refresh)
+  const { valid, expires, reason, seenAt } = await readSiteCertificate(context, site, known, refresh)
   return {
     site_id: site.id,
     site_url: site.url,

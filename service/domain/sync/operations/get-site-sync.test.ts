@@ -9,7 +9,7 @@ const { rest } = callers(scene)
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-it('shows part by part when a site last told, what was wrong, and that the last good data is kept', async () => {
+it('returns for each part when it was last read, its problem, and that the last good data stays', async () => {
   const { clock } = scene.service
   ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock }))
   expect((await rest('GET /sites/1/sync')).body.data).toEqual({
@@ -35,7 +35,7 @@ it('shows part by part when a site last told, what was wrong, and that the last 
   })
 })
 
-it('is read by viewers, and within the limits of a key', async () => {
+it('answers viewers, and keys within their limits', async () => {
   ;({ fleet } = await connectedFleet(scene.service, { sites: 2 }))
   expect((await rest('GET /sites/2/sync', undefined, scene.people.viewer.headers)).status).toBe(200)
   expect((await rest('GET /sites/2/sync', undefined, scene.people.keys.limited.headers)).status).toBe(404)

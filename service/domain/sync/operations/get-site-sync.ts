@@ -6,7 +6,7 @@ import { listParts } from '../part-store.ts'
 
 export const getSiteSync = operation({
   name: 'get-site-sync',
-  summary: 'Read how the syncs of a site went: when it last told what, and what was wrong with it.',
+  summary: 'Read the results of the syncs of a site: when each part was last read, and its problems.',
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
@@ -20,7 +20,7 @@ export const getSiteSync = operation({
       z.object({
         part: z.string(),
         read_at: timestamp,
-        good_at: timestamp.nullable().describe('When it last came; what it brought then is kept.'),
+        good_at: timestamp.nullable().describe('When it was last received; that data is stored.'),
         problem: z.string().nullable(),
       }),
     ),

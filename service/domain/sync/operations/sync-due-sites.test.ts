@@ -17,7 +17,7 @@ const targets = () =>
     .orderBy('site_id')
     .execute()
 
-/** As if the workers had done it: the sites were asked now, and the jobs are over. */
+/** As if workers had run the jobs: the sites were synced now, and the jobs ended. */
 async function workersSync() {
   const { db, clock } = scene.service
   await db
@@ -38,7 +38,7 @@ it('runs every five minutes', () => {
   expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['sync-due-sites', '*/5 * * * *']])
 })
 
-it('queues one job in our own name for the sites that are due, off the lane where people wait', async () => {
+it('queues one job of the service for the due sites, in the queue long', async () => {
   await seedSites(scene.service.db, 3)
   const { queued, job_id } = await runOnce()
   expect(queued).toBe(3)
@@ -58,7 +58,7 @@ it('queues one job in our own name for the sites that are due, off the lane wher
   expect(await boss.fetch('lane-short')).toEqual([])
 })
 
-it('leaves out what is suspended, not connected, or was synced just now', async () => {
+it('leaves out sites that are suspended, disconnected or were synced just now', async () => {
   const { db, clock } = scene.service
   await seedSites(db, 5, (number) => ({
     ...(number === 1 && { suspended_by: 'hand' as const }),
@@ -70,8 +70,8 @@ it('leaves out what is suspended, not connected, or was synced just now', async 
   expect((await targets()).map(({ site_id }) => site_id)).toEqual([5])
 })
 
-describe('over time', () => {
-  it('every site comes as often as is set, spread evenly over the time between', async () => {
+describe('the schedule', () => {
+  it('syncs every site as often as configured, spread evenly over the period', async () => {
     const { db, clock } = scene.service
     await rest('PUT /settings/general/edit', { frequency_daily_update: 12 })
     await seedSites(db, 600)
@@ -84,7 +84,7 @@ describe('over time', () => {
       }
       return queued
     }
-    // The first time puts each in its place.
+    // The first run sets the offset of each site.
     await runOnce()
     await workersSync()
     await twoHours()
@@ -97,7 +97,7 @@ describe('over time', () => {
     expect(Math.min(...perRun)).toBeGreaterThanOrEqual(40)
   })
 
-  it('what still waits in a job is not queued again', async () => {
+  it('does not queue a site again that waits in a job', async () => {
     const { db, clock } = scene.service
     await seedSites(db, 2)
     await runOnce()
@@ -108,7 +108,7 @@ describe('over time', () => {
     expect((await runOnce()).queued).toBe(2)
   })
 
-  it('after a rest, as when the service was down, the overdue ones come at once and only once', async () => {
+  it('queues overdue sites at once and only once after a downtime', async () => {
     const { db, clock } = scene.service
     await seedSites(db, 10)
     await runOnce()
@@ -119,7 +119,7 @@ describe('over time', () => {
   })
 })
 
-it('several at the same time share the sites out', async () => {
+it('concurrent runs take different sites', async () => {
   await seedSites(scene.service.db, 50)
   const runs = await Promise.all([runOnce(), runOnce(), runOnce()])
   expect(runs.reduce((sum, { queued }) => sum + queued, 0)).toBe(50)
@@ -127,13 +127,13 @@ it('several at the same time share the sites out', async () => {
   expect(new Set(sites).size).toBe(sites.length)
 })
 
-it('is nobody’s to run over a surface', async () => {
+it('cannot be called over a surface', async () => {
   const { service, people } = scene
   const answer = await service.request({ method: 'POST', url: '/api/v2/sync', headers: people.administrator.headers })
   expect(answer.status).toBe(404)
 })
 
-it('says how many are due', async () => {
+it('counts the due sites in a dry run', async () => {
   await seedSites(scene.service.db, 4, (number) => ({ ...(number === 1 && { suspended_by: 'hand' as const }) }))
   expect((await scene.service.app.run('sync-due-sites', { dry_run: true })).output).toMatchObject({ count: 3 })
   expect(await targets()).toEqual([])

@@ -18,7 +18,7 @@ const row = (id: number) =>
 const partsOf = async (id: number) =>
   (await rest(`GET /sites/${id}/sync`)).body.data.parts as { part: string; problem: string | null }[]
 
-it('asks the site how it is and keeps what it tells', async () => {
+it('reads the site and stores its data', async () => {
   const [site] = fleet.sites
   const answer = await rest('POST /sites/1/sync')
   expect(answer.status).toBe(200)
@@ -34,13 +34,13 @@ it('asks the site how it is and keeps what it tells', async () => {
   expect((await row(2)).last_sync).toBeNull()
 })
 
-it.each(['PUT', 'PATCH'])('answers %s and takes the address of a site', async (method) => {
+it.each(['PUT', 'PATCH'])('answers %s and accepts the address of a site', async (method) => {
   const domain = encodeURIComponent(fleet.sites[1]!.url)
   const answer = await rest(`${method} /sites/${domain}/sync`, {})
   expect(answer.body.data).toMatchObject({ id: 2, synced: true })
 })
 
-it('asks by name for every part that is wanted, and for no other', async () => {
+it('requests every due part by name, and no other', async () => {
   await rest('POST /sites/1/sync')
   const parts = (await partsOf(1)).map(({ part }) => part)
   expect(parts).toEqual(
@@ -49,7 +49,7 @@ it('asks by name for every part that is wanted, and for no other', async () => {
   expect(parts).not.toContain('recentPosts')
 })
 
-it('finds the updates that commercial plugins look for only on their own page, when everything is wanted', async () => {
+it('finds the updates that commercial plugins show only on the plugins page, in a full sync', async () => {
   const [site] = fleet.sites
   site!.plugins = []
   site!.addPlugin({ file: 'maps-pro/maps.php', name: 'Maps', version: '1.0', offer: { version: '2.0', hidden: true } })
@@ -65,7 +65,7 @@ it('finds the updates that commercial plugins look for only on their own page, w
   expect(await afterSync({ full: true })).toEqual(['maps-pro/maps.php'])
 })
 
-it('reads users once a day, or when a full sync is wanted', async () => {
+it('reads users once a day, or in a full sync', async () => {
   const { service } = scene
   const partsRead = async (payload: object = {}) =>
     (await rest('POST /sites/1/sync', payload)).body.data.parts as string[]
@@ -77,13 +77,13 @@ it('reads users once a day, or when a full sync is wanted', async () => {
   expect(await partsRead()).toContain('users')
 })
 
-it('leaves the change log alone while its module is off', async () => {
+it('does not read the change log while its module is off', async () => {
   await scene.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('POST /sites/1/sync')).body.data.parts).not.toContain('changes')
 })
 
 describe('a site that fails', () => {
-  it('by not answering stays connected, shows why, and keeps what it told before', async () => {
+  it('by not answering stays connected, shows the reason, and keeps its stored data', async () => {
     await rest('POST /sites/1/sync')
     const before = await row(1)
     fleet.sites[0]!.misbehave('refuse', { on: '*' })
@@ -121,7 +121,7 @@ describe('a site that fails', () => {
 
   it('by refusing our key and the token is disconnected, with the reason', async () => {
     const [site] = fleet.sites
-    site!.connect({ publicKey: 'another key', server: 'https://somebody.else/' })
+    site!.connect({ publicKey: 'another key', server: 'https://other.example/' })
     const answer = await rest('POST /sites/1/sync')
     expect(answer.status).toBe(502)
     expect(await row(1)).toMatchObject({
@@ -134,7 +134,7 @@ describe('a site that fails', () => {
     expect(site!.counts.register).toBe(1)
   })
 
-  it('in one part has that noted and the rest kept', async () => {
+  it('in one part has the problem recorded and the rest stored', async () => {
     await rest('POST /sites/1/sync')
     const software = () =>
       scene.service.db.selectFrom('site_software').select(['slug']).where('site_id', '=', 1).execute()
@@ -176,7 +176,7 @@ describe('a site that fails', () => {
   })
 })
 
-it('waits for nobody it must not disturb: a site under change is busy', async () => {
+it('returns busy for a site that is being changed', async () => {
   const { db, clock } = scene.service
   await db
     .insertInto('site_leases')
@@ -190,7 +190,7 @@ it('waits for nobody it must not disturb: a site under change is busy', async ()
   expect((await row(1)).sync_error_code).toBeNull()
 })
 
-it('refuses what is suspended, disconnected or unknown, and asks nobody', async () => {
+it('refuses suspended, disconnected and unknown sites, and calls no site', async () => {
   const { db } = scene.service
   await db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 1).execute()
   await seedSites(db, 1, { url: 'https://never.example/', connection: 'never', private_key: null })
@@ -205,7 +205,7 @@ it('refuses what is suspended, disconnected or unknown, and asks nobody', async 
   expect(fleet.counts.stats).toBeUndefined()
 })
 
-it('is not for viewers, nor beyond the limits of a key', async () => {
+it('returns 403 to viewers and 404 beyond the limits of a key', async () => {
   const { people } = scene
   expect((await rest('POST /sites/1/sync', {}, people.viewer.headers)).status).toBe(403)
   expect((await rest('POST /sites/1/sync', {}, people.keys.read.headers)).status).toBe(403)
@@ -222,7 +222,7 @@ it('runs from a batch, one result each', async () => {
   ])
 })
 
-it('says what it would do', async () => {
+it('supports a dry run', async () => {
   expect((await rest('POST /sites/1/sync', { dry_run: true })).body.data).toMatchObject({
     dry_run: true,
     site_id: 1,

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef, SiteStatus, toSiteBrief } from '../../sites/index.ts'
-import { syncSite as sync } from '../sync-site.ts'
+import { runSync } from '../run-sync.ts'
 
 export const syncSite = operation({
   name: 'sync-site',
-  summary: 'Ask a site how it is: versions, plugins, themes, updates, security and changes.',
+  summary: 'Read the current state of a site: versions, plugins, themes, updates, security and changes.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    full: z.boolean().default(false).describe('Also what is usually read once a day, such as its users.'),
+    full: z.boolean().default(false).describe('Also parts that are usually read once a day, such as users.'),
   }),
   output: z.object({
     synced: z.literal(true),
@@ -21,16 +21,16 @@ export const syncSite = operation({
     name: z.string(),
     status: SiteStatus,
     last_sync: timestamp,
-    parts: z.array(z.string()).describe('What came.'),
+    parts: z.array(z.string()).describe('The parts that were received.'),
     problems: z
       .array(z.object({ part: z.string(), reason: z.string() }))
-      .describe('What was wrong with some parts; what was known of them is kept.'),
+      .describe('Parts that were missing or unreadable; their stored data stays.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    const warnings = site.status === 'connected' ? [] : [`It is ${site.status} and would not be synced.`]
+    const warnings = site.status === 'connected' ? [] : [`The site is ${site.status} and would not be synced.`]
     return {
       site_id: site.id,
       site_url: site.url,
@@ -39,7 +39,7 @@ export const syncSite = operation({
     }
   })
   .does(async ({ site_id_or_domain, full }, context) => {
-    const { site, at, parts, problems } = await sync(context, site_id_or_domain, { full })
+    const { site, at, parts, problems } = await runSync(context, site_id_or_domain, { full })
     const { id, url, name, status } = site
     return { synced: true, id, url, name, status, last_sync: isoTime(at)!, parts, problems }
   })

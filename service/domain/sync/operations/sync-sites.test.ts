@@ -18,7 +18,7 @@ const startFleet = async (sites: number) => {
 }
 
 describe('up to 200 sites', () => {
-  it('answers what became of each', async () => {
+  it('returns the result of each', async () => {
     const { sites } = await startFleet(3)
     const { status, body } = await ability('sync-sites')
     expect(status).toBe(200)
@@ -26,7 +26,7 @@ describe('up to 200 sites', () => {
     expect(body.synced).toEqual(sites.map(({ url, title }, index) => ({ id: index + 1, url, name: title })))
   })
 
-  it('reports what could not be synced beside what could, and names it as the caller did', async () => {
+  it('reports failed sites beside the synced ones, with the identifiers of the caller', async () => {
     const { sites } = await startFleet(4)
     const { db } = scene.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
@@ -38,12 +38,12 @@ describe('up to 200 sites', () => {
     })
     expect(body).toMatchObject({ queued: false, total_synced: 1, total_errors: 5 })
     expect(body.synced.map(({ id }: { id: number }) => id)).toEqual([1])
-    const told = body.errors.map(({ identifier, site_id, code }: Record<string, unknown>) => [
+    const reported = body.errors.map(({ identifier, site_id, code }: Record<string, unknown>) => [
       identifier,
       site_id,
       code,
     ])
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [99, undefined, 'svc_site_not_found'],
       ['no.example', undefined, 'svc_site_not_found'],
       [2, 2, 'svc_site_suspended'],
@@ -53,7 +53,7 @@ describe('up to 200 sites', () => {
     expect(sites[1]!.counts.stats).toBeUndefined()
   })
 
-  it('takes the other spellings and leaves out what is excluded', async () => {
+  it('accepts the aliases and leaves out excluded sites', async () => {
     await startFleet(3)
     const { body } = await aliased('sync-sites', { site_ids: [1, 2], exclude_ids: [2] })
     expect(body.synced.map(({ id }: { id: number }) => id)).toEqual([1])
@@ -63,7 +63,7 @@ describe('up to 200 sites', () => {
     expect(some.body.data).toMatchObject({ queued: false, total_synced: 1 })
   })
 
-  it('an empty list means all that the caller may see, a wrong one nothing', async () => {
+  it('treats an empty list as all sites that the caller may see, and refuses a wrong one', async () => {
     await startFleet(2)
     const { limited } = scene.people.keys
     expect((await ability('sync-sites', {}, limited.headers)).body.synced).toMatchObject([{ id: 1 }])
@@ -76,7 +76,7 @@ describe('up to 200 sites', () => {
   })
 })
 
-it('more than 200 are queued, and the job says what became of each', async () => {
+it('queues more than 200 sites, and the job has the result of each', async () => {
   const { db } = scene.service
   await seedSites(db, 201, { suspended_by: 'hand' })
   const { body } = await ability('sync-sites')
@@ -89,7 +89,7 @@ it('more than 200 are queued, and the job says what became of each', async () =>
   expect(job.errors[0]).toMatchObject({ site_id: expect.any(Number), code: 'svc_site_suspended' })
 })
 
-it('a dry run says whom it would ask and why not the others, and asks nobody', async () => {
+it('lists in a dry run the sites and the reasons of skipped ones, and calls no site', async () => {
   const { counts, sites } = await startFleet(3)
   await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
   await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()

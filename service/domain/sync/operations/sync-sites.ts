@@ -26,11 +26,11 @@ export const syncSites = operation({
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans(({ site_ids_or_domains, exclude_ids }, context) =>
-    planForConnected(context, wanted(site_ids_or_domains, exclude_ids)),
+    planForConnected(context, selection(site_ids_or_domains, exclude_ids)),
   )
   .does(async ({ site_ids_or_domains, exclude_ids }, context) => {
     const acted = await actOnSites<z.output<typeof SyncedSite>>(context, {
-      ...wanted(site_ids_or_domains, exclude_ids),
+      ...selection(site_ids_or_domains, exclude_ids),
       kind: 'sync',
       operation: syncSite,
     })
@@ -40,7 +40,7 @@ export const syncSites = operation({
     return { queued: false, synced, errors, total_synced: synced.length, total_errors: errors.length }
   })
 
-const wanted = (refs: z.output<typeof SiteRefs>, exclude: number[] = []) => ({
+const selection = (refs: z.output<typeof SiteRefs>, exclude: number[] = []) => ({
   refs,
   exclude,
   ifEmpty: { status: 'any' as const },

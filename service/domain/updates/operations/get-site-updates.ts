@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { listPendingUpdatesOfSite } from '../pending-updates.ts'
-import { Summary, summaryOfUpdates, TypeWord, toEntry, typesOf, UpdateEntry } from '../update-entry.ts'
+import { Summary, summaryOfUpdates, TypeName, toUpdateEntry, typesOf, UpdateEntry } from '../update-entry.ts'
+import { listPendingUpdates } from '../update-store.ts'
 
 export const getSiteUpdates = operation({
   name: 'get-site-updates',
   ability: 'svc/get-site-updates-v1',
   category: 'svc-updates',
-  summary: 'List the updates that wait on a site, without the ignored ones.',
+  summary: 'List the pending updates of a site, without the ignored ones.',
   effect: 'read',
   permission: 'updates.read',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    types: z.array(TypeWord).default([]).describe('Empty: all types.'),
+    types: z.array(TypeName).default([]).describe('Empty: all types.'),
   }),
   output: z.object({
     site_id: z.int(),
@@ -26,12 +26,12 @@ export const getSiteUpdates = operation({
   compat: () => ({ rollback_items: { plugins: [], themes: [] } }),
 }).does(async ({ site_id_or_domain, types }, context) => {
   const site = await requireSite(context, site_id_or_domain)
-  const updates = await listPendingUpdatesOfSite(context.db, site.id, { types: typesOf(types) })
+  const updates = await listPendingUpdates(context.db, site.id, { types: typesOf(types) })
   return {
     site_id: site.id,
     site_url: site.url,
     site_name: site.name,
-    updates: updates.map(toEntry),
+    updates: updates.map(toUpdateEntry),
     summary: summaryOfUpdates(updates),
   }
 })

@@ -7,7 +7,7 @@ const ignore = (action: string, more: object = {}) =>
 const core = '1 core wordpress 6.9'
 
 describe('ignore-site-core', () => {
-  it('ignores WordPress on a site and takes it back', async () => {
+  it('ignores WordPress on a site and stops ignoring it', async () => {
     expect((await ignore('add')).body).toEqual({
       success: true,
       site_id: 1,
@@ -15,19 +15,19 @@ describe('ignore-site-core', () => {
       core_ignored: true,
       notes: [],
     })
-    expect(await scene.waiting()).not.toContain(core)
+    expect(await scene.pendingUpdates()).not.toContain(core)
     expect((await ignore('remove')).body).toMatchObject({ success: true, action: 'remove', core_ignored: false })
-    expect(await scene.waiting()).toContain(core)
+    expect(await scene.pendingUpdates()).toContain(core)
   })
 
-  it('ignores one version alone', async () => {
+  it('ignores only one version', async () => {
     await ignore('add', { version: '6.8.2' })
-    expect(await scene.waiting()).toContain(core)
+    expect(await scene.pendingUpdates()).toContain(core)
     await ignore('add', { version: '6.9' })
-    expect(await scene.waiting()).not.toContain(core)
+    expect(await scene.pendingUpdates()).not.toContain(core)
   })
 
-  it('does not say that it is shown again while a rule for every site hides it', async () => {
+  it('reports that a rule for every site still hides it', async () => {
     await scene.rest('POST /updates/ignore/wp', { version: '6.9' })
     expect((await ignore('remove')).body).toMatchObject({
       core_ignored: true,
@@ -35,9 +35,9 @@ describe('ignore-site-core', () => {
     })
   })
 
-  it('plans, refuses and finds', async () => {
+  it('supports a dry run, refuses wrong input and returns 404', async () => {
     expect((await ignore('add', { dry_run: true })).body).toMatchObject({ dry_run: true, site_id: 1, count: 1 })
-    expect(await scene.waiting()).toContain(core)
+    expect(await scene.pendingUpdates()).toContain(core)
     expect((await ignore('ignore')).status).toBe(400)
     expect((await scene.ability('ignore-site-core', { site_id_or_domain: 1 })).status).toBe(400)
     expect((await ignore('add', { site_id_or_domain: 99 })).status).toBe(404)

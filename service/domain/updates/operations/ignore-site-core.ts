@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { changeIgnoredOnSite, planIgnoring } from '../ignore-updates.ts'
-import { actionOfWord, IgnoreWord, Notes, saidOf, Version } from '../ignored.ts'
-import { ignoredState } from '../ignored-state.ts'
+import { changeIgnoredOnSite, planIgnoreChange, readIgnoredState } from '../ignore-updates.ts'
+import { AddOrRemove, ignoreActionOf, ignoreMessage, Notes, Version } from '../ignored-update.ts'
 import { coreSlug } from '../update.ts'
 
 const core = { type: 'core', slugs: [coreSlug] } as const
@@ -12,27 +11,29 @@ export const ignoreSiteCore = operation({
   name: 'ignore-site-core',
   ability: 'svc/ignore-site-core-v1',
   category: 'svc-updates',
-  summary: 'Ignore the updates of WordPress on a site, in one version or all, or take that back.',
+  summary: 'Ignore the updates of WordPress on a site, in one version or all, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
   permission: 'updates.manage',
-  input: z.strictObject({ site_id_or_domain: SiteRef, action: IgnoreWord, version: Version.optional() }),
+  input: z.strictObject({ site_id_or_domain: SiteRef, action: AddOrRemove, version: Version.optional() }),
   output: z.object({
     success: z.literal(true),
     site_id: z.int(),
-    action: IgnoreWord,
-    core_ignored: z.boolean().describe('Whether WordPress is ignored there now, by the site or on every site.'),
+    action: AddOrRemove,
+    core_ignored: z
+      .boolean()
+      .describe('Whether updates of WordPress are ignored there now, by a rule of the site or of every site.'),
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ core_ignored, action }) => ({ message: saidOf(action), ignored_count: Number(core_ignored) }),
+  compat: ({ core_ignored, action }) => ({ message: ignoreMessage(action), ignored_count: Number(core_ignored) }),
 })
   .plans(({ site_id_or_domain, action, version = null }, context) =>
-    planIgnoring(context, site_id_or_domain, actionOfWord[action], { ...core, version }),
+    planIgnoreChange(context, site_id_or_domain, ignoreActionOf[action], { ...core, version }),
   )
   .does(async ({ site_id_or_domain, action, version = null }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
-    await changeIgnoredOnSite(context, id, actionOfWord[action], { ...core, version })
-    const { any, notes } = await ignoredState(context.db, id, { ...core, action: actionOfWord[action] })
+    await changeIgnoredOnSite(context, id, ignoreActionOf[action], { ...core, version })
+    const { any, notes } = await readIgnoredState(context.db, id, { ...core, action: ignoreActionOf[action] })
     return { success: true, site_id: id, action, core_ignored: any, notes }
   })

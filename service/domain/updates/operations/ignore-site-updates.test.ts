@@ -5,7 +5,7 @@ const scene = updatesScene()
 const put = async (address: string, payload: object = {}, headers?: Record<string, string>) =>
   scene.rest(`PUT ${address}`, payload, headers)
 const ofSite1 = async () =>
-  (await scene.waiting()).filter((text) => text.startsWith('1 ')).map((text) => text.split(' ')[2])
+  (await scene.pendingUpdates()).filter((text) => text.startsWith('1 ')).map((text) => text.split(' ')[2])
 
 describe('PUT /updates/{id_or_domain}/ignore/…', () => {
   it('takes one slug or a comma list', async () => {
@@ -22,7 +22,7 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
     expect(await ofSite1()).toHaveLength(6)
   })
 
-  it('without a slug ignores the whole kind, also what comes later, and takes all of it back', async () => {
+  it('without a slug ignores the whole type, also later updates, and stops ignoring all of it', async () => {
     const { body } = await put('/updates/1/ignore/plugins')
     expect(body.data).toMatchObject({ all_ignored: true, ignored: [] })
     await put('/updates/1/ignore/plugins', { slug: 'shop/shop.php' })
@@ -31,27 +31,27 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
     expect(await ofSite1()).toHaveLength(6)
   })
 
-  it('takes back one item of an ignored kind only to say that the kind is still ignored', async () => {
+  it('reports that the type is still ignored when one of its items is no longer ignored', async () => {
     await put('/updates/1/ignore/themes')
     const { body } = await put('/updates/1/unignore/themes', { slug: 'harbour' })
     expect(body.data.notes).toEqual(['All themes are still ignored on this site.'])
     expect(await ofSite1()).not.toContain('harbour')
   })
 
-  it.each(['POST', 'PUT', 'PATCH'])('%s ignores WordPress and takes it back', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('%s ignores WordPress and stops ignoring it', async (method) => {
     await scene.rest(`${method} /updates/1/ignore/wp`)
     expect(await ofSite1()).not.toContain('wordpress')
     await scene.rest(`${method} /updates/1/unignore/wp`)
     expect(await ofSite1()).toContain('wordpress')
   })
 
-  it('touches no other site', async () => {
+  it('changes no other site', async () => {
     await put('/updates/1/ignore/plugins')
     await put('/updates/1/ignore/themes')
-    expect((await scene.waiting()).filter((text) => !text.startsWith('1 '))).toHaveLength(3)
+    expect((await scene.pendingUpdates()).filter((text) => !text.startsWith('1 '))).toHaveLength(3)
   })
 
-  it('tells in a dry run what would vanish and come back', async () => {
+  it('lists in a dry run what would be hidden or shown again', async () => {
     expect((await put('/updates/1/ignore/plugins', { dry_run: true })).body.data).toMatchObject({ count: 2 })
     await put('/updates/1/ignore/plugins')
     const { body } = await put('/updates/1/unignore/plugins', { dry_run: true })
@@ -59,7 +59,7 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
     expect((await put('/updates/1/unignore/plugins', { slug: 'shop/shop.php', dry_run: true })).body.data.count).toBe(0)
   })
 
-  it('is forgotten with the site', async () => {
+  it('is deleted with the site', async () => {
     await put('/updates/1/ignore/plugins')
     await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     expect((await scene.ability('list-ignored-updates')).body.total).toBe(0)
@@ -76,7 +76,7 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
     expect(await ofSite1()).toHaveLength(6)
   })
 
-  it('knows no site that is not there or not for this key', async () => {
+  it('returns 404 for a site that does not exist or is outside the limits of the key', async () => {
     expect((await put('/updates/99/ignore/plugins')).status).toBe(404)
     const { headers } = scene.people.keys.limited
     expect((await put('/updates/3/ignore/plugins', {}, headers)).status).toBe(404)

@@ -6,7 +6,7 @@ const put = async (address: string, payload: object = {}, headers?: Record<strin
   scene.rest(`PUT ${address}`, payload, headers)
 const forms = { slug: 'forms/forms.php' }
 const sitesWaitingFor = async (slug: string) =>
-  (await scene.waiting()).filter((text) => text.split(' ')[2] === slug).map((text) => Number(text[0]))
+  (await scene.pendingUpdates()).filter((text) => text.split(' ')[2] === slug).map((text) => Number(text[0]))
 
 describe('PUT /updates/ignore/…', () => {
   it('hides an item on every site, in lists and counts at once, and shows it again', async () => {
@@ -22,38 +22,38 @@ describe('PUT /updates/ignore/…', () => {
     expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
   })
 
-  it('ignores one version and leaves the next on the list', async () => {
+  it('ignores one version and lists the next', async () => {
     await put('/updates/ignore/plugins', { ...forms, version: '2.0' })
     expect(await sitesWaitingFor('forms/forms.php')).toEqual([3])
     await put('/updates/unignore/plugins', { ...forms, version: '2.0' })
     expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
   })
 
-  it('leaves ignored what a site ignores by itself', async () => {
+  it('keeps the rules of single sites', async () => {
     await put('/updates/2/ignore/plugins', forms)
     await put('/updates/ignore/plugins', forms)
     expect((await put('/updates/unignore/plugins', forms)).body.data.sites_affected).toBe(2)
     expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 3])
   })
 
-  it('takes several slugs, whole kinds and WordPress', async () => {
+  it('accepts several slugs, whole types and WordPress', async () => {
     await put('/updates/ignore/plugins', { slug: 'forms/forms.php,shop/shop.php' })
     await put('/updates/ignore/themes')
     await put('/updates/ignore/wp', { version: '6.9' })
-    expect(await scene.waiting()).toEqual(['1 translation forms', '1 translation forms'])
+    expect(await scene.pendingUpdates()).toEqual(['1 translation forms', '1 translation forms'])
     await put('/updates/unignore/plugins')
     await put('/updates/unignore/themes')
     await put('/updates/unignore/wp')
-    expect(await scene.waiting()).toHaveLength(9)
+    expect(await scene.pendingUpdates()).toHaveLength(9)
   })
 
-  it('tells in a dry run what would vanish, and changes nothing', async () => {
+  it('lists in a dry run what would be hidden, and changes nothing', async () => {
     const { body } = await put('/updates/ignore/plugins', { ...forms, dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, count: 3, would_affect: [{ site_id: 1 }, { site_id: 2 }, {}] })
     expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
   })
 
-  it('is not for a key that sees a part of the sites', async () => {
+  it('is forbidden for a key that is limited to some sites', async () => {
     const { headers } = scene.people.keys.limited
     for (const dry_run of [true, false]) {
       const { status, body } = await put('/updates/ignore/plugins', { ...forms, dry_run }, headers)
@@ -66,7 +66,7 @@ describe('PUT /updates/ignore/…', () => {
     'refuses %j',
     async (wrong) => {
       expect((await put('/updates/ignore/plugins', wrong)).status).toBe(400)
-      expect(await scene.waiting()).toHaveLength(9)
+      expect(await scene.pendingUpdates()).toHaveLength(9)
     },
   )
 })
@@ -76,7 +76,7 @@ describe('POST /updates/ignored/rules', () => {
     scene.rest('POST /updates/ignored/rules', payload, headers)
   const rules = async (query = '') => (await scene.rest(`GET /updates/ignored/rules${query}`)).body
 
-  it('makes a rule and takes it back, and the list shows it', async () => {
+  it('adds and deletes a rule, and the list shows it', async () => {
     expect((await post({ type: 'plugin', slugs: ['forms/forms.php'] })).body.data).toMatchObject({ sites_affected: 3 })
     expect(await rules()).toMatchObject({ total: 1, data: [{ site_id: 0, slug: 'forms/forms.php', scope: 'global' }] })
     await post({ type: 'plugin', slugs: ['forms/forms.php'], action: 'unignore' })
@@ -87,11 +87,11 @@ describe('POST /updates/ignored/rules', () => {
     'never guesses what is meant: %j is refused',
     async (wrong) => {
       expect((await post(wrong)).status).toBe(400)
-      expect(await scene.waiting()).toHaveLength(9)
+      expect(await scene.pendingUpdates()).toHaveLength(9)
     },
   )
 
-  it('is for those who manage updates everywhere; the list is for all who read, page by page', async () => {
+  it('needs the permission to manage updates of all sites; readers may list the rules, page by page', async () => {
     const { viewer, keys } = scene.people
     for (const { headers } of [viewer, keys.read, keys.limited])
       expect((await post({ type: 'theme' }, headers)).status).toBe(403)

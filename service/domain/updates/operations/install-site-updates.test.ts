@@ -6,13 +6,13 @@ import type { UpdateType } from '../update.ts'
 const scene = runScene()
 const run = randomUUID()
 
-/** As the worker does it that takes a target over from one that died. */
+/** As a worker does that takes over the target of a dead one. */
 const goOn = async (input: object = {}) => {
   const call = { resumed: true, unaudited: true }
   const { output } = await scene.service.app.run('install-site-updates', { site_id_or_domain: 1, run, ...input }, call)
   return output as { updated: Record<string, string>[]; errors: Record<string, string>[] }
 }
-/** What the dead worker had noted. */
+/** The records of the dead worker. */
 const noted = (
   slug: string,
   more: { type?: UpdateType; from?: string; to?: string; result?: string; of?: string } = {},
@@ -37,8 +37,8 @@ const noted = (
 const outcomes = async () => (await scene.history()).map(({ slug, result }) => `${slug} ${result}`)
 const plugins = { types: ['plugin'] }
 
-describe('going on after a worker that died', () => {
-  it('finds what it had the site do, and does not send it again', async () => {
+describe('resuming after a worker died', () => {
+  it('finds finished updates on the site and does not send them again', async () => {
     await noted('forms/forms.php')
     await noted('shop/shop.php', { from: '1.0.1', to: '2.0' })
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
@@ -49,45 +49,45 @@ describe('going on after a worker that died', () => {
       { slug: 'shop/shop.php', old_version: '1.0.1', new_version: '2.0' },
     ])
     expect(errors).toEqual([])
-    expect(scene.told()).toEqual([])
+    expect(scene.sentCalls()).toEqual([])
     expect(await outcomes()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
-    expect(await scene.waiting()).not.toContain('plugin forms/forms.php 1.1')
+    expect(await scene.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
   })
 
-  it('sends what a look shows not to have happened, and each item has one outcome', async () => {
+  it('sends updates that had no effect again, and each item has one outcome', async () => {
     await noted('forms/forms.php')
     await noted('shop/shop.php', { from: '1.0.1', to: '2.0' })
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
     const looks = scene.site.counts.stats!
     const { updated } = await goOn(plugins)
     expect(updated.map(({ slug }) => slug)).toEqual(['forms/forms.php', 'shop/shop.php'])
-    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
     expect(scene.site.counts.stats).toBeGreaterThan(looks)
-    // The log of the site knows nothing of the worker's death.
+    // The change log does not mention the dead worker.
     const changes = (await scene.ability('get-site-changes', { site_id_or_domain: 1, source: 'flotilla' })).body.changes
     expect(changes.map(({ action }: { action: string }) => action)).not.toContain('update-failed')
     expect(await outcomes()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
   })
 
-  it('keeps what it had recorded, good or bad, and does the rest', async () => {
+  it('keeps recorded outcomes, good or bad, and does the rest', async () => {
     await noted('forms/forms.php', { result: 'rolled_back' })
     const { updated, errors } = await goOn(plugins)
     expect(updated).toMatchObject([{ slug: 'shop/shop.php' }])
     expect(errors).toMatchObject([{ slug: 'forms/forms.php', result: 'rolled_back' }])
-    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
   })
 
-  it('says how it ended for what was begun, had no effect and is ignored by now', async () => {
+  it('records the outcome of an item that was sent without effect and is ignored now', async () => {
     await noted('forms/forms.php')
     await scene.ability('ignore-site-plugins', { site_id_or_domain: 1, action: 'add', slugs: ['forms/forms.php'] })
     const { updated, errors } = await goOn(plugins)
     expect(updated).toMatchObject([{ slug: 'shop/shop.php' }])
     expect(errors).toMatchObject([{ slug: 'forms/forms.php', result: 'interrupted' }])
     expect(await outcomes()).toEqual(['forms/forms.php interrupted', 'shop/shop.php updated'])
-    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
   })
 
-  it('tries again what never got through', async () => {
+  it('tries items again that did not reach the site', async () => {
     await noted('forms/forms.php', { result: 'not_reached' })
     expect((await goOn({ ...plugins, slugs: ['forms/forms.php'] })).updated).toMatchObject([
       { slug: 'forms/forms.php' },
@@ -95,7 +95,7 @@ describe('going on after a worker that died', () => {
     expect(await outcomes()).toEqual(['forms/forms.php updated'])
   })
 
-  it('does so for WordPress, themes and translations too', async () => {
+  it('works for WordPress, themes and translations too', async () => {
     await noted('wordpress', { type: 'core', from: '6.8.1', to: '6.9' })
     await noted('harbour', { type: 'theme', to: '1.2' })
     await noted('forms', { type: 'translation', to: '' })
@@ -103,26 +103,26 @@ describe('going on after a worker that died', () => {
     scene.site.translations = []
     const { updated } = await goOn({ types: ['core', 'theme', 'translation'] })
     expect(updated.map(({ type }) => type).sort()).toEqual(['core', 'theme', 'translation'])
-    expect(scene.told()).toEqual(['upgradeplugintheme harbour'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme harbour'])
   })
 
-  it('looks before it sends even when nothing was noted', async () => {
+  it('reads the site before it sends even when nothing was recorded', async () => {
     const looks = scene.site.counts.stats!
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
     await goOn(plugins)
-    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
     expect(scene.site.counts.stats).toBeGreaterThan(looks + 1)
   })
 
-  it('says so when it cannot look, and leaves the doubt to the next', async () => {
+  it('fails when the site cannot be read, and leaves the items to the next run', async () => {
     await noted('forms/forms.php')
     scene.site.misbehave('http-401', { on: '*' })
     await expect(goOn(plugins)).rejects.toMatchObject({ code: 'svc_http_auth_required' })
-    expect(scene.told()).toEqual([])
+    expect(scene.sentCalls()).toEqual([])
     expect(await scene.history()).toMatchObject([{ result: 'unknown', error_code: 'svc_http_auth_required' }])
   })
 
-  it('waits while the call that was begun just before may still be at work', async () => {
+  it('waits while an earlier call may still be running', async () => {
     await noted('forms/forms.php')
     await scene.service.db.updateTable('update_history').set({ begun_at: scene.service.clock.now() }).execute()
     let done = false
@@ -131,18 +131,18 @@ describe('going on after a worker that died', () => {
     })
     const looks = scene.site.counts.stats!
     await expect.poll(() => scene.site.counts.stats).toBe(looks + 1)
-    // The site finishes what it was told before.
+    // The site finishes the earlier call.
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
     while (!done) {
       scene.service.clock.advance(1_000)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect((await going).updated).toMatchObject([{ slug: 'forms/forms.php', new_version: '1.1' }])
-    expect(scene.told()).toEqual([])
+    expect(scene.sentCalls()).toEqual([])
   })
 })
 
-it('what another run left open is settled on the way, under its own name', async () => {
+it('settles items of another run under the name of that run', async () => {
   const other = randomUUID()
   await noted('forms/forms.php', { of: other })
   const { body } = await scene.rest('POST /updates/1/update', { type: 'themes' })
@@ -153,18 +153,18 @@ it('what another run left open is settled on the way, under its own name', async
   ])
 })
 
-it('takes only what was on offer by then', async () => {
+it('installs only updates that were available by then', async () => {
   const offered_before = new Date(scene.service.clock.now().getTime() - 1).toISOString()
   const { updated } = await goOn({ ...plugins, offered_before })
   expect(updated).toEqual([])
-  expect(scene.told()).toEqual([])
+  expect(scene.sentCalls()).toEqual([])
 })
 
-it('leaves alone what is known to fail when nobody asked for it', async () => {
+it('leaves out updates that are known to fail in automatic runs', async () => {
   const { db } = scene.service
   await db.updateTable('site_updates').set({ has_package: false }).where('slug', '=', 'forms/forms.php').execute()
   const call = { unaudited: true }
   await scene.service.app.run('install-site-updates', { site_id_or_domain: 1, run, ...plugins, automatic: true }, call)
-  expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+  expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
   expect(await scene.history()).toMatchObject([{ automatic: true, user_name: 'flotilla' }])
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('GET /updates/ignored', () => {
-  it('has what is ignored on every site, by kind and slug', async () => {
+  it('returns the items that are ignored on every site, by type and slug', async () => {
     expect((await get('/updates/ignored')).data).toEqual({
       wp: {},
       plugins: { 'forms/forms.php': { Name: 'Forms', ignored_versions: ['2.0', '2.1'], on_every_site: true } },
@@ -20,7 +20,7 @@ describe('GET /updates/ignored', () => {
     })
   })
 
-  it('can be narrowed', async () => {
+  it('can be filtered', async () => {
     expect((await get('/updates/ignored?type=themes')).data).toEqual({ themes: {} })
     expect((await get('/updates/ignored?type=plugins&search=shop')).data).toEqual({ plugins: {} })
     expect((await scene.rest('GET /updates/ignored?type=foo')).status).toBe(400)
@@ -28,7 +28,7 @@ describe('GET /updates/ignored', () => {
 })
 
 describe('GET /updates/{id_or_domain}/ignored', () => {
-  it('has what is ignored on a site, merged with what is ignored everywhere', async () => {
+  it('returns the items that are ignored on a site, by its own rules or those for every site', async () => {
     expect((await get('/updates/site-1.example/ignored')).data).toEqual({
       wp: [],
       plugins: [
@@ -45,7 +45,7 @@ describe('GET /updates/{id_or_domain}/ignored', () => {
     expect((await get('/updates/2/ignored?search=form')).data.plugins).toMatchObject([{ slug: 'forms/forms.php' }])
   })
 
-  it('knows no site that is not there or not for this key', async () => {
+  it('returns 404 for a site that does not exist or is outside the limits of the key', async () => {
     expect((await scene.rest('GET /updates/99/ignored')).status).toBe(404)
     expect((await scene.rest('GET /updates/2/ignored', undefined, scene.people.keys.limited.headers)).status).toBe(404)
   })

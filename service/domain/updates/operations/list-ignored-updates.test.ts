@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('list-ignored-updates', () => {
-  it('lists what is ignored on every site, then site by site', async () => {
+  it('lists the rules for every site, then those of single sites', async () => {
     const body = await list()
     expect(named(body)).toEqual([
       '0 theme harbour all_versions',
@@ -39,7 +39,7 @@ describe('list-ignored-updates', () => {
     })
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const body = await list({ page: 2, per_page: 3 })
     expect([named(body), body.total]).toEqual([['3 plugin * all_versions'], 4])
     expect(await list({ page: 9 })).toMatchObject({ ignored: [], total: 4 })
@@ -57,11 +57,11 @@ describe('list-ignored-updates', () => {
     expect([named(body), body.total]).toEqual([expected, expected.length])
   })
 
-  it('names sites that are not there beside the list', async () => {
+  it('returns unknown sites as errors beside the list', async () => {
     expect((await list({ site_ids_or_domains: [99] })).errors).toMatchObject([{ identifier: 99 }])
   })
 
-  it('shows a limited key its own sites and what holds for all', async () => {
+  it('shows a limited key its own sites and the rules for every site', async () => {
     expect(named(await list({}, scene.people.keys.limited.headers)).map((text) => text[0])).toEqual(['0', '1', '1'])
   })
 

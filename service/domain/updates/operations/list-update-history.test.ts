@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { updateHistoryOf } from '../index.ts'
 import { runScene } from '../testing/run-scene.ts'
 
 const scene = runScene({ sites: 2 })
@@ -8,7 +7,7 @@ const list = (query = '', headers?: Record<string, string>) => rest(`GET /update
 const slugsOf = async (query: string) => (await list(query)).body.data.map(({ slug }: { slug: string }) => slug)
 const hour = 3_600_000
 
-it('has who, when, from, to and what became of it, newest first', async () => {
+it('lists user, time, versions and result, newest first', async () => {
   scene.site.onUpdate('forms/forms.php', 'download-failure')
   await ability(
     'update-site-plugins',
@@ -47,7 +46,7 @@ it('has who, when, from, to and what became of it, newest first', async () => {
   })
 })
 
-it('can be narrowed and paged', async () => {
+it('can be filtered and paged', async () => {
   await rest('POST /updates/1/update', {})
   scene.service.clock.advance(hour)
   await rest('POST /updates/2/update', { type: 'plugins' })
@@ -61,7 +60,7 @@ it('can be narrowed and paged', async () => {
   expect((await list('?result=wonderful')).status).toBe(400)
 })
 
-it('stays when the site goes, for those who may see everything', async () => {
+it('keeps the history of a deleted site for callers without limits', async () => {
   await rest('POST /updates/1/update/themes', {})
   await rest('POST /updates/2/update/themes', {})
   const { limited } = scene.people.keys
@@ -72,18 +71,4 @@ it('stays when the site goes, for those who may see everything', async () => {
     { site_id: null, site_url: scene.site.url, slug: 'harbour' },
   ])
   expect((await list('', limited.headers)).body.data).toEqual([])
-})
-
-it('is there for reports, by site and period, oldest first', async () => {
-  const from = scene.service.clock.now()
-  await rest('POST /updates/1/update', { type: 'plugins' })
-  await rest('POST /updates/2/update', { type: 'plugins' })
-  scene.service.clock.advance(hour)
-  const to = scene.service.clock.now()
-  await rest('POST /updates/1/update', { type: 'themes' })
-  const rows = await updateHistoryOf(scene.service.db, { siteIds: [1], from, to })
-  expect(rows).toMatchObject([
-    { site_id: 1, slug: 'forms/forms.php', from_version: '1.0', to_version: '1.1', result: 'updated' },
-    { site_id: 1, slug: 'shop/shop.php' },
-  ])
 })

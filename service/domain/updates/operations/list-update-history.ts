@@ -3,25 +3,24 @@ import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { JobId } from '../../jobs/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { HistoryEntry, toHistoryEntry } from '../running/history.ts'
-import { countedHistory, listHistory } from '../running/history-reading-store.ts'
-import { Health, UpdateResult } from '../running/outcome.ts'
-import { RestTypeWords, Slugs } from '../running/wanted.ts'
-import { typesOf } from '../update-entry.ts'
+import { toUpdateHistoryEntry, UpdateHistoryEntry } from '../run/update-history-entry.ts'
+import { countedHistory, listHistory } from '../run/update-history-store.ts'
+import { Health, UpdateResult } from '../run/update-outcome.ts'
+import { RestTypeNames, Slugs, typesOf } from '../update-entry.ts'
 
 const moment = z.iso.datetime({ offset: true }).optional()
 const asDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 export const listUpdateHistory = operation({
   name: 'list-update-history',
-  summary: `List every update that was run, newest first, with who, when, from, to and what became of it; total counts up to ${countedHistory.toLocaleString('en')}.`,
+  summary: `List every installed or attempted update, newest first, with user, time, versions and result; total counts up to ${countedHistory.toLocaleString('en')}.`,
   effect: 'read',
   permission: 'updates.read',
   input: z.strictObject({
     page,
     per_page: perPage(50, 100),
     site_id_or_domain: SiteRef.optional(),
-    type: RestTypeWords.default([]),
+    type: RestTypeNames.default([]),
     slugs: Slugs.default([]),
     results: z.array(UpdateResult).default([]),
     health: Health.optional(),
@@ -30,7 +29,7 @@ export const listUpdateHistory = operation({
     since: moment.describe('Not before this time.'),
     until: moment.describe('Before this time.'),
   }),
-  output: paged(HistoryEntry),
+  output: paged(UpdateHistoryEntry),
   aliases: { site_id: 'site_id_or_domain', slug: 'slugs', result: 'results' },
 }).does(async ({ page, per_page, site_id_or_domain: ref, type, job_id, since, until, ...rest }, context) => {
   const { db, actor } = context
@@ -45,5 +44,5 @@ export const listUpdateHistory = operation({
     limits: actor.limits,
   }
   const { rows, total } = await listHistory(db, filter, { page, perPage: per_page })
-  return { items: rows.map(toHistoryEntry), page, per_page, total }
+  return { items: rows.map(toUpdateHistoryEntry), page, per_page, total }
 })

@@ -8,7 +8,7 @@ const sitesOf = (body: { data: { site_id: number }[] }) => body.data.map(({ site
 const forms = `plugin/${encodeURIComponent('forms/forms.php')}/sites`
 
 describe('GET /updates/items/{type}/{slug}/sites', () => {
-  it('lists the sites that wait for an item', async () => {
+  it('lists the sites with a pending update of an item', async () => {
     const body = await get(forms)
     expect([body.total, sitesOf(body)]).toEqual([3, [1, 2, 3]])
     expect(body.data[1]).toEqual({
@@ -26,22 +26,22 @@ describe('GET /updates/items/{type}/{slug}/sites', () => {
     })
   })
 
-  it('can be narrowed to one version, and comes in pages', async () => {
+  it('can be filtered by version, and is paged', async () => {
     expect(sitesOf(await get(`${forms}?version=2.0`))).toEqual([1, 2])
     const body = await get(`${forms}?per_page=2&page=2`)
     expect([body.total, sitesOf(body)]).toEqual([3, [3]])
   })
 
-  it.each(['core', 'wp'])('takes WordPress as %s', async (type) => {
+  it.each(['core', 'wp'])('accepts WordPress as %s', async (type) => {
     expect(sitesOf(await get(`${type}/wordpress/sites`))).toEqual([1])
   })
 
-  it('is empty for what nobody waits for, and refuses types that are none', async () => {
+  it('is empty for an item without pending updates, and refuses unknown types', async () => {
     expect(await get('themes/nowhere/sites')).toMatchObject({ total: 0, data: [] })
     expect((await scene.rest('GET /updates/items/widget/x/sites')).status).toBe(400)
   })
 
-  it('leaves out where it is ignored, and what a limited key may not see', async () => {
+  it('leaves out sites that ignore it or that a limited key may not see', async () => {
     expect(sitesOf(await get(forms, scene.people.keys.limited.headers))).toEqual([1])
     await scene.rest('POST /updates/2/ignore/plugins', { slug: 'forms/forms.php' })
     expect(sitesOf(await get(forms))).toEqual([1, 3])

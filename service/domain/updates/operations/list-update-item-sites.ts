@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
 import { SiteStatus } from '../../sites/index.ts'
-import { ignorableTypesOf } from '../ignored-entry.ts'
-import { fetchItemSites } from '../item-store.ts'
-import { releaseStep } from '../release-step.ts'
-import { ReleaseStep } from '../update-entry.ts'
+import { ignorableTypesOf } from '../ignored-update-entry.ts'
+import { ReleaseStep, releaseStep } from '../release-step.ts'
+import { listSitesOfItem } from '../update-item-store.ts'
 
-const words = {
+const typeNames = {
   core: 'core',
   wp: 'core',
   plugin: 'plugins',
@@ -18,13 +17,13 @@ const words = {
 
 export const listUpdateItemSites = operation({
   name: 'list-update-item-sites',
-  summary: 'List the sites that wait for one plugin or theme, or for WordPress, in any version or one.',
+  summary: 'List the sites with a pending update of one plugin or theme, or of WordPress, in any version or one.',
   effect: 'read',
   permission: 'updates.read',
   input: z.strictObject({
     type: z.enum(['core', 'wp', 'plugin', 'plugins', 'theme', 'themes']),
     slug: z.string().min(1).max(200).describe('Of WordPress itself: wordpress.'),
-    version: z.string().max(60).optional().describe('Only those that wait for this version.'),
+    version: z.string().max(60).optional().describe('Only sites with a pending update to this version.'),
     page,
     per_page: perPage(50, 200),
   }),
@@ -43,9 +42,9 @@ export const listUpdateItemSites = operation({
       first_seen_at: timestamp,
     }),
   ),
-}).does(async ({ type: word, slug, version = null, page, per_page }, { db, actor }) => {
-  const type = ignorableTypesOf([words[word]])[0]!
-  const { rows, total } = await fetchItemSites(
+}).does(async ({ type: typeName, slug, version = null, page, per_page }, { db, actor }) => {
+  const type = ignorableTypesOf([typeNames[typeName]])[0]!
+  const { rows, total } = await listSitesOfItem(
     db,
     { type, slug, version, limits: actor.limits },
     { page, perPage: per_page },

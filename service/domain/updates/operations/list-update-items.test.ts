@@ -8,7 +8,7 @@ const named = (body: { data: { slug: string; new_version: string; sites: number 
   body.data.map(({ slug, new_version, sites }) => `${slug} ${new_version} ${sites}`)
 
 describe('GET /updates/items', () => {
-  it('lists each version with the number of sites that wait for it, the most first', async () => {
+  it('lists each version with the number of sites, the most first', async () => {
     const body = await get()
     expect(body).toMatchObject({ success: 1, total: 5 })
     expect(named(body)).toEqual([
@@ -43,11 +43,11 @@ describe('GET /updates/items', () => {
     ['?per_page=2&page=3', ['shop/shop.php 1.0.2 1']],
   ])('%s', async (query, expected) => expect(named(await get(query))).toEqual(expected))
 
-  it('keeps the total right beyond the last page', async () => {
+  it('returns the right total beyond the last page', async () => {
     expect(await get('?page=9')).toMatchObject({ total: 5, data: [] })
   })
 
-  it('leaves out what is ignored', async () => {
+  it('leaves out ignored updates', async () => {
     await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
     await scene.rest('POST /updates/1/ignore/themes')
     expect(named(await get())).toEqual([
@@ -67,7 +67,7 @@ describe('GET /updates/items', () => {
     expect((await get('?search=harb', headers)).total).toBe(1)
   })
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown input', async () => {
     expect((await scene.rest('GET /updates/items?type=translations')).status).toBe(400)
     expect((await scene.rest('GET /updates/items?per_page=500')).status).toBe(400)
   })

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { IgnorableType } from '../ignored.ts'
-import { ignorableTypesOf } from '../ignored-entry.ts'
-import { fetchItems } from '../item-store.ts'
-import { releaseStep } from '../release-step.ts'
-import { countSteps, StepCounts } from '../step-counts.ts'
-import { ReleaseStep } from '../update-entry.ts'
+import { IgnorableType } from '../ignored-update.ts'
+import { ignorableTypesOf } from '../ignored-update-entry.ts'
+import { countSteps, ReleaseStep, releaseStep, StepCounts } from '../release-step.ts'
+import { listItemsWithUpdates } from '../update-item-store.ts'
 
 const listedVersions = 100
 
 export const listUpdateItems = operation({
   name: 'list-update-items',
-  summary: 'List what the fleet waits for, each version of WordPress, a plugin or theme with the number of sites.',
+  summary:
+    'List the items with pending updates: each new version of WordPress, a plugin or theme with the number of sites.',
   effect: 'read',
   permission: 'updates.read',
   input: z.strictObject({
@@ -25,18 +24,18 @@ export const listUpdateItems = operation({
     z.object({
       type: IgnorableType,
       slug: z.string(),
-      name: z.string().describe('As most sites call it.'),
+      name: z.string().describe('The most common name.'),
       new_version: z.string(),
-      sites: z.int().describe('How many sites wait for it.'),
+      sites: z.int().describe('Sites with this pending update.'),
       steps: StepCounts,
       current_versions: z
         .array(z.object({ version: z.string(), sites: z.int(), step: ReleaseStep }))
-        .describe(`What they have now, the commonest first; at most ${listedVersions}.`),
+        .describe(`The installed versions, the most common first; at most ${listedVersions}.`),
     }),
   ),
-}).does(async ({ type: words, search, page, per_page }, { db, actor }) => {
-  const filter = { types: ignorableTypesOf(words), search, limits: actor.limits }
-  const { rows, total } = await fetchItems(db, filter, { page, perPage: per_page })
+}).does(async ({ type: typeNames, search, page, per_page }, { db, actor }) => {
+  const filter = { types: ignorableTypesOf(typeNames), search, limits: actor.limits }
+  const { rows, total } = await listItemsWithUpdates(db, filter, { page, perPage: per_page })
   const items = rows.map(({ type, new_version, current, ...row }) => ({
     type,
     new_version,

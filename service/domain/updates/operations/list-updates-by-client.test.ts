@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('GET /updates/clients', () => {
-  it('counts what waits for each client and how far it goes; sites without one are a group too', async () => {
+  it('counts pending updates of each client by type and step; sites without a client are a group too', async () => {
     const body = await get()
     expect(body).toMatchObject({ success: 1, total: 2 })
     expect(body.data).toEqual([
@@ -33,12 +33,12 @@ describe('GET /updates/clients', () => {
     ])
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     expect(await get('?per_page=1&page=2')).toMatchObject({ total: 2, data: [{ client_id: null }] })
     expect(await get('?page=5')).toMatchObject({ total: 2, data: [] })
   })
 
-  it('leaves out what is ignored, and what a limited key may not see', async () => {
+  it('leaves out ignored updates and sites that a limited key may not see', async () => {
     await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     const [harbour] = (await get()).data
     expect(harbour).toMatchObject({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
-import { StepCounts } from '../step-counts.ts'
+import { StepCounts } from '../release-step.ts'
+import { countUpdatesByGroup } from '../update-count-store.ts'
 import { Summary } from '../update-entry.ts'
-import { updatesByGroup } from '../updates-by-group.ts'
 
 export const listUpdatesByClient = operation({
   name: 'list-updates-by-client',
-  summary: 'Count the updates that wait for each client, the most first, without the ignored ones.',
+  summary: 'Count the pending updates of each client, the most first, without the ignored ones.',
   effect: 'read',
   permission: 'updates.read',
   input: z.strictObject({ page, per_page: perPage(50, 100) }),
@@ -15,13 +15,13 @@ export const listUpdatesByClient = operation({
     z.object({
       client_id: z.int().nullable().describe('null: sites without a client.'),
       client_name: z.string().nullable(),
-      sites: z.int().describe('How many of its sites wait for something.'),
+      sites: z.int().describe('Sites of the client with pending updates.'),
       summary: Summary,
-      steps: StepCounts.describe('How far they go, translations left out.'),
+      steps: StepCounts.describe('By update type (major, minor, patch), without translations.'),
     }),
   ),
 }).does(async ({ page, per_page }, context) => {
-  const { groups, total } = await updatesByGroup(context, 'client', { page, per_page })
+  const { groups, total } = await countUpdatesByGroup(context, 'client', { page, per_page })
   const items = groups.map(({ id, name, ...counts }) => ({ client_id: id, client_name: name, ...counts }))
   return { items, page, per_page, total }
 })

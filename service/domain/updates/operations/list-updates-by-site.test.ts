@@ -7,7 +7,7 @@ const get = async (address: string, headers?: Record<string, string>) =>
 const sitesOf = (body: { data: object }) => Object.keys(body.data).map(Number)
 
 describe('GET /updates', () => {
-  it('has all that waits, by site, kind and slug', async () => {
+  it('returns all pending updates, by site, type and slug', async () => {
     const body = await get('/updates')
     expect(body).toMatchObject({ success: 1, total: 3, pages: 1, summary: { plugins: 4, total: 9 } })
     expect(body.data[3]).toEqual({
@@ -57,12 +57,12 @@ describe('GET /updates', () => {
     expect([sitesOf(body), body.total]).toEqual([sites, sites.length])
   })
 
-  it('shows of a site only what the search finds', async () => {
+  it('shows only the matching updates of a site', async () => {
     const { data, summary } = await get('/updates?search=shop')
     expect([Object.keys(data[1].plugins), data[1].themes, summary.total]).toEqual([['shop/shop.php'], {}, 1])
   })
 
-  it('shows only the kinds or the facts that _fields names', async () => {
+  it('shows only the types or fields that _fields names', async () => {
     const whole = (await scene.rest('GET /updates')).body.data
     const plugins = (await scene.rest('GET /updates?_fields=plugins')).body.data
     expect(plugins[1]).toEqual({ plugins: whole[1].plugins })
@@ -71,19 +71,19 @@ describe('GET /updates', () => {
       expect(names[slug]).toEqual({ Name })
   })
 
-  it('comes in pages of sites', async () => {
+  it('is paged by site', async () => {
     const body = await get('/updates?page=2&per_page=2')
     expect([sitesOf(body), body.total, body.pages]).toEqual([[3], 3, 2])
   })
 
-  it('leaves out what is ignored', async () => {
+  it('leaves out ignored updates', async () => {
     await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     const body = await get('/updates')
     expect(sitesOf(body)).toEqual([1, 3])
     expect(body.data[3].plugins).toEqual({})
   })
 
-  it('shows a limited key its own sites, whatever it asks for', async () => {
+  it('shows a limited key only its own sites', async () => {
     const { headers } = scene.people.keys.limited
     expect(sitesOf(await get('/updates', headers))).toEqual([1])
     expect(await get('/updates?include=2,3', headers)).toMatchObject({ total: 0, data: {} })
@@ -96,7 +96,7 @@ describe('GET /updates', () => {
 })
 
 describe('GET /updates/{id_or_domain}', () => {
-  it('has what waits on one site, by kind and slug', async () => {
+  it('returns the pending updates of one site, by type and slug', async () => {
     const { data, summary } = await get('/updates/site-3.example')
     expect([Object.keys(data), Object.keys(data.plugins)]).toEqual([
       ['wp', 'plugins', 'themes', 'translations'],
@@ -106,7 +106,7 @@ describe('GET /updates/{id_or_domain}', () => {
     expect(Object.keys((await get('/updates/1?type=plugins&search=shop')).data.plugins)).toEqual(['shop/shop.php'])
   })
 
-  it('is empty where nothing waits, and 404 where nothing is', async () => {
+  it('is empty without pending updates, and 404 for an unknown site', async () => {
     await scene.service.db.updateTable('site_updates').set({ ignored: true }).where('site_id', '=', 2).execute()
     expect((await get('/updates/2')).data).toEqual({ wp: {}, plugins: {}, themes: {}, translations: [] })
     expect((await scene.rest('GET /updates/99')).status).toBe(404)

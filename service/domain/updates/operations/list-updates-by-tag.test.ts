@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('GET /updates/tags', () => {
-  it('counts what waits on the sites of each tag and how far it goes', async () => {
+  it('counts pending updates on the sites of each tag by type and step', async () => {
     const body = await get()
     expect(body).toMatchObject({ success: 1, total: 2 })
     expect(body.data).toEqual([
@@ -36,11 +36,11 @@ describe('GET /updates/tags', () => {
     ])
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     expect(await get('?per_page=1&page=2')).toMatchObject({ total: 2, data: [{ tag_id: 3 }] })
   })
 
-  it('leaves out what is ignored, and what a limited key may not see', async () => {
+  it('leaves out ignored updates and sites that a limited key may not see', async () => {
     await scene.rest('POST /updates/3/ignore/plugins')
     expect((await get()).data[1]).toMatchObject({ tag_id: 3, summary: { plugins: 1, total: 2 }, steps: { major: 1 } })
     const { data, total } = await get('', scene.people.keys.limited.headers)

@@ -9,7 +9,7 @@ const named = (body: { updates: { site_id: number; slug: string }[] }) =>
   body.updates.map(({ site_id, slug }) => `${site_id} ${slug}`)
 
 describe('list-updates', () => {
-  it('lists what waits, by site, and counts it all', async () => {
+  it('lists pending updates by site and counts all of them', async () => {
     const body = await list()
     expect(named(body)).toEqual([
       '1 wordpress',
@@ -43,17 +43,20 @@ describe('list-updates', () => {
     })
   })
 
-  it.each([1, 2, 4, 5, 9])('gives the same in pages of %i, and the summary always counts everything', async (size) => {
-    const whole = await list()
-    const pages = await Promise.all(
-      Array.from({ length: Math.ceil(9 / size) }, (_, index) => list({ page: index + 1, per_page: size })),
-    )
-    expect(pages.flatMap(({ updates }) => updates)).toEqual(whole.updates)
-    expect(pages.map(({ summary, total }) => [summary, total])).toEqual(pages.map(() => [whole.summary, 9]))
-    expect((await list({ page: 100, per_page: size })).updates).toEqual([])
-  })
+  it.each([1, 2, 4, 5, 9])(
+    'returns the same in pages of %i, and the summary always counts everything',
+    async (size) => {
+      const whole = await list()
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(9 / size) }, (_, index) => list({ page: index + 1, per_page: size })),
+      )
+      expect(pages.flatMap(({ updates }) => updates)).toEqual(whole.updates)
+      expect(pages.map(({ summary, total }) => [summary, total])).toEqual(pages.map(() => [whole.summary, 9]))
+      expect((await list({ page: 100, per_page: size })).updates).toEqual([])
+    },
+  )
 
-  it('comes in pages that follow the type that is asked for', async () => {
+  it('pages only the requested type', async () => {
     const body = await list({ types: ['plugins'], page: 2, per_page: 3 })
     expect([named(body), body.total]).toEqual([['3 forms/forms.php'], 4])
     expect(body.summary).toEqual({ core: 0, plugins: 4, themes: 0, translations: 0, total: 4 })
@@ -70,7 +73,7 @@ describe('list-updates', () => {
     },
   )
 
-  it('can be narrowed to sites, by number or address; what is not there is an error beside the list', async () => {
+  it('can be filtered by site id or address; an unknown site is an error beside the list', async () => {
     const body = await list({ site_ids_or_domains: [3, 'site-2.example', 99, '3'] })
     expect(named(body)).toEqual(['2 forms/forms.php', '3 forms/forms.php', '3 harbour'])
     expect(body.summary.total).toBe(3)
@@ -89,12 +92,12 @@ describe('list-updates', () => {
     expect([body.total, body.updates.length, body.summary.total]).toEqual([total, total, total])
   })
 
-  it('searches page by page as well', async () => {
+  it('pages search results', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ search: 'forms/', page, per_page: 1 })))
     expect(pages.flatMap(named)).toEqual(['1 forms/forms.php', '2 forms/forms.php', '3 forms/forms.php'])
   })
 
-  it('leaves out what is ignored, and sites that wait for nothing else', async () => {
+  it('leaves out ignored updates, and sites without other updates', async () => {
     await scene.service.db.deleteFrom('site_updates').execute()
     await seedUpdates(
       scene.service.db,

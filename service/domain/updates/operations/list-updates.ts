@@ -2,22 +2,19 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage, search } from '../../../operation/shapes.ts'
 import { findNamedSites, SiteError, SiteRefs } from '../../sites/index.ts'
-import { withMatches } from '../match-store.ts'
-import { countUpdates } from '../summary-store.ts'
-import { ListedUpdate, Summary, TypeWord, toListed, typesOf } from '../update-entry.ts'
-import { fetchUpdates } from '../update-list-store.ts'
+import { ListedUpdate, Summary, TypeName, toListedUpdate, typesOf } from '../update-entry.ts'
+import { countUpdates, listUpdateRows, withSearchMatches } from '../update-list-store.ts'
 
 export const listUpdates = operation({
   name: 'list-updates',
   ability: 'svc/list-updates-v1',
   category: 'svc-updates',
-  summary:
-    'List the updates that wait, without the ignored ones, by site; the summary counts all that the filter finds.',
+  summary: 'List the pending updates, without the ignored ones, by site; the summary counts all that match the filter.',
   effect: 'read',
   permission: 'updates.read',
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites.'),
-    types: z.array(TypeWord).default([]).describe('Empty: all types.'),
+    types: z.array(TypeName).default([]).describe('Empty: all types.'),
     search: search.describe('Part of the name or slug.'),
     page,
     per_page: perPage(50, 200),
@@ -33,12 +30,19 @@ export const listUpdates = operation({
 }).does(async ({ site_ids_or_domains, types, search, page, per_page }, context) => {
   const { db, actor } = context
   const named = site_ids_or_domains.length > 0 ? await findNamedSites(context, site_ids_or_domains) : undefined
-  // Those that were found may be seen: limits need not be asked for again.
+  // findNamedSites has checked the limits.
   const sites = named ? { siteIds: named.sites.map(({ id }) => id), limits: null } : { limits: actor.limits }
-  const filter = await withMatches(db, { ...sites, types: typesOf(types), search })
+  const filter = await withSearchMatches(db, { ...sites, types: typesOf(types), search })
   const [rows, summary] = await Promise.all([
-    fetchUpdates(db, filter, { page, perPage: per_page }),
+    listUpdateRows(db, filter, { page, perPage: per_page }),
     countUpdates(db, filter),
   ])
-  return { updates: rows.map(toListed), summary, page, per_page, total: summary.total, errors: named?.errors ?? [] }
+  return {
+    updates: rows.map(toListedUpdate),
+    summary,
+    page,
+    per_page,
+    total: summary.total,
+    errors: named?.errors ?? [],
+  }
 })

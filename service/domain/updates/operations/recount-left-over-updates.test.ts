@@ -17,22 +17,22 @@ const queued = async () => {
 }
 const recount = async () => (await scene.service.app.run('recount-left-over-updates', {})).output
 
-it('counts what a process that died after changing a rule for every site had left', async () => {
+it('recounts the sites that a process left when it died after changing a rule for every site', async () => {
   const { pool } = scene.service.db
-  const [before, waiting] = [await counts(), await queued()]
-  // After the rule nothing can be counted any more: the number beside the sites is away.
+  const [before, pendingUpdates] = [await counts(), await queued()]
+  // The column is away, so that recounting fails after the rule was stored.
   await pool.query('alter table sites rename plugin_updates to away')
   const changed = scene.service.app.run('ignore-updates-everywhere', { type: 'plugin', slugs: [slug] })
   await expect(changed).rejects.toThrow('plugin_updates')
   await pool.query('alter table sites rename away to plugin_updates')
   expect(await counts()).toEqual(before)
-  expect(await queued()).toBe(waiting + 1)
+  expect(await queued()).toBe(pendingUpdates + 1)
   expect(await recount()).toEqual({ sites: 3 })
   expect(await counts()).toEqual(before.map((count) => count - 1))
   expect(await recount()).toEqual({ sites: 0 })
 })
 
-it('counts for whoever changed a rule on many sites; lists of updates are right meanwhile', async () => {
+it('recounts after a rule changed many sites; lists of updates are right meanwhile', async () => {
   const { db } = scene.service
   await seedSites(db, 600, (number) => ({ url: `https://many-${number}.example/` }))
   const ids = Array.from({ length: 600 }, (_, index) => index + 4)
@@ -43,7 +43,7 @@ it('counts for whoever changed a rule on many sites; lists of updates are right 
   const { body } = await scene.rest('POST /updates/ignore/plugins', { slug })
   expect(body.data.sites_affected).toBe(603)
   expect((await counts()).filter((count) => count > 0)).toHaveLength(603)
-  // Everything of the feature says what is so already.
+  // The lists of this feature are right already.
   expect((await scene.ability('list-updates')).body.summary).toMatchObject({ plugins: 1, total: 6 })
   expect((await scene.ability('list-updates', { search: 'forms/' })).body.total).toBe(0)
   expect((await scene.rest('GET /updates')).body).toMatchObject({ total: 2, summary: { total: 6 } })
@@ -52,7 +52,7 @@ it('counts for whoever changed a rule on many sites; lists of updates are right 
   expect(await counts()).toEqual([1, ...Array(602).fill(0)])
 })
 
-it('has nothing to do after a rule that went well', async () => {
+it('has nothing to do after a rule was changed without a crash', async () => {
   const before = await counts()
   await scene.rest('POST /updates/ignore/plugins', { slug })
   expect(await counts()).toEqual(before.map((count) => count - 1))

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { recountLeftOver } from '../recount-updates.ts'
+import { recountLeftOver } from '../ignore-updates.ts'
 
-/** Has no address: it is queued with each rule for every site. */
+/** Has no route: it is queued with each rule for every site. */
 export const recountLeftOverUpdates = operation({
   name: 'recount-left-over-updates',
-  summary:
-    'Count the updates of sites anew after a rule for every site changed: of many sites, or if somebody died meanwhile.',
+  summary: 'Recount the updates of sites after a rule for every site changed: of many sites, or after a crash.',
   effect: 'change',
   idempotent: true,
   permission: 'updates.manage',

@@ -5,7 +5,7 @@ const scene = runScene({ sites: 2 })
 const day = 86_400_000
 const run = async () =>
   (await scene.service.app.run('run-automatic-updates', {})).output as { sites: number; job_id: string | null }
-/** Does the targets of the job here, as a worker would. */
+/** Runs the targets of the job here, as a worker does. */
 async function work(job: string | null): Promise<void> {
   const { db, app } = scene.service
   const targets = await db.selectFrom('job_targets').select('input').where('job_id', '=', Number(job)).execute()
@@ -17,12 +17,12 @@ const at = (time: string) =>
 const nothing = { sites: 0, job_id: null }
 
 describe('automatic updates', () => {
-  it('do nothing unless somebody wants them', async () => {
+  it('do nothing while they are off', async () => {
     await scene.general({ time_auto_update: '09:00', delay_autoupdate: 0 })
     expect(await run()).toEqual(nothing)
   })
 
-  it('install the wanted types at their time, once, over all processes', async () => {
+  it('install the selected types at their time, once over all processes', async () => {
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '10:30', delay_autoupdate: 0 })
     at('2026-11-15T10:29')
     expect(await run()).toEqual(nothing)
@@ -31,7 +31,7 @@ describe('automatic updates', () => {
     const [started] = runs.filter(({ job_id }) => job_id !== null)
     expect(runs.filter(({ job_id }) => job_id !== null)).toMatchObject([{ sites: 2 }])
     await work(started!.job_id)
-    expect(scene.sites.map((site) => scene.told(site))).toEqual(
+    expect(scene.sites.map((site) => scene.sentCalls(site))).toEqual(
       Array(2).fill(['upgradeplugintheme forms/forms.php,shop/shop.php']),
     )
     expect(await scene.history()).toMatchObject(
@@ -45,7 +45,7 @@ describe('automatic updates', () => {
     expect(await run()).toMatchObject({ sites: 1 })
   })
 
-  it('go by the time zone that is set', async () => {
+  it('use the configured time zone', async () => {
     const settings = { timezone_string: 'America/New_York', time_auto_update: '05:00', delay_autoupdate: 0 }
     await scene.general({ theme_automatic_daily_update: 1, ...settings })
     expect(await run()).toEqual(nothing)
@@ -53,7 +53,7 @@ describe('automatic updates', () => {
     expect(await run()).toMatchObject({ sites: 2 })
   })
 
-  it('leave an update to the others for some days first', async () => {
+  it('wait until an update is some days old', async () => {
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 3 })
     expect(await run()).toEqual(nothing)
     at('2026-11-17T09:00')
@@ -64,14 +64,14 @@ describe('automatic updates', () => {
     const { sites, job_id } = await run()
     expect(sites).toBe(2)
     await work(job_id)
-    // The newer version of the one has its days before it still.
-    expect(scene.told()).toEqual(['upgradeplugintheme forms/forms.php'])
+    // The newer version is not old enough yet.
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme forms/forms.php'])
   })
 
-  it('install translations where these are wanted', async () => {
+  it('install translations when these are on', async () => {
     await scene.general({ trans_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
     await work((await run()).job_id)
-    expect(scene.told()).toEqual(['upgradetranslation forms'])
+    expect(scene.sentCalls()).toEqual(['upgradetranslation forms'])
   })
 
   it('run monthly on their day', async () => {
@@ -95,12 +95,12 @@ describe('automatic updates', () => {
     expect(await run()).toEqual(nothing)
   })
 
-  it('pass over a time that is long gone', async () => {
+  it('skip a run time that is long past', async () => {
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '07:00', delay_autoupdate: 0 })
     expect(await run()).toEqual(nothing)
   })
 
-  it('leave out suspended sites, ignored updates and what is known to fail', async () => {
+  it('leave out suspended sites, ignored updates and updates that are known to fail', async () => {
     const { db } = scene.service
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
     await db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
@@ -109,10 +109,10 @@ describe('automatic updates', () => {
     expect(await run()).toEqual(nothing)
   })
 
-  it('tell in a dry run which sites they would touch', async () => {
+  it('list in a dry run the sites they would update', async () => {
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
     const { output } = await scene.service.app.run('run-automatic-updates', { dry_run: true })
     expect(output).toMatchObject({ dry_run: true, count: 2 })
-    expect(scene.told()).toEqual([])
+    expect(scene.sentCalls()).toEqual([])
   })
 })

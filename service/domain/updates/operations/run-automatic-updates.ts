@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { sitesForAutomatic } from '../running/automatic-store.ts'
-import { dueAutomaticUpdates, startAutomaticUpdates } from '../running/automatic-updates.ts'
+import { listSitesForAutomaticUpdates } from '../run/automatic-update-store.ts'
+import { dueAutomaticUpdates, startAutomaticUpdates } from '../run/automatic-updates.ts'
 
 export const runAutomaticUpdates = operation({
   name: 'run-automatic-updates',
-  summary: 'Start the automatic updates when their time has come; the timetable asks every few minutes.',
+  summary: 'Start the automatic updates when they are due; runs every few minutes.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -14,7 +14,7 @@ export const runAutomaticUpdates = operation({
 })
   .plans(async (_input, context) => {
     const due = await dueAutomaticUpdates(context)
-    return { would_affect: due ? await sitesForAutomatic(context.db, due) : [] }
+    return { would_affect: due ? await listSitesForAutomaticUpdates(context.db, due) : [] }
   })
   .does(async (_input, context) => {
     const due = await dueAutomaticUpdates(context)

@@ -6,11 +6,11 @@ import { seedUpdates } from '../testing/seed-updates.ts'
 const scene = runScene({ sites: 3, works: true })
 const { ability, aliased, rest } = scene
 const run = (input: object = {}) => ability('run-updates', input)
-const told = () => scene.sites.map((site) => scene.told(site))
+const sentCalls = () => scene.sites.map((site) => scene.sentCalls(site))
 const plugins = 'upgradeplugintheme forms/forms.php,shop/shop.php'
 
 describe('up to 200 sites', () => {
-  it('installs all that waits everywhere, with results per item', async () => {
+  it('installs all pending updates on all sites, with results per item', async () => {
     const { status, body } = await run()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -21,21 +21,21 @@ describe('up to 200 sites', () => {
     expect(body.updated).toHaveLength(15)
     expect(body.updated[1]).toMatchObject({ site_id: 1, type: 'plugin', old_version: '1.0', new_version: '1.1' })
     expect(body.sites).toMatchObject([{ site_id: 1, health: null }, { site_id: 2 }, { site_id: 3 }])
-    expect(told().map((calls) => calls.length)).toEqual([4, 4, 4])
+    expect(sentCalls().map((calls) => calls.length)).toEqual([4, 4, 4])
     expect((await run()).body).toMatchObject({ updated: [], errors: [], summary: { total_updated: 0 } })
   })
 
-  it('can be narrowed to sites, types and items', async () => {
+  it('can be filtered by site, type and item', async () => {
     const { url } = scene.sites[1]!
     await run({ site_ids_or_domains: [url, 2], types: ['plugins', 'themes'] })
-    expect(told()).toEqual([[], [plugins, 'upgradeplugintheme harbour'], []])
+    expect(sentCalls()).toEqual([[], [plugins, 'upgradeplugintheme harbour'], []])
     const { body } = await run({ specific_items: ['shop/shop.php', 'wordpress', 'no/no.php'] })
     expect(body.summary).toEqual({ total_updated: 5, total_errors: 1, sites_updated: 3 })
     expect(body.errors).toMatchObject([{ slug: 'no/no.php', code: 'svc_nothing_to_update' }])
-    expect(told()[0]).toEqual(['upgrade', 'upgradeplugintheme shop/shop.php'])
+    expect(sentCalls()[0]).toEqual(['upgrade', 'upgradeplugintheme shop/shop.php'])
   })
 
-  it('reports what was skipped and what failed beside what was done, and names it as the caller did', async () => {
+  it('reports skipped and failed sites beside the updated ones, with the identifiers of the caller', async () => {
     const { db } = scene.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
     await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
@@ -48,38 +48,38 @@ describe('up to 200 sites', () => {
       { identifier: scene.sites[2]!.url, site_id: 3, code: 'svc_site_disconnected' },
       { identifier: 'forms/forms.php', site_id: 1, type: 'plugin', code: 'svc_rolled_back', result: 'rolled_back' },
     ])
-    expect(told()).toEqual([[plugins], [], []])
+    expect(sentCalls()).toEqual([[plugins], [], []])
   })
 
-  it('a site that fails as a whole does not hide the others', async () => {
+  it('reports the other sites when one fails as a whole', async () => {
     scene.sites[1]!.misbehave('refuse', { on: '*' })
     const { body } = await run({ types: ['themes'] })
     expect(body.updated.map(({ site_id }: { site_id: number }) => site_id)).toEqual([1, 3])
     expect(body.errors).toMatchObject([{ site_id: 2, type: 'site', code: 'svc_connection_failed' }])
   })
 
-  it('leaves out what is ignored anywhere', async () => {
+  it('leaves out ignored updates', async () => {
     await rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     await ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
     await run({ types: ['core', 'plugins'] })
     const shop = 'upgradeplugintheme shop/shop.php'
-    expect(told()).toEqual([[shop], ['upgrade', shop], ['upgrade', shop]])
+    expect(sentCalls()).toEqual([[shop], ['upgrade', shop], ['upgrade', shop]])
     expect((await run({ specific_items: ['forms/forms.php'] })).body.updated).toEqual([])
   })
 
-  it('an empty list means all that the caller may see', async () => {
+  it('treats an empty list as all sites that the caller may see', async () => {
     const { body } = await ability('run-updates', { types: ['themes'] }, scene.people.keys.limited.headers)
     expect(body.updated.map(({ site_id }: { site_id: number }) => site_id)).toEqual([1])
     expect((await run({ site_ids_or_domains: 'all sites' })).body.updated ?? []).toEqual([])
   })
 
-  it('is reached over REST too', async () => {
+  it('is available over REST too', async () => {
     const { body } = await rest('POST /updates/run', { include: '1,3', slug: 'harbour' })
     expect(body).toMatchObject({ success: 1, data: { queued: false, summary: { sites_updated: 2 } } })
   })
 })
 
-it('more than 200 sites are queued, and the job has what became of each', async () => {
+it('queues more than 200 sites, and the job has the result of each', async () => {
   const { db } = scene.service
   const more = await seedSites(db, 198, (number) => ({ url: `https://queued-${number}.example/` }))
   await seedUpdates(
@@ -93,22 +93,22 @@ it('more than 200 sites are queued, and the job has what became of each', async 
   const report = () => rest(`GET /jobs/${body.job_id}`).then((answer) => answer.body.data)
   await expect.poll(async () => (await report()).status).toBe('completed')
   expect(await report()).toMatchObject({ type: 'update', total: 201, succeeded: 3, failed: 198 })
-  expect(told()).toEqual(Array(3).fill(['upgradeplugintheme harbour']))
+  expect(sentCalls()).toEqual(Array(3).fill(['upgradeplugintheme harbour']))
   const { body: history } = await rest(`GET /updates/history?job_id=${body.job_id}&result=updated`)
   expect(history.total).toBe(3)
 })
 
-it('in the background answers the job at once, however few the sites; what cannot be started is said beside it', async () => {
+it('returns the job at once with background, even for a few sites, with the skipped sites as errors', async () => {
   const { body } = await run({ types: ['themes'], site_ids_or_domains: [1, 99], background: true })
   expect(body).toMatchObject({ queued: true, sites_queued: 1, errors: [{ identifier: 99 }] })
   const report = () => rest(`GET /jobs/${body.job_id}`).then((answer) => answer.body.data)
   await expect.poll(async () => (await report()).status).toBe('completed')
-  expect(told()).toEqual([['upgradeplugintheme harbour'], [], []])
+  expect(sentCalls()).toEqual([['upgradeplugintheme harbour'], [], []])
   const nothing = await run({ types: ['themes'], site_ids_or_domains: [1], background: true })
   expect(nothing.body, 'no job without a site').toMatchObject({ queued: false, updated: [] })
 })
 
-it('a dry run tells exactly what would be done, and asks no site', async () => {
+it('lists in a dry run exactly what would be installed, and calls no site', async () => {
   await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
   const { body } = await run({ dry_run: true, types: ['plugins'], specific_items: ['shop/shop.php'] })
   const item = {
@@ -133,6 +133,6 @@ it('a dry run tells exactly what would be done, and asks no site', async () => {
     ],
   })
   expect(body.warnings).toEqual([expect.stringContaining('suspended')])
-  expect(told()).toEqual([[], [], []])
+  expect(sentCalls()).toEqual([[], [], []])
   expect(await scene.history()).toEqual([])
 })

@@ -4,22 +4,22 @@ import { updatesScene } from '../testing/updates-scene.ts'
 const scene = updatesScene()
 const forms = { site_id_or_domain: 1, type: 'plugin', slug: 'forms/forms.php' }
 const set = (input: object, headers?: Record<string, string>) => scene.ability('set-ignored-updates', input, headers)
-const slugsOf = async () => (await scene.waiting()).map((text) => text.split(' ').slice(0, 3).join(' '))
+const slugsOf = async () => (await scene.pendingUpdates()).map((text) => text.split(' ').slice(0, 3).join(' '))
 
 describe('set-ignored-updates', () => {
-  it('hides the update in list and counts at once, on this site alone, and shows it again', async () => {
-    const before = await scene.waiting()
+  it('hides the update in lists and counts at once, on this site only, and shows it again', async () => {
+    const before = await scene.pendingUpdates()
     const { status, body } = await set({ ...forms, action: 'ignore' })
     expect([status, body]).toEqual([
       200,
       { success: true, action: 'ignore', site_id: 1, type: 'plugin', slug: 'forms/forms.php', notes: [] },
     ])
-    expect(await scene.waiting()).toEqual(before.filter((text) => text !== '1 plugin forms/forms.php 2.0'))
+    expect(await scene.pendingUpdates()).toEqual(before.filter((text) => text !== '1 plugin forms/forms.php 2.0'))
     await set({ ...forms, action: 'unignore' })
-    expect(await scene.waiting()).toEqual(before)
+    expect(await scene.pendingUpdates()).toEqual(before)
   })
 
-  it('ignores one version, and nothing that comes after it', async () => {
+  it('ignores one version, and no later one', async () => {
     await set({ ...forms, action: 'ignore', version: '1.9' })
     expect(await slugsOf()).toContain('1 plugin forms/forms.php')
     await set({ ...forms, action: 'ignore', version: '2.0' })
@@ -29,7 +29,7 @@ describe('set-ignored-updates', () => {
     expect((await scene.ability('list-ignored-updates')).body.ignored).toMatchObject([{ ignored_version: '1.9' }])
   })
 
-  it('keeps one rule when all versions are ignored after one, and takes all of them back', async () => {
+  it('keeps one rule when all versions are ignored after one, and deletes it again', async () => {
     await set({ ...forms, action: 'ignore', version: '2.0' })
     await set({ ...forms, action: 'ignore' })
     await set({ ...forms, action: 'ignore', version: '2.0' })
@@ -40,13 +40,13 @@ describe('set-ignored-updates', () => {
     expect(await slugsOf()).toContain('1 plugin forms/forms.php')
   })
 
-  it('takes WordPress as wordpress', async () => {
+  it('accepts WordPress as wordpress', async () => {
     const { body } = await set({ site_id: 1, action: 'ignore', type: 'core', slug: 'wordpress' })
     expect(body).toMatchObject({ success: true, type: 'core' })
     expect(await slugsOf()).not.toContain('1 core wordpress')
   })
 
-  it('says what still keeps the item ignored when it is taken back', async () => {
+  it('reports the rules that still ignore the item', async () => {
     await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     await scene.rest('POST /updates/1/ignore/plugins')
     const { body } = await set({ ...forms, action: 'unignore' })
@@ -57,13 +57,13 @@ describe('set-ignored-updates', () => {
     expect(await slugsOf()).not.toContain('1 plugin forms/forms.php')
   })
 
-  it('ignores what is not on offer yet', async () => {
+  it('ignores an update that is not available yet', async () => {
     expect((await set({ ...forms, slug: 'later/later.php', action: 'ignore' })).status).toBe(200)
     expect((await scene.ability('list-ignored-updates')).body.ignored).toMatchObject([{ name: 'later/later.php' }])
     expect((await set({ ...forms, slug: 'never/never.php', action: 'unignore' })).status).toBe(200)
   })
 
-  it('tells in a dry run which update would vanish or come back', async () => {
+  it('lists in a dry run which update would be hidden or shown again', async () => {
     const update = { site_id: 1, slug: 'forms/forms.php', name: 'Forms', new_version: '2.0' }
     const { body } = await set({ ...forms, action: 'ignore', dry_run: true })
     expect(body).toMatchObject({ dry_run: true, site_id: 1, count: 1, would_affect: [update] })
@@ -89,7 +89,7 @@ describe('set-ignored-updates', () => {
     expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
   })
 
-  it('knows no site that is not there or not for this key, and viewers change nothing', async () => {
+  it('returns 404 for a site that does not exist or is outside the limits of the key, and 403 for viewers', async () => {
     expect((await set({ ...forms, action: 'ignore', site_id_or_domain: 99 })).status).toBe(404)
     const { headers } = scene.people.keys.limited
     expect((await set({ ...forms, action: 'ignore', site_id_or_domain: 2 }, headers)).status).toBe(404)

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { changeIgnoredOnSite, planIgnoring } from '../ignore-updates.ts'
-import { IgnorableType, ignoreActions, Notes, Version } from '../ignored.ts'
-import { ignoredState } from '../ignored-state.ts'
+import { changeIgnoredOnSite, planIgnoreChange, readIgnoredState } from '../ignore-updates.ts'
+import { IgnorableType, ignoreActions, Notes, Version } from '../ignored-update.ts'
 import { coreSlug } from '../update.ts'
 
 export const setIgnoredUpdates = operation({
   name: 'set-ignored-updates',
   ability: 'svc/set-ignored-updates-v1',
   category: 'svc-updates',
-  summary: 'Ignore the updates of one item on a site, in one version or all, or take that back.',
+  summary: 'Ignore the updates of one item on a site, in one version or all, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
   permission: 'updates.manage',
@@ -37,11 +36,11 @@ export const setIgnoredUpdates = operation({
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(({ site_id_or_domain, action, type, slug, version = null }, context) =>
-    planIgnoring(context, site_id_or_domain, action, { type, slugs: [slug], version }),
+    planIgnoreChange(context, site_id_or_domain, action, { type, slugs: [slug], version }),
   )
   .does(async ({ site_id_or_domain, action, type, slug, version = null }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
     await changeIgnoredOnSite(context, id, action, { type, slugs: [slug], version })
-    const { notes } = await ignoredState(context.db, id, { type, slugs: [slug], action })
+    const { notes } = await readIgnoredState(context.db, id, { type, slugs: [slug], action })
     return { success: true, action, site_id: id, type, slug, notes }
   })

@@ -9,7 +9,7 @@ const items = async () =>
   (await scene.rest('GET /updates/items')).body.data.map(
     ({ type, slug, new_version, sites }: Record<string, string>) => `${type} ${slug} ${new_version}: ${sites}`,
   )
-/** The same from the rows of the sites. */
+/** Computed from the rows of the sites. */
 const fromRows = async () => {
   const { rows } = await scene.service.db.pool.query(
     `select type || ' ' || slug || ' ' || new_version || ': ' || count(*) as item from site_updates
@@ -20,7 +20,7 @@ const fromRows = async () => {
 }
 const changes = async () => (await scene.service.db.pool.query('select * from update_count_changes')).rows.length
 
-it('items are counted the same before and after, whatever happened to the updates of the sites', async () => {
+it('counts items the same before and after summing up, after any change of updates', async () => {
   const { pool } = scene.service.db
   const steps: (() => Promise<unknown>)[] = [
     async () => {},
@@ -42,7 +42,7 @@ it('items are counted the same before and after, whatever happened to the update
   expect((await pool.query('select * from update_counts')).rows).toEqual([])
 })
 
-it('many at once count everything once', async () => {
+it('counts everything once when it runs concurrently', async () => {
   const { db } = scene.service
   await Promise.all([
     ...Array.from({ length: 6 }, (_, turn) =>

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { sumUpClientCounts } from '../client-count-store.ts'
-import { sumUpCounts } from '../count-store.ts'
+import { sumUpClientCounts, sumUpItemCounts } from '../update-count-store.ts'
 
 export const sumUpUpdateCounts = operation({
   name: 'sum-up-update-counts',
-  summary: 'Sum up what syncs changed in the counts of sites that wait for an update.',
+  summary: 'Add the changes that syncs made to the counts of pending updates.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -14,7 +13,7 @@ export const sumUpUpdateCounts = operation({
 })
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, { db }) => {
-    await sumUpCounts(db)
+    await sumUpItemCounts(db)
     await sumUpClientCounts(db)
     return { done: true as const }
   })

@@ -3,10 +3,10 @@ import { runScene } from '../testing/run-scene.ts'
 
 const scene = runScene({ sites: 2, works: true })
 const { ability, rest } = scene
-const told = () => scene.sites.map((site) => scene.told(site).length)
+const sentCalls = () => scene.sites.map((site) => scene.sentCalls(site).length)
 
 describe('update-all', () => {
-  it('installs everything everywhere and counts it by type', async () => {
+  it('installs all updates on all sites and counts them by type', async () => {
     const { status, body } = await ability('update-all')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -16,10 +16,10 @@ describe('update-all', () => {
       summary: { total_updated: 10, total_errors: 0, sites_updated: 2 },
     })
     expect(body.items).toHaveLength(10)
-    expect([await scene.waiting(1), await scene.waiting(2)]).toEqual([[], []])
+    expect([await scene.pendingUpdates(1), await scene.pendingUpdates(2)]).toEqual([[], []])
   })
 
-  it('leaves no warning behind that something is not up to date', async () => {
+  it('leaves no warning about outdated items', async () => {
     const outdated = async () => {
       const { body } = await ability('get-site-security', { site_id_or_domain: 1 })
       const types = body.security_issues.map(({ type }: { type: string }) => type)
@@ -31,13 +31,13 @@ describe('update-all', () => {
     expect(await outdated()).toEqual([])
   })
 
-  it('keeps to the given sites and types', async () => {
+  it('updates only the given sites and types', async () => {
     const { body } = await ability('update-all', { site_ids_or_domains: [2], types: ['themes'] })
     expect(body.updated).toEqual({ core: 0, plugins: 0, themes: 1, translations: 0 })
-    expect(told()).toEqual([0, 1])
+    expect(sentCalls()).toEqual([0, 1])
   })
 
-  it('names what failed', async () => {
+  it('reports failed items', async () => {
     scene.site.onUpdate('core', 'lie')
     const { body } = await ability('update-all', { types: ['core'] })
     expect(body).toMatchObject({ updated: { core: 1 }, summary: { total_updated: 1, total_errors: 1 } })
@@ -51,22 +51,22 @@ describe('POST /updates/update', () => {
     expect(body).toMatchObject({ success: 1, message: expect.any(String), data: { summary: { total_updated: 10 } } })
   })
 
-  it('honours type, in the words of REST', async () => {
+  it('accepts type with the names of REST', async () => {
     const { body } = await rest('POST /updates/update', { type: 'wp' })
     expect(body.data.updated).toEqual({ core: 2, plugins: 0, themes: 0, translations: 0 })
     await rest('POST /updates/update?type=plugins,translations', {})
-    expect(await scene.waiting()).toEqual(['theme harbour 1.2'])
+    expect(await scene.pendingUpdates()).toEqual(['theme harbour 1.2'])
     expect((await rest('POST /updates/update', { type: 'everything' })).status).toBe(400)
     expect((await rest('POST /updates/update', { type: 'all' })).body.data.updated.themes).toBe(2)
   })
 })
 
-it('a dry run counts what would be done by type and by step', async () => {
+it('counts in a dry run by type and by step', async () => {
   const { body } = await ability('update-all', { dry_run: true })
   expect(body).toMatchObject({ dry_run: true, count: 10, warnings: [] })
   expect(body.summary).toEqual({
     ...{ sites: 2, core: 2, plugins: 4, themes: 2, translations: 2 },
     ...{ major: 4, minor: 4, patch: 0, unknown: 2 },
   })
-  expect(told()).toEqual([0, 0])
+  expect(sentCalls()).toEqual([0, 0])
 })

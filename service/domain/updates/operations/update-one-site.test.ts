@@ -6,12 +6,12 @@ const { rest, ability } = scene
 const update = (payload: object = {}) => rest('POST /updates/1/update', payload)
 const resultsOf = async () => (await scene.history()).map(({ slug, result }) => `${slug} ${result}`)
 
-describe('everything that waits on a site', () => {
-  it('is installed with one call per type, WordPress first, and nothing waits any more', async () => {
-    expect(await scene.waiting()).toEqual(everything)
+describe('all pending updates of a site', () => {
+  it('are installed with one call per type, WordPress first, and none is pending afterwards', async () => {
+    expect(await scene.pendingUpdates()).toEqual(everything)
     const { status, body } = await update()
     expect([status, body.success, body.message]).toEqual([200, 1, 'Updates of the site done.'])
-    expect(scene.told()).toEqual([
+    expect(scene.sentCalls()).toEqual([
       'upgrade',
       'upgradeplugintheme forms/forms.php,shop/shop.php',
       'upgradeplugintheme harbour',
@@ -30,10 +30,10 @@ describe('everything that waits on a site', () => {
       health: null,
     })
     expect(body.data.updated[2]).toMatchObject({ slug: 'shop/shop.php', old_version: '1.0.1', new_version: '2.0' })
-    expect(await scene.waiting()).toEqual([])
+    expect(await scene.pendingUpdates()).toEqual([])
   })
 
-  it('is right at once in the inventory and in the counts', async () => {
+  it('are right at once in the inventory and in the counts', async () => {
     await update()
     const plugins = (await ability('get-site-plugins', { site_id_or_domain: 1 })).body.plugins
     expect(plugins.find(({ slug }: { slug: string }) => slug === 'shop/shop.php')).toMatchObject({
@@ -47,17 +47,17 @@ describe('everything that waits on a site', () => {
 
   it('can be narrowed to types and items', async () => {
     await update({ type: 'themes,translations' })
-    expect(scene.told()).toEqual(['upgradeplugintheme harbour', 'upgradetranslation forms'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme harbour', 'upgradetranslation forms'])
     await update({ type: 'plugins', slug: 'shop/shop.php' })
-    expect(scene.told().at(-1)).toBe('upgradeplugintheme shop/shop.php')
-    expect(await scene.waiting()).toEqual(['core wordpress 6.9', 'plugin forms/forms.php 1.1'])
+    expect(scene.sentCalls().at(-1)).toBe('upgradeplugintheme shop/shop.php')
+    expect(await scene.pendingUpdates()).toEqual(['core wordpress 6.9', 'plugin forms/forms.php 1.1'])
   })
 
-  it('leaves out what is ignored, even when it is named', async () => {
+  it('leave out ignored updates, even when they are named', async () => {
     await ability('ignore-site-plugins', { site_id_or_domain: 1, action: 'add', slugs: ['forms/forms.php'] })
     await ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
     const { body } = await update({ slug: 'forms/forms.php,wordpress,shop/shop.php,no/no.php' })
-    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
     expect(body.data.errors).toMatchObject([
       { slug: 'forms/forms.php', code: 'svc_update_ignored', result: 'skipped' },
       { slug: 'wordpress', type: 'core', code: 'svc_update_ignored' },
@@ -65,7 +65,7 @@ describe('everything that waits on a site', () => {
     ])
   })
 
-  it('leaves WordPress to a host that updates it itself', async () => {
+  it('leave out WordPress when the host updates it', async () => {
     await scene.service.db
       .updateTable('sites')
       .set({ facts: JSON.stringify({ managed_by_host: true }) as never })
@@ -74,11 +74,11 @@ describe('everything that waits on a site', () => {
     expect(plan).toMatchObject({ count: 0, warnings: [expect.stringContaining('host')] })
     const { body } = await update({ type: 'wp' })
     expect(body.data.errors).toMatchObject([{ slug: 'wordpress', code: 'svc_managed_by_host' }])
-    expect(scene.told()).toEqual([])
+    expect(scene.sentCalls()).toEqual([])
   })
 })
 
-describe('what goes wrong is told apart', () => {
+describe('failures', () => {
   it.each([
     ['download-failure', 'download_failed', 'svc_download_failed'],
     ['rollback', 'rolled_back', 'svc_rolled_back'],
@@ -92,19 +92,22 @@ describe('what goes wrong is told apart', () => {
     const [error] = body.data.errors
     expect(error).toMatchObject({ slug: 'forms/forms.php', result, code, old_version: '1.0', new_version: '1.0' })
     expect(await resultsOf()).toEqual([`forms/forms.php ${result}`, 'shop/shop.php updated'])
-    // It waits still, and is shown so.
-    expect(await scene.waiting()).toContain('plugin forms/forms.php 1.1')
+    // It is still pending.
+    expect(await scene.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
   })
 
-  it.each(['error-after', 'cut-after'] as const)('%s: the site did it and could not say so', async (behaviour) => {
-    scene.site.onUpdate('forms/forms.php', behaviour)
-    const { body } = await scene.passTime(update({ type: 'plugins' }))
-    expect(body.data).toMatchObject({ total_updated: 2, errors: [] })
-    expect(scene.told()).toHaveLength(1)
-    expect(await scene.waiting()).not.toContain('plugin forms/forms.php 1.1')
-  })
+  it.each(['error-after', 'cut-after'] as const)(
+    '%s: the update is done although the site could not report it',
+    async (behaviour) => {
+      scene.site.onUpdate('forms/forms.php', behaviour)
+      const { body } = await scene.passTime(update({ type: 'plugins' }))
+      expect(body.data).toMatchObject({ total_updated: 2, errors: [] })
+      expect(scene.sentCalls()).toHaveLength(1)
+      expect(await scene.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
+    },
+  )
 
-  it('a 500 that did nothing is called interrupted, and never repeated', async () => {
+  it('records a 500 without effect as interrupted, and does not repeat the call', async () => {
     scene.site.onUpdate('forms/forms.php', 'error-before')
     const { body } = await scene.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([
@@ -114,21 +117,21 @@ describe('what goes wrong is told apart', () => {
     expect(scene.site.counts.upgradeplugintheme).toBe(1)
   })
 
-  it('a site that falls silent leaves a doubt, and the next run looks before it sends', async () => {
+  it('records unknown when the site stops answering, and the next run reads the site before it sends', async () => {
     scene.site.misbehave('cut-after', { on: 'upgradeplugintheme', times: 1 })
     scene.site.misbehave('http-502', { on: 'stats' })
     const { body } = await scene.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([{ result: 'unknown', code: 'svc_outcome_unknown' }, { result: 'unknown' }])
-    expect(await scene.waiting()).toContain('plugin forms/forms.php 1.1')
+    expect(await scene.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
     await scene.site.behave()
     const again = await scene.passTime(update({ type: 'plugins' }))
     expect(again.body.data).toMatchObject({ total_updated: 0, total_errors: 0 })
-    expect(scene.told()).toHaveLength(1)
+    expect(scene.sentCalls()).toHaveLength(1)
     expect(await resultsOf()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
-    expect(await scene.waiting()).not.toContain('plugin forms/forms.php 1.1')
+    expect(await scene.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
   })
 
-  it('a site that never answers is looked after for a while, told nothing more, and left in doubt', async () => {
+  it('reads a site that never answers for a while, sends nothing more, and records unknown', async () => {
     scene.site.misbehave('never-answer', { on: 'upgradeplugintheme' })
     const { body } = await scene.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([
@@ -139,7 +142,7 @@ describe('what goes wrong is told apart', () => {
     expect(scene.site.counts.stats).toBeGreaterThan(3)
   })
 
-  it('maintenance is called by its name, nothing more is sent, and a later try goes well', async () => {
+  it('reports maintenance, sends nothing more, and a later attempt succeeds', async () => {
     scene.site.onUpdate('forms/forms.php', 'maintenance-instead', { times: 1 })
     const { status, body } = await update({ type: 'plugins,themes' })
     expect([status, body.code]).toEqual([503, 'svc_maintenance'])
@@ -153,7 +156,7 @@ describe('what goes wrong is told apart', () => {
     expect(again.body.data).toMatchObject({ total_updated: 3, errors: [] })
   })
 
-  it('a site that is not there at all is 503, and the history says why', async () => {
+  it('returns 503 for an unreachable site, and the history has the reason', async () => {
     scene.site.misbehave('refuse', { on: '*' })
     const { status, body } = await update({ type: 'plugins' })
     expect([status, body.code]).toEqual([503, 'svc_connection_failed'])
@@ -163,7 +166,7 @@ describe('what goes wrong is told apart', () => {
     ])
   })
 
-  it('what is done stays done when a later step fails', async () => {
+  it('keeps finished updates when a later type fails', async () => {
     scene.site.onUpdate('harbour', 'maintenance-instead')
     const { status, body } = await update()
     expect(status).toBe(200)
@@ -178,7 +181,7 @@ describe('what goes wrong is told apart', () => {
     ])
   })
 
-  it('what somebody else installed since the last sync is not called ours', async () => {
+  it('does not report updates as its own that others installed since the last sync', async () => {
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
     scene.site.byHand.updateCore('6.9')
     const { body } = await update({ type: 'wp,plugins' })
@@ -188,16 +191,16 @@ describe('what goes wrong is told apart', () => {
       { slug: 'wordpress', ...there, new_version: '6.9' },
       { slug: 'forms/forms.php', ...there, new_version: '1.1' },
     ])
-    expect(await scene.waiting()).toEqual(['theme harbour 1.2', 'translation forms'])
+    expect(await scene.pendingUpdates()).toEqual(['theme harbour 1.2', 'translation forms'])
   })
 
-  it('nor is a single one of it', async () => {
+  it('does the same for a single item', async () => {
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
     const { body } = await update({ slug: 'forms/forms.php' })
     expect(body.data).toMatchObject({ updated: [], errors: [{ slug: 'forms/forms.php', result: 'not_needed' }] })
   })
 
-  it('another version than the one on offer is what is recorded', async () => {
+  it('records the installed version when it differs from the available one', async () => {
     scene.site.onUpdate('forms/forms.php', 'other-version')
     const { body } = await update({ slug: 'forms/forms.php' })
     expect(body.data.updated).toMatchObject([{ old_version: '1.0', new_version: '1.1.99' }])
@@ -207,24 +210,24 @@ describe('what goes wrong is told apart', () => {
 it.each([
   ['suspended', { suspended_by: 'hand' as const }, 'svc_site_suspended'],
   ['disconnected', { connection: 'disconnected' as const }, 'svc_site_disconnected'],
-])('a %s site is left alone', async (_, values, code) => {
+])('does not update a %s site', async (_, values, code) => {
   await scene.service.db.updateTable('sites').set(values).execute()
   const { status, body } = await update()
   expect([status, body.code]).toEqual([409, code])
-  expect(scene.told()).toEqual([])
+  expect(scene.sentCalls()).toEqual([])
   expect((await update({ dry_run: true })).body.data).toMatchObject({ count: 0, warnings: [expect.any(String)] })
 })
 
-it('a dry run says item by item what would be done, and how far each goes', async () => {
+it('lists in a dry run each item with its step', async () => {
   const { body } = await update({ dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, site_id: 1, count: 5 })
-  const told = body.data.would_affect.map(({ slug, old_version, new_version, step }: Record<string, string>) => [
+  const sentCalls = body.data.would_affect.map(({ slug, old_version, new_version, step }: Record<string, string>) => [
     slug,
     old_version,
     new_version,
     step,
   ])
-  expect(told).toEqual([
+  expect(sentCalls).toEqual([
     ['wordpress', '6.8.1', '6.9', 'major'],
     ['forms/forms.php', '1.0', '1.1', 'minor'],
     ['shop/shop.php', '1.0.1', '2.0', 'major'],
@@ -235,10 +238,10 @@ it('a dry run says item by item what would be done, and how far each goes', asyn
     ...{ sites: 1, core: 1, plugins: 2, themes: 1, translations: 1 },
     ...{ major: 2, minor: 2, patch: 0, unknown: 1 },
   })
-  expect(scene.told()).toEqual([])
+  expect(scene.sentCalls()).toEqual([])
 })
 
-it('the batch takes a site, a type and slugs', async () => {
+it('accepts a site, a type and slugs in a batch', async () => {
   const { body } = await rest('POST /batch', {
     updates: {
       update: [{ site: 1, type: 'plugins', slug: ['shop/shop.php'] }],
@@ -247,10 +250,10 @@ it('the batch takes a site, a type and slugs', async () => {
   })
   expect(body.updates.update[0]).toMatchObject({ success: 1, data: { total_updated: 1 } })
   expect(body.updates.create[0]).toMatchObject({ success: 0, error: { code: 'svc_site_not_found' } })
-  expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+  expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
 })
 
-it('viewers may not, and a limited key sees only its own', async () => {
+it('returns 403 to viewers, and 404 beyond the limits of a key', async () => {
   expect((await rest('POST /updates/1/update', {}, scene.people.viewer.headers)).status).toBe(403)
   expect((await rest('POST /updates/2/update', {}, scene.people.keys.limited.headers)).status).toBe(404)
 })

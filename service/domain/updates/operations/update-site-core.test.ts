@@ -6,21 +6,21 @@ const { ability, rest } = scene
 const update = (input: object = {}) => ability('update-site-core', { site_id_or_domain: 1, ...input })
 
 describe('update-site-core', () => {
-  it('updates WordPress and says from which version to which', async () => {
+  it('updates WordPress and returns both versions', async () => {
     const { body } = await update()
     expect(body).toMatchObject({ site_id: 1, updated: true, old_version: '6.8.1', new_version: '6.9', health: null })
     expect(scene.site.core.installed).toBe('6.9')
-    expect(await scene.waiting()).not.toContain('core wordpress 6.9')
+    expect(await scene.pendingUpdates()).not.toContain('core wordpress 6.9')
   })
 
-  it('has nothing to do when nothing waits or it is ignored', async () => {
+  it('does nothing when no update is pending or it is ignored', async () => {
     await ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
     expect((await update()).body).toMatchObject({ updated: false, old_version: '6.8.1', new_version: '6.8.1' })
     await ability('ignore-site-core', { site_id_or_domain: 1, action: 'remove' })
     await update()
     const { status, body } = await update()
     expect([status, body.updated, body.new_version]).toEqual([200, false, '6.9'])
-    expect(scene.told()).toEqual(['upgrade'])
+    expect(scene.sentCalls()).toEqual(['upgrade'])
   })
 
   it.each([
@@ -32,17 +32,17 @@ describe('update-site-core', () => {
     const { status, body } = await scene.passTime(update())
     expect([status, body.code]).toEqual([502, code])
     expect(body.data).toMatchObject({ site_id: 1, result, old_version: '6.8.1', new_version: '6.8.1' })
-    expect(await scene.waiting()).toContain('core wordpress 6.9')
+    expect(await scene.pendingUpdates()).toContain('core wordpress 6.9')
   })
 
-  it('finds out that it was done when the site could not say so', async () => {
+  it('reads back that it was done when the site could not report it', async () => {
     scene.site.onUpdate('core', 'cut-after')
     expect((await scene.passTime(update())).body).toMatchObject({ updated: true, new_version: '6.9' })
-    expect(scene.told()).toEqual(['upgrade'])
+    expect(scene.sentCalls()).toEqual(['upgrade'])
   })
 })
 
-it('is reached over REST', async () => {
+it('is available over REST', async () => {
   const { body } = await rest('PATCH /updates/1/update/wp', {})
   expect(body).toMatchObject({ success: 1, message: expect.any(String) })
   expect(body.data).toMatchObject({ updated: true, old_version: '6.8.1', version: '6.9' })

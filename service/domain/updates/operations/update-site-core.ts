@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { type ErrorCode, ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { Backup } from '../running/backup.ts'
-import { Health } from '../running/outcome.ts'
-import { planForSite } from '../running/plan-run.ts'
-import { runOnSite } from '../running/run-on-site.ts'
-import { coreNotUpdated } from '../running/running-errors.ts'
+import { Backup } from '../run/backup-check.ts'
+import { planSiteRun } from '../run/plan-run.ts'
+import { runSiteUpdates } from '../run/run-site-updates.ts'
+import { Health, type UpdateOutcome } from '../run/update-outcome.ts'
 
 const core = { types: ['core' as const], slugs: [] }
 
@@ -13,7 +13,7 @@ export const updateSiteCore = operation({
   name: 'update-site-core',
   ability: 'svc/update-site-core-v1',
   category: 'svc-updates',
-  summary: 'Update WordPress itself on a site. Nothing to do, or ignored: updated is false.',
+  summary: 'Update WordPress itself on a site. When there is nothing to do or the update is ignored, updated is false.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
@@ -29,9 +29,9 @@ export const updateSiteCore = operation({
   }),
   aliases: { site_id: 'site_id_or_domain' },
 })
-  .plans(({ site_id_or_domain }, context) => planForSite(context, site_id_or_domain, core))
+  .plans(({ site_id_or_domain }, context) => planSiteRun(context, site_id_or_domain, core))
   .does(async ({ site_id_or_domain }, context) => {
-    const { site, outcomes, health, backup } = await runOnSite(context, site_id_or_domain, core)
+    const { site, outcomes, health, backup } = await runSiteUpdates(context, site_id_or_domain, core)
     const outcome = outcomes[0]
     if (outcome && !['updated', 'not_needed'].includes(outcome.result)) throw coreNotUpdated(site, outcome, health)
     return {
@@ -45,3 +45,11 @@ export const updateSiteCore = operation({
       backup,
     }
   })
+
+const coreNotUpdated = (site: { id: number; url: string }, outcome: UpdateOutcome, health: Health | null) =>
+  new ServiceError(
+    (outcome.code ?? 'svc_update_failed') as ErrorCode,
+    'child-error',
+    outcome.message ?? `WordPress was not updated on ${site.url}.`,
+    { site_id: site.id, result: outcome.result, old_version: outcome.from, new_version: outcome.to, health },
+  )

@@ -7,14 +7,14 @@ const update = (input: object = {}) => ability('update-site-plugins', { site_id_
 const forms = 'forms/forms.php'
 
 describe('update-site-plugins', () => {
-  it('updates all that wait, with one call', async () => {
+  it('updates all pending plugins with one call', async () => {
     const { body } = await update()
     expect(body).toMatchObject({ site_id: 1, site_url: scene.site.url, total_updated: 2, errors: [] })
     expect(body.updated).toMatchObject([
       { slug: forms, name: 'Forms', old_version: '1.0', new_version: '1.1' },
       { slug: 'shop/shop.php', name: 'Shop', old_version: '1.0.1', new_version: '2.0' },
     ])
-    expect(scene.told()).toEqual(['upgradeplugintheme forms/forms.php,shop/shop.php'])
+    expect(scene.sentCalls()).toEqual(['upgradeplugintheme forms/forms.php,shop/shop.php'])
   })
 
   it('updates premium plugins like any other', async () => {
@@ -22,10 +22,10 @@ describe('update-site-plugins', () => {
     expect((await update({ slugs: [forms] })).body.updated).toMatchObject([{ slug: forms }])
   })
 
-  it('never takes a theme or translation of the same name', async () => {
+  it('never updates a theme or translation of the same name', async () => {
     const { body } = await update({ slugs: ['harbour', 'forms'] })
     expect(body).toMatchObject({ total_updated: 0, errors: [{ slug: 'harbour' }, { slug: 'forms' }] })
-    expect(scene.told()).toEqual([])
+    expect(scene.sentCalls()).toEqual([])
   })
 })
 
@@ -47,17 +47,17 @@ describe('over REST', () => {
     })
     await rest('PUT /updates/1/update/plugins?slug=shop/shop.php', {})
     await rest('PATCH /updates/1/update/plugins', {})
-    expect(scene.told()).toHaveLength(3)
+    expect(scene.sentCalls()).toHaveLength(3)
   })
 })
 
-describe('the front page, before and after', () => {
-  it('is not looked at unless it is wanted', async () => {
+describe('the homepage check', () => {
+  it('is off by default', async () => {
     await update({ slugs: [forms] })
     expect(scene.site.counts['front page']).toBeUndefined()
   })
 
-  it('is ok when it stays as it was', async () => {
+  it('returns ok when the homepage is unchanged', async () => {
     await scene.general({ check_http_response: 1 })
     const { body } = await update({ slugs: [forms] })
     expect(body).toMatchObject({ health: 'ok', checks: { before: { http_status: 200 }, after: { http_status: 200 } } })
@@ -65,7 +65,7 @@ describe('the front page, before and after', () => {
     expect(await scene.history()).toMatchObject([{ slug: forms, result: 'updated', health: 'ok' }])
   })
 
-  it('is down when an update breaks the site, although the update succeeded', async () => {
+  it('returns down when an update breaks the site, although the update succeeded', async () => {
     await scene.general({ check_http_response: 1, check_http_response_method: 'get' })
     scene.site.onUpdate(forms, 'breaks')
     const { body } = await update({ slugs: [forms] })
@@ -77,7 +77,7 @@ describe('the front page, before and after', () => {
     expect(await scene.history()).toMatchObject([{ result: 'updated', health: 'down' }])
   })
 
-  it('is seen to be down by the words on it, whatever its status says', async () => {
+  it('returns down for an error page with status 200', async () => {
     await scene.general({ check_http_response: 1, check_http_response_method: 'get' })
     scene.site.onUpdate(forms, 'breaks')
     scene.site.frontPage = { status: 200 }
@@ -87,7 +87,7 @@ describe('the front page, before and after', () => {
     })
   })
 
-  it('gets a moment when the site is still closed', async () => {
+  it('waits while the site is in maintenance', async () => {
     await scene.general({ check_http_response: 1 })
     scene.site.onUpdate(forms, 'maintenance-after', { delay: 60 })
     const { body } = await scene.passTime(update({ slugs: [forms] }))
@@ -96,7 +96,7 @@ describe('the front page, before and after', () => {
 })
 
 describe('a backup before updates', () => {
-  it('is told to be missing where a site has none', async () => {
+  it('is reported as missing when a site has none', async () => {
     expect((await update({ slugs: [forms] })).body.backup).toBeNull()
     await scene.general({ backup_before_upgrade: 1 })
     const { body } = await update()
@@ -107,26 +107,31 @@ describe('a backup before updates', () => {
   it.each([
     [3, true],
     [1, false],
-  ])('may be %d days old, as backup_before_upgrade_days says', async (backup_before_upgrade_days, usable) => {
+  ])('may be %d days old, by backup_before_upgrade_days', async (backup_before_upgrade_days, usable) => {
     await scene.general({ backup_before_upgrade: 1, backup_before_upgrade_days })
     scene.site.settings.lastBackup = scene.service.clock.now().getTime() / 1000 - 2 * 86_400
     expect((await update()).body.backup).toMatchObject({ usable, last_backup_at: '2026-11-13T09:00:00Z' })
   })
 })
 
-it('the change log of the site tells each item, once', async () => {
+it('records each item once in the change log of the site', async () => {
   scene.site.onUpdate('shop/shop.php', 'rollback')
   await update()
   const { body } = await ability('get-site-changes', { site_id_or_domain: 1 })
-  const told = body.changes
+  const sentCalls = body.changes
     .filter(({ source }: { source: string }) => source === 'flotilla')
     .map(({ type, action, description, user }: Record<string, string>) => [type, action, description, user])
-  expect(told).toContainEqual(['plugin', 'updated', 'Forms updated from 1.0 to 1.1', expect.stringContaining('ada')])
-  expect(told).toContainEqual([
+  expect(sentCalls).toContainEqual([
+    'plugin',
+    'updated',
+    'Forms updated from 1.0 to 1.1',
+    expect.stringContaining('ada'),
+  ])
+  expect(sentCalls).toContainEqual([
     'plugin',
     'update-failed',
     expect.stringContaining('Update of Shop'),
     expect.any(String),
   ])
-  expect(told.filter(([type]: string[]) => type === 'plugin')).toHaveLength(2)
+  expect(sentCalls.filter(([type]: string[]) => type === 'plugin')).toHaveLength(2)
 })

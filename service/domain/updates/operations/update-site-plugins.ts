@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { planForSite } from '../running/plan-run.ts'
-import { runOnSite } from '../running/run-on-site.ts'
-import { reportOf, SiteReport } from '../running/run-report.ts'
-import { Slugs } from '../running/wanted.ts'
+import { planSiteRun } from '../run/plan-run.ts'
+import { SiteReport, toSiteReport } from '../run/run-report.ts'
+import { runSiteUpdates } from '../run/run-site-updates.ts'
+import { Slugs } from '../update-entry.ts'
 
 const types = ['plugin' as const]
 
@@ -12,7 +12,7 @@ export const updateSitePlugins = operation({
   name: 'update-site-plugins',
   ability: 'svc/update-site-plugins-v1',
   category: 'svc-updates',
-  summary: 'Update plugins of a site: the given ones, or all that wait. Ignored ones are left out.',
+  summary: 'Update plugins of a site: the given ones, or all pending ones. Ignored ones are left out.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({
@@ -22,7 +22,7 @@ export const updateSitePlugins = operation({
   output: SiteReport,
   aliases: { site_id: 'site_id_or_domain' },
 })
-  .plans(({ site_id_or_domain, slugs }, context) => planForSite(context, site_id_or_domain, { types, slugs }))
+  .plans(({ site_id_or_domain, slugs }, context) => planSiteRun(context, site_id_or_domain, { types, slugs }))
   .does(async ({ site_id_or_domain, slugs }, context) =>
-    reportOf(await runOnSite(context, site_id_or_domain, { types, slugs })),
+    toSiteReport(await runSiteUpdates(context, site_id_or_domain, { types, slugs })),
   )

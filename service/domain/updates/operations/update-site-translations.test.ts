@@ -5,7 +5,7 @@ const scene = runScene()
 const { ability, rest } = scene
 const update = (input: object = {}) => ability('update-site-translations', { site_id_or_domain: 1, ...input })
 
-it('updates all languages of what waits together, and counts them as one', async () => {
+it('updates all languages of an item together, and counts them as one', async () => {
   const offer = { type: 'plugin' as const, slug: 'forms', name: 'Forms', version: '1.0' }
   scene.site.translations = [
     { ...offer, language: 'de_DE' },
@@ -15,20 +15,20 @@ it('updates all languages of what waits together, and counts them as one', async
   await scene.sync()
   const { body } = await update()
   expect(body).toMatchObject({ site_id: 1, updated: true, translations_updated: 2, errors: [] })
-  expect(scene.told()).toEqual(['upgradetranslation forms,shop'])
-  expect(await scene.waiting()).not.toContain('translation forms')
+  expect(scene.sentCalls()).toEqual(['upgradetranslation forms,shop'])
+  expect(await scene.pendingUpdates()).not.toContain('translation forms')
   expect((await update()).body).toMatchObject({ updated: false, translations_updated: 0 })
 })
 
-it('updates the given ones only, over REST by slug', async () => {
+it('updates only the given ones, and returns them by slug over REST', async () => {
   expect((await update({ slugs: ['shop'] })).body).toMatchObject({ updated: false, errors: [{ slug: 'shop' }] })
   const { body } = await rest('POST /updates/1/update/translations', { slug: 'forms' })
   expect(body.data).toMatchObject({ forms: { success: 1, name: 'Forms' } })
 })
 
-it('does not believe a site that only says so', async () => {
+it('does not trust a site that only reports success', async () => {
   scene.site.misbehave('false-success', { on: 'upgradetranslation' })
   const { body } = await update()
   expect(body).toMatchObject({ updated: false, errors: [{ slug: 'forms', type: 'translation' }] })
-  expect(await scene.waiting()).toContain('translation forms')
+  expect(await scene.pendingUpdates()).toContain('translation forms')
 })

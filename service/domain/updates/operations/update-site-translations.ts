@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { planForSite } from '../running/plan-run.ts'
-import { runOnSite } from '../running/run-on-site.ts'
-import { reportOf, SiteReport } from '../running/run-report.ts'
-import { Slugs } from '../running/wanted.ts'
+import { planSiteRun } from '../run/plan-run.ts'
+import { SiteReport, toSiteReport } from '../run/run-report.ts'
+import { runSiteUpdates } from '../run/run-site-updates.ts'
+import { Slugs } from '../update-entry.ts'
 
 const types = ['translation' as const]
 
@@ -12,23 +12,24 @@ export const updateSiteTranslations = operation({
   name: 'update-site-translations',
   ability: 'svc/update-site-translations-v1',
   category: 'svc-updates',
-  summary: 'Update translations of a site: of the given plugins and themes, or all that wait; all languages together.',
+  summary:
+    'Update translations of a site: of the given plugins and themes, or all pending ones; all languages together.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    slugs: Slugs.optional().describe('Left out: all; default is WordPress itself.'),
+    slugs: Slugs.optional().describe('Left out: all; "default" means WordPress itself.'),
   }),
   output: SiteReport.extend({
-    updated: z.boolean().describe('At least one was.'),
+    updated: z.boolean().describe('At least one translation was updated.'),
     translations_updated: z.int(),
     items: SiteReport.shape.updated,
   }),
   aliases: { site_id: 'site_id_or_domain' },
 })
-  .plans(({ site_id_or_domain, slugs = [] }, context) => planForSite(context, site_id_or_domain, { types, slugs }))
+  .plans(({ site_id_or_domain, slugs = [] }, context) => planSiteRun(context, site_id_or_domain, { types, slugs }))
   .does(async ({ site_id_or_domain, slugs = [] }, context) => {
-    const report = reportOf(await runOnSite(context, site_id_or_domain, { types, slugs }))
+    const report = toSiteReport(await runSiteUpdates(context, site_id_or_domain, { types, slugs }))
     const items = report.updated
     return { ...report, updated: items.length > 0, translations_updated: items.length, items }
   })

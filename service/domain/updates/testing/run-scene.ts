@@ -5,31 +5,31 @@ import { type Callers, callers } from '../../../testing/callers.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import { type People, setUpService } from '../../../testing/people.ts'
 import type { Answer, TestService } from '../../../testing/test-service.ts'
-import type { HistoryRow } from '../running/history-store.ts'
+import type { UpdateHistoryRow } from '../run/update-history-store.ts'
 
 export interface RunScene extends Callers {
   service: TestService
   people: People
   sites: Site[]
-  /** The first of the simulated sites, which the service knows as site 1. */
+  /** The first simulated site: site 1 of the service. */
   site: Site
   /** Syncs these sites, or all of them. */
   sync(ids?: readonly number[]): Promise<void>
-  /** What the service believes to wait on a site, as `type slug version`. */
-  waiting(siteId?: number): Promise<string[]>
-  history(): Promise<HistoryRow[]>
+  /** The pending updates of a site in the service, as `type slug version`. */
+  pendingUpdates(siteId?: number): Promise<string[]>
+  history(): Promise<UpdateHistoryRow[]>
   /** The changing calls that the site performed, as `function list`. */
-  told(site?: Site): string[]
-  /** Moves the clock until the answer is there: whoever looks again after a pause looks at the clock. */
+  sentCalls(site?: Site): string[]
+  /** Advances the clock until the answer is there: pauses depend on the clock. */
   passTime(answer: Promise<Answer>): Promise<Answer>
   general(settings: Record<string, unknown>): Promise<void>
 }
 
-// Shared by a worker, and every test gets other sites: what a fault did to the name of a host is felt by no other test.
+// Shared by a test worker. Every test gets its own sites, so that the backoff of a host affects no other test.
 let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
-/** For the top of a test file: connected sites on which WordPress, two plugins, a theme and a translation wait. */
+/** For the top of a test file: connected sites with pending updates of WordPress, two plugins, a theme and a translation. */
 export function runScene({ sites = 1, ...options }: { sites?: number } & Partial<AppOptions> = {}): RunScene {
   const scene = setUpService(options) as RunScene
   Object.assign(scene, callers(scene))
@@ -39,14 +39,14 @@ export function runScene({ sites = 1, ...options }: { sites?: number } & Partial
       if (status !== 200) throw new Error(`Not synced: ${text}`)
     }
   }
-  scene.waiting = async (siteId = 1) => {
+  scene.pendingUpdates = async (siteId = 1) => {
     const { body } = await scene.ability('get-site-updates', { site_id_or_domain: siteId })
     return (body.updates as Record<string, string>[]).map((each) =>
       `${each.type} ${each.slug} ${each.new_version}`.trim(),
     )
   }
   scene.history = () => scene.service.db.selectFrom('update_history').selectAll().orderBy('id').execute()
-  scene.told = (site = scene.site) =>
+  scene.sentCalls = (site = scene.site) =>
     site.journal
       .filter(({ function: name }) => name.startsWith('upgrade'))
       .map(({ function: name, parameters }) => `${name} ${parameters.list ?? ''}`.trim())

@@ -6,10 +6,10 @@ import type { SiteUpdateTable } from '../update-store.ts'
 export type SeededUpdate = Pick<SiteUpdateTable, 'site_id' | 'slug'> & Partial<Insertable<SiteUpdateTable>>
 
 const offeredSince = new Date('2026-11-10T08:00:00Z')
-// A statement takes 65,535 values at most.
+// A statement has at most 65,535 values.
 const rowsPerInsert = 2_000
 
-/** Updates of plugins, or of what `type` says, straight into the table; the counts beside the sites follow. */
+/** Inserts updates, of plugins unless `type` is given, and recounts the sites. */
 export async function seedUpdates(db: Database, updates: readonly SeededUpdate[]): Promise<void> {
   const rows = updates.map((update) => ({
     type: 'plugin' as const,
@@ -39,7 +39,7 @@ export async function seedUpdates(db: Database, updates: readonly SeededUpdate[]
   await recountUpdates(db, [...new Set(updates.map(({ site_id }) => site_id))])
 }
 
-/** Three sites that wait for a bit of everything; site 3 is outside the limits of the limited key, as is site 2. */
+/** Updates of every type on three sites; sites 2 and 3 are outside the limits of the limited key. */
 export const aFewUpdates: SeededUpdate[] = [
   { site_id: 1, type: 'core', slug: 'wordpress', name: 'WordPress', current_version: '6.8.1', new_version: '6.9' },
   { site_id: 1, slug: 'forms/forms.php', name: 'Forms', current_version: '1.0', new_version: '2.0' },

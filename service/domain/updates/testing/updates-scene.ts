@@ -8,15 +8,15 @@ import { aFewUpdates, seedUpdates } from './seed-updates.ts'
 export interface UpdatesScene extends Callers {
   service: TestService
   people: People
-  /** What waits, as `site type slug version`, by all ways at once: they must agree. */
-  waiting(): Promise<string[]>
+  /** The pending updates as `site type slug version`; throws when lists and counts differ. */
+  pendingUpdates(): Promise<string[]>
 }
 
-/** For the top of a test file: three sites that wait for a bit of everything. */
+/** For the top of a test file: three sites with updates of every type. */
 export function updatesScene(): UpdatesScene {
   const scene = setUpService() as UpdatesScene
   Object.assign(scene, callers(scene))
-  scene.waiting = async () => {
+  scene.pendingUpdates = async () => {
     const { body } = await scene.ability('list-updates')
     const sites = (await scene.rest('GET /sites')).body.data as { id: number; stats: Record<string, unknown> }[]
     for (const { id, stats } of sites) agree(id, stats, body.updates)
@@ -39,7 +39,7 @@ interface Listed {
   new_version: string
 }
 
-/** The counts beside a site and the list must say the same. */
+/** The counts of a site and the list must agree. */
 function agree(id: number, stats: Record<string, unknown>, updates: Listed[]): void {
   const countOf = (type: string) => updates.filter((each) => each.site_id === id && each.type === type).length
   const counted = [stats.plugin_updates, stats.theme_updates, stats.wp_update_available]

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { microBatched } from '../../platform/database/micro-batcher.ts'
+import { jobsChannel, type TargetRow } from './job-store.ts'
+import type { BatchMessage } from './start-job.ts'
+
+export async function listTargets(
+  db: Db,
+  jobId: number,
+  filter: { state?: TargetRow['state'] | undefined },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<TargetRow[]> {
+  let query = db.selectFrom('job_targets').selectAll().where('job_id', '=', jobId)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  return query
+    .orderBy('position')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}
+
+export async function countTargets(db: Db, jobId: number, state?: TargetRow['state']): Promise<number> {
+  let query = db.selectFrom('job_targets').select(sql<number>`count(*)`.as('total')).where('job_id', '=', jobId)
+  if (state) query = query.where('state', '=', state)
+  return (await query.executeTakeFirstOrThrow()).total
+}
+
+const takeTargets = statement<TargetRow>(
+  'job-take-targets',
+  `update job_targets set state = 'running', attempts = attempts + 1, leased_by = $4,
+     leased_until = now() + make_interval(secs => $5), started_at = coalesce(started_at, now())
+   where job_id = $1 and position in (
+     select position from job_targets
+     where job_id = $1 and position >= $2 and position < $3
+       and (state = 'waiting' or (state = 'running' and leased_until < now()))
+       and exists (select from jobs where id = $1 and status in ('pending', 'processing'))
+     order by position for update skip locked)
+   returning *`,
+)
+
+/** Leases the free targets of a range: waiting ones, and ones whose worker stopped renewing its lease. */
+export function leaseTargets(
+  db: Database,
+  jobId: number,
+  range: { from: number; to: number },
+  lease: { holder: string; seconds: number },
+): Promise<TargetRow[]> {
+  return db.fetch(takeTargets, [jobId, range.from, range.to, lease.holder, lease.seconds])
+}
+
+const renewLeases = statement(
+  'job-renew-leases',
+  `update job_targets set leased_until = now() + make_interval(secs => $2) where leased_by = $1 and state = 'running'`,
+)
+
+export async function renewTargetLeases(db: Database, lease: { holder: string; seconds: number }): Promise<void> {
+  await db.fetch(renewLeases, [lease.holder, lease.seconds])
+}
+
+/** Gives up the lease, so that any worker may start the target again. */
+export async function returnTarget(db: Database, { job_id, position }: TargetRow, holder: string): Promise<void> {
+  await db.fetch(returnStatement, [job_id, position, holder])
+}
+const returnStatement = statement(
+  'job-hand-back-target',
+  `update job_targets set leased_by = null, leased_until = now()
+   where job_id = $1 and position = $2 and leased_by = $3 and state = 'running'`,
+)
+
+/** Lets other workers continue at once with the targets of a worker that stops. */
+export async function releaseLeases(db: Database, holder: string): Promise<void> {
+  await db.fetch(releaseStatement, [holder])
+}
+const releaseStatement = statement(
+  'job-release-leases',
+  `update job_targets set leased_until = now() where leased_by = $1 and state = 'running'`,
+)
+
+export type TargetOutcome = { state: 'succeeded'; result: unknown } | { state: 'failed'; code: string; message: string }
+
+const isOver = 'jobs.succeeded + summed.succeeded + jobs.failed + summed.failed + cancelled >= total'
+// Only the holder of the lease records, so that a target has one outcome even if two workers ran it.
+const recordOutcomes = statement<Pick<TargetRow, 'job_id' | 'position'>>(
+  'job-record-outcomes',
+  `with target as (
+     update job_targets as stored set state = given.state, result = given.result, error_code = given.error_code,
+       error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null
+     from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::jsonb[], $6::text[], $7::text[],
+       $8::timestamptz[]) as given (job_id, position, holder, state, result, error_code, error_message, finished_at)
+     where stored.job_id = given.job_id and stored.position = given.position and stored.leased_by = given.holder
+       and stored.state = 'running'
+     returning stored.job_id, stored.position, stored.state, stored.finished_at),
+   summed as (
+     select job_id, count(*) filter (where state = 'succeeded') as succeeded,
+       count(*) filter (where state = 'failed') as failed, max(finished_at) as last_at,
+       pg_notify('${jobsChannel}', job_id::text)
+     from target group by job_id order by job_id),
+   counted as (
+     update jobs set succeeded = jobs.succeeded + summed.succeeded, failed = jobs.failed + summed.failed,
+       status = case when jobs.status <> 'cancelled' and ${isOver} then 'completed' else jobs.status end,
+       completed_at = case when ${isOver} then coalesce(completed_at, last_at) else completed_at end
+     from summed where id = job_id)
+   select job_id, position from target`,
+)
+
+interface RecordedOutcome {
+  target: Pick<TargetRow, 'job_id' | 'position'>
+  holder: string
+  outcome: TargetOutcome
+  now: Date
+}
+
+const targetKey = ({ job_id, position }: RecordedOutcome['target']) => `${job_id} ${position}`
+
+async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promise<boolean[]> {
+  const column = <Value>(read: (one: RecordedOutcome) => Value) => outcomes.map(read)
+  const failure = ({ outcome }: RecordedOutcome) => (outcome.state === 'failed' ? outcome : null)
+  const rows = await db.fetch(recordOutcomes, [
+    column(({ target }) => target.job_id),
+    column(({ target }) => target.position),
+    column(({ holder }) => holder),
+    column(({ outcome }) => outcome.state),
+    column(({ outcome }) => (outcome.state === 'failed' ? null : JSON.stringify(outcome.result ?? null))),
+    column((one) => failure(one)?.code ?? null),
+    column((one) => failure(one)?.message ?? null),
+    column(({ now }) => now),
+  ])
+  const recorded = new Set(rows.map(targetKey))
+  return outcomes.map(({ target }) => recorded.has(targetKey(target)))
+}
+
+/** Records the outcome of a target; false when the lease is held by another worker. Simultaneous calls share a statement. */
+export const recordTarget = microBatched(recordTogether, { keyOf: ({ target }) => targetKey(target) })
+
+const openJobsSql = (usualSize: number) => sql`
+  select id, total, case when priority = 'heavy' then 1 else ${usualSize}::int end as size,
+    coalesce(started_at, created_at) as since
+  from jobs where status in ('pending', 'processing')`
+
+// Range by range (lateral, one row): without statistics PostgreSQL would compare every range with all waiting targets.
+const withWaitingTarget = sql`
+  cross join lateral (select from job_targets
+    where job_id = id and position >= batch * size and position < (batch + 1) * size and state = 'waiting'
+    limit 1) as waiting`
+
+/**
+ * Ranges with free targets and no worker: a worker died, or a message got lost. Running targets are read once for all
+ * jobs: a query per target took seconds with some jobs of 10,000 targets.
+ */
+export async function listAbandonedBatches(db: Db, usualSize: number): Promise<BatchMessage[]> {
+  const { rows } = await sql<BatchMessage>`
+    with open_jobs as materialized (${openJobsSql(usualSize)}),
+    running as materialized (
+      select job_id, position, leased_until < now() as is_free from job_targets where state = 'running'),
+    still as (
+      select id, total, size from open_jobs
+      where since < now() - interval '1 minute' and id not in (select job_id from running))
+    select distinct job_id as job, position / size as batch
+    from running join open_jobs on id = job_id where is_free
+    union all
+    select id, batch from still cross join lateral generate_series(0, (total - 1) / size) as batch ${withWaitingTarget}
+    limit 1000`.execute(db)
+  return rows
+}
+
+/** The given ranges that have a waiting target. */
+export async function listUnleasedBatches(db: Db, given: BatchMessage[], usualSize: number): Promise<BatchMessage[]> {
+  const [jobs, batches] = [given.map(({ job }) => job), given.map(({ batch }) => batch)]
+  const { rows } = await sql<BatchMessage>`
+    select id as job, batch from unnest(${jobs}::bigint[], ${batches}::bigint[]) as given (job, batch)
+    join (${openJobsSql(usualSize)}) as open_jobs on id = job ${withWaitingTarget}`.execute(db)
+  return rows
+}

@@ -1,0 +1,112 @@
+import { asServiceError } from '../../operation/as-service-error.ts'
+import type { Context } from '../../operation/context.ts'
+import { publicError } from '../../operation/each.ts'
+import type { ChildSite } from '../../platform/connector/child-site.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
+import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
+import { changesPerSync } from '../activity/index.ts'
+import { isModuleActive } from '../modules/index.ts'
+import {
+  recordSyncFailure,
+  requireSite,
+  type SiteRef,
+  type SiteRow,
+  siteSuspended,
+  withChild,
+  withSiteLock,
+} from '../sites/index.ts'
+import { findLastReading } from './part-store.ts'
+import { withPremiumUpdates } from './premium-updates.ts'
+import { isPremiumCheckDue, partsToRead } from './sync-plan.ts'
+
+interface SyncResult {
+  site: SiteRow
+  at: Date
+  /** The parts that were received, and the problems of the others. */
+  parts: SnapshotPart[]
+  problems: SiteSnapshot['problems']
+}
+
+// Rows of the change log in the first request.
+const firstLogRows = 500
+
+const unchangedMs = 100
+const patience = { scheduled: 5_000, person: 60_000 }
+
+/**
+ * Reads the due parts of a site and lets every feature store its part. The site is locked: data that was read before a
+ * change must not be stored after it.
+ */
+export async function runSync(context: Context, ref: SiteRef, { full = false } = {}): Promise<SyncResult> {
+  const { clock, actor, resumed } = context
+  const scheduled = actor.kind === 'system'
+  const found = await requireSite(context, ref)
+  const foundAt = clock.now().getTime()
+  // A worker that died may have left its lease: the worker that resumes waits for the lease to expire.
+  const timing = { patienceMs: scheduled && !resumed ? patience.scheduled : patience.person }
+  return withSiteLock(
+    context,
+    found.id,
+    async () => {
+      // After waiting for the lock the site may have changed.
+      const site = clock.now().getTime() - foundAt < unchangedMs ? found : await requireSite(context, found.id)
+      if (site.suspended_by !== 'none') throw siteSuspended(site)
+      return readAndIngest(context, site, full ? 'full' : scheduled ? 'scheduled' : 'by hand')
+    },
+    timing,
+  )
+}
+
+async function readAndIngest(
+  context: Context,
+  site: SiteRow,
+  how: 'scheduled' | 'by hand' | 'full',
+): Promise<SyncResult> {
+  const { db, clock, connector, ingest } = context
+  const { readAt, cursor } = await findLastReading(db, site.id)
+  const requested = partsToRead({ now: clock.now(), how, readAt, changes: isModuleActive(db, 'logs') })
+  try {
+    const { correctedUrl, ...snapshot } = await withChild(context, site, async (child) => {
+      const first = await connector.readSite(child, { parts: requested, cursor, logRows: firstLogRows })
+      const read = isPremiumCheckDue({ how, readAt }, requested)
+        ? await withPremiumUpdates(connector, child, first)
+        : first
+      return read.changes?.more ? { ...read, ...(await readRest(context, child, read)) } : read
+    })
+    const parts = requested.filter((part) => snapshot[part] !== undefined)
+    if (parts.length === 0) throw emptyAnswer()
+    const missing = requested.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
+    const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
+    await ingest(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
+    return { site, at: snapshot.takenAt, parts, problems }
+  } catch (thrown) {
+    const error = asServiceError(thrown)
+    const reported = publicError(error)
+    if (!notAFailure.includes(reported.code)) await recordSyncFailure(db, site.id, clock.now(), reported)
+    throw error
+  }
+}
+
+/** The rest of a long log. If it cannot be read, the sync still succeeds: the next sync continues there. */
+async function readRest({ connector }: Context, child: ChildSite, { changes, problems }: SiteSnapshot) {
+  try {
+    const rest = await connector.readChanges(child, changes!.next, { maxRows: changesPerSync })
+    const log = [...new Map([...changes!.log!, ...(rest.log ?? [])].map((row) => [row.key, row])).values()]
+    return { changes: { ...rest, actions: [...changes!.actions, ...rest.actions], log } }
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    return { problems: [...problems, { part: 'changes', reason: `could not be read to the end: ${error.message}` }] }
+  }
+}
+
+const emptyAnswer = () =>
+  new ConnectorError(
+    'svc_unreadable_answer',
+    'The site answered, but its answer contains none of the requested data.',
+    {
+      reason: 'unreadable',
+    },
+  )
+
+/** These end a sync but are not failures of the site. */
+const notAFailure: string[] = ['svc_site_not_found', 'svc_site_disconnected', 'svc_site_suspended', 'svc_cancelled']

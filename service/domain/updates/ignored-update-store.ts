@@ -1,0 +1,212 @@
+import { type GeneratedAlways, type RawBuilder, sql } from 'kysely'
+import type { Limits } from '../../operation/actor.ts'
+import { Conditions, containing } from '../../platform/database/conditions.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
+import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
+import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type IgnorableType, type IgnoreAction, type IgnoreTarget, nameOfEveryItem } from './ignored-update.ts'
+
+interface IgnoredUpdateTable {
+  id: GeneratedAlways<number>
+  /** Null: on every site. */
+  site_id: number | null
+  ignored_at: Date
+  type: IgnorableType
+  /** Null: all items of this type. */
+  slug: string | null
+  /** Null: all versions. */
+  version: string | null
+  /** The name of the item when the rule was made. */
+  name: string
+  ignored_by: string
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    ignored_updates: IgnoredUpdateTable
+  }
+}
+
+/** SQL that is true when a rule ignores the update (`offered` is an alias of site_updates). */
+export function isIgnoredSql(offered: string): string {
+  const fits = `rule.type = ${offered}.type and (rule.slug is null or rule.slug = ${offered}.slug)
+    and (rule.version is null or rule.version = ${offered}.new_version)`
+  // Two conditions, each with an index; one condition with `or` would read every rule.
+  return `(exists (select from ignored_updates as rule where rule.site_id = ${offered}.site_id and ${fits})
+    or exists (select from ignored_updates as rule where rule.site_id is null and ${fits}))`
+}
+
+// No other advisory lock in this database uses this number.
+const rulesLock = 870_093
+
+/**
+ * Taken after the lock of the site by every transaction that marks updates of one site. A change of a rule for all sites
+ * takes the lock exclusively, so that no update is marked by the old rules at the same time.
+ */
+export async function lockRulesShared(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${rulesLock})`.execute(trx)
+}
+export async function lockRulesExclusive(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${rulesLock})`.execute(trx)
+}
+
+/** The rules of one site, or with null those for every site; for some items or for all items of a type. */
+export type RuleScope = IgnoreTarget & { siteId: number | null }
+
+const ofScope = ({ siteId, type }: Pick<RuleScope, 'siteId' | 'type'>): RawBuilder<unknown> =>
+  sql`${siteId === null ? sql`site_id is null` : sql`site_id = ${siteId}`} and type = ${type}`
+const ofItems = (slugs: readonly string[]): RawBuilder<unknown> =>
+  slugs.length === 0 ? sql`true` : sql`slug = any (${slugs}::text[])`
+
+/** Adds rules. A rule for all versions of an item replaces its rules for single versions. */
+export async function insertRules(trx: Db, rules: RuleScope, { at, by }: { at: Date; by: string }): Promise<void> {
+  const { siteId, type, slugs, version } = rules
+  if (version === null && slugs.length > 0) {
+    await sql`delete from ignored_updates where ${ofScope(rules)} and ${ofItems(slugs)} and version is not null`.execute(
+      trx,
+    )
+  }
+  const there = siteId === null ? sql`true` : sql`site_id = ${siteId}`
+  await sql`
+    insert into ignored_updates (site_id, type, slug, version, name, ignored_at, ignored_by)
+    select ${siteId}::bigint, ${type}, item.slug, ${version}::text, coalesce(
+        case when item.slug is null then ${nameOfEveryItem[type]} end,
+        (select name from site_updates where type = ${type} and slug = item.slug and not ignored and ${there} limit 1),
+        (select name from site_updates where type = ${type} and slug = item.slug and ignored and ${there} limit 1),
+        (select name from site_software where kind = ${type} and slug = item.slug and ${there} limit 1),
+        case when ${type} = 'core' then 'WordPress' end,
+        item.slug), ${at}::timestamptz, ${by}
+    from unnest(${slugs.length === 0 ? [null] : slugs}::text[]) as item (slug)
+    where ${version}::text is null or not exists (
+      select from ignored_updates where ${ofScope(rules)} and slug = item.slug and version is null)
+    on conflict do nothing`.execute(trx)
+}
+
+/** Deletes rules: without a version also those for single versions, without slugs also the one for the whole type. */
+export async function deleteRules(trx: Db, rules: RuleScope): Promise<void> {
+  const { slugs, version } = rules
+  const ofVersion = version === null ? sql`true` : sql`version = ${version}`
+  await sql`delete from ignored_updates where ${ofScope(rules)} and ${ofItems(slugs)} and ${ofVersion}`.execute(trx)
+}
+
+/** Marks updates by the rules after rules were added or deleted. Returns the sites that changed. */
+export async function applyRules(trx: Db, action: IgnoreAction, rules: RuleScope): Promise<number[]> {
+  const ruled = sql.raw(isIgnoredSql('offered'))
+  // Only one direction is possible, and each has its own index.
+  const wrong = action === 'ignore' ? sql`not ignored and ${ruled}` : sql`ignored and not ${ruled}`
+  const there = rules.siteId === null ? sql`true` : sql`site_id = ${rules.siteId}`
+  const { rows } = await sql<{ site_id: number }>`
+    with changed as (
+      update site_updates as offered set ignored = ${action === 'ignore'}
+      where type = ${rules.type} and ${ofItems(rules.slugs)} and ${there} and ${wrong}
+      returning site_id
+    ) select distinct site_id from changed order by site_id`.execute(trx)
+  return rows.map(({ site_id }) => site_id)
+}
+
+export interface Rule {
+  site_id: number | null
+  slug: string | null
+  version: string | null
+}
+
+/** The rules that apply to a site and a type: its own and those for every site. */
+export async function listRulesOfSite(db: Db, siteId: number, type: IgnorableType): Promise<Rule[]> {
+  const { rows } = await sql<Rule>`
+    select site_id, slug, version from ignored_updates
+    where type = ${type} and (site_id = ${siteId} or site_id is null) order by slug, version`.execute(db)
+  return rows
+}
+
+interface IgnoredFilter {
+  types: readonly IgnorableType[]
+  /** site: rules of single sites; global: rules for every site; all: both. */
+  scope: 'all' | 'site' | 'global'
+  /** Undefined: every visible site. */
+  siteIds?: readonly number[] | undefined
+  search?: string | undefined
+  limits: Limits | null
+}
+
+export interface IgnoredRow {
+  site_id: number | null
+  site_url: string | null
+  site_name: string | null
+  type: IgnorableType
+  slug: string | null
+  version: string | null
+  name: string
+  ignored_at: Date
+  ignored_by: string
+}
+
+const ignoredListing: Listing = {
+  name: 'ignored-updates',
+  columns: `rule.site_id, sites.url as site_url, sites.name as site_name, rule.type, rule.slug, rule.version, rule.name,
+    rule.ignored_at, rule.ignored_by`,
+  from: 'ignored_updates as rule left join sites on sites.id = rule.site_id',
+  // Rules for every site first; rules for a whole type before rules for items.
+  orderBy:
+    'sites.url nulls first, rule.site_id nulls first, rule.type, rule.slug nulls first, rule.version nulls first',
+  versions: [],
+}
+
+/** A page of rules. Rules for every site apply to every caller, so limits do not hide them. */
+export function listIgnoredRules(
+  db: Database,
+  { types, scope, siteIds, search = '', limits }: IgnoredFilter,
+  page: Page,
+): Promise<{ rows: IgnoredRow[]; total: number }> {
+  const conditions = new Conditions().add('t', (at) => `rule.type = any ($${at}::text[])`, types)
+  if (scope === 'site') conditions.add('s', () => 'rule.site_id is not null')
+  if (scope === 'global') conditions.add('g', () => 'rule.site_id is null')
+  if (siteIds) conditions.add('i', (at) => `(rule.site_id is null or rule.site_id = any ($${at}::bigint[]))`, siteIds)
+  if (search !== '') {
+    const text = containing(search.toLowerCase())
+    conditions.add('q', (at) => `(lower(rule.name) like $${at} or lower(rule.slug) like $${at})`, text)
+  }
+  if (limits) {
+    const visible = (a?: number, b?: number) => `(rule.site_id is null or ${visibleSitesSql('sites', a!, b!)})`
+    conditions.add('l', visible, ...limitValues(limits))
+  }
+  return fetchPage<IgnoredRow>(db, ignoredListing, conditions, page)
+}
+
+export interface AffectedUpdate {
+  site_id: number
+  site_url: string
+  type: string
+  slug: string
+  name: string
+  new_version: string
+}
+
+const listedInPlans = 1_000
+
+/** The updates that a rule would hide, or that its deletion would show again unless another rule hides them. */
+export async function listAffectedUpdates(
+  db: Database,
+  action: IgnoreAction,
+  { siteId, type, slugs, version }: RuleScope,
+): Promise<{ rows: AffectedUpdate[]; total: number }> {
+  const there: RawBuilder<unknown> = siteId === null ? sql`true` : sql`offered.site_id = ${siteId}`
+  const items = slugs.length === 0 ? sql`true` : sql`offered.slug = any (${slugs}::text[])`
+  const thatVersion = version === null ? sql`true` : sql`offered.new_version = ${version}`
+  // The rules that would stay.
+  const kept = sql`exists (select from ignored_updates as rule
+    where rule.type = offered.type and (rule.slug is null or rule.slug = offered.slug)
+      and (rule.version is null or rule.version = offered.new_version)
+      and (rule.site_id is null or rule.site_id = offered.site_id)
+      and not (rule.site_id is not distinct from ${siteId}::bigint
+        and ${slugs.length === 0 ? sql`true` : sql`coalesce(rule.slug = any (${slugs}::text[]), false)`}
+        and ${version === null ? sql`true` : sql`rule.version is not distinct from ${version}`}))`
+  const touched =
+    action === 'ignore' ? sql`not offered.ignored and ${thatVersion}` : sql`offered.ignored and not ${kept}`
+  const { rows } = await sql<AffectedUpdate & { total: number }>`
+    select offered.site_id, sites.url as site_url, offered.type, offered.slug, offered.name, offered.new_version,
+      count(*) over () as total
+    from site_updates as offered join sites on sites.id = offered.site_id
+    where offered.type = ${type} and ${items} and ${there} and ${touched}
+    order by sites.url, sites.id, offered.slug limit ${listedInPlans}`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

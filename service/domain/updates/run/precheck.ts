@@ -1,0 +1,125 @@
+import type { Context } from '../../../operation/context.ts'
+import { publicError } from '../../../operation/each.ts'
+import { asServiceError } from '../../../operation/as-service-error.ts'
+import { ConnectorError } from '../../../platform/connector/errors.ts'
+import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
+import { leaseSecondsOf, requireSite, withChild } from '../../sites/index.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import { itemKey } from './select-updates.ts'
+import { listRunItems, listUnfinishedItems, type UpdateHistoryRow, type UpdateRun } from './update-history-store.ts'
+import { isNotTried, outcomeOfReadBack, type ReadBack, type RunItem, type UpdateOutcome } from './update-outcome.ts'
+
+const readBackParts = [
+  'coreUpdate',
+  'pluginUpdates',
+  'themeUpdates',
+  'translationUpdates',
+  'plugins',
+  'themes',
+] as const
+
+const pauseMs = 2_000
+const mostReads = 8
+
+interface SettledItem {
+  row: UpdateHistoryRow
+  outcome: UpdateOutcome
+}
+
+/**
+ * Settles items that were started on the site and have no outcome, by reading the site. Items of this run that had no
+ * effect may be sent again; items of other runs are only recorded. `finished` holds what this run has done already.
+ */
+export async function settleUnfinishedUpdates(
+  context: Context,
+  run: UpdateRun,
+): Promise<{ finished: UpdateOutcome[]; withoutEffect: UpdateOutcome[] }> {
+  const { db, resumed } = context
+  const { id: siteId } = run.site
+  const unfinished = await listUnfinishedItems(db, siteId)
+  if (!resumed && unfinished.length === 0) return { finished: [], withoutEffect: [] }
+  const record = (row: UpdateHistoryRow, outcome: UpdateOutcome) =>
+    recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
+  const settled = await precheck(context, siteId).catch(async (error: unknown) => {
+    const { code, message } = publicError(asServiceError(error))
+    for (const row of unfinished) await record(row, { ...storedOutcome(row), result: 'unknown', code, message })
+    throw error
+  })
+  const canRetry = ({ row, outcome }: SettledItem) => row.run === run.id && outcome.result === 'interrupted'
+  for (const item of settled) if (!canRetry(item)) await record(item.row, item.outcome)
+  const withoutEffect = settled.filter(canRetry).map(({ outcome }) => outcome)
+  const retried = new Set(withoutEffect.map(itemKey))
+  const rows = await listRunItems(db, run.id)
+  return {
+    finished: rows.filter((row) => !isNotTried(row.result) && !retried.has(itemKey(row))).map(storedOutcome),
+    withoutEffect,
+  }
+}
+
+const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
+  const { type, slug, name, from_version: from, to_version: to, result, error_code: code, message } = row
+  return { type, slug, name, from, to, result, code, message }
+}
+
+/**
+ * Reads the site and returns the outcome of each unfinished item. A call whose sender died may still run on the site:
+ * until that is unlikely, the site is read again.
+ */
+async function precheck(context: Context, siteId: number): Promise<SettledItem[]> {
+  const { db, clock, ingest } = context
+  const now = () => clock.now().getTime()
+  const unfinished = await listUnfinishedItems(db, siteId)
+  const quietAfter = Math.max(0, ...unfinished.map((row) => row.begun_at.getTime())) + leaseSecondsOf(db) * 1000
+  const settle = (seen: SiteSnapshot) =>
+    unfinished.map((row) => ({ row, outcome: outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) }))
+  for (let attempt = 1; ; attempt++) {
+    const isLast = unfinished.length === 0 || attempt === mostReads
+    const seen = await readOnce(context, siteId, { again: !isLast, skipQueue: attempt > 1 })
+    const settled = seen && settle(seen)
+    const isOver = isLast || now() >= quietAfter || settled?.every(({ outcome }) => outcome.result === 'updated')
+    if (settled && isOver) {
+      await ingest(siteId, seen)
+      return settled
+    }
+    await new Promise<void>((resolve) => void clock.after(pauseMs * attempt, resolve))
+  }
+}
+
+/** Undefined while the site is closed or does not answer; the last attempt throws the error. */
+async function readOnce(
+  context: Context,
+  siteId: number,
+  { again, skipQueue }: { again: boolean; skipQueue: boolean },
+): Promise<SiteSnapshot | undefined> {
+  const site = await requireSite(context, siteId)
+  try {
+    return await withChild(context, site, (child) =>
+      context.connector.readSite(child, { parts: readBackParts }, { skipQueue }),
+    )
+  } catch (error) {
+    if (again && error instanceof ConnectorError && error.kind === 'unreachable') return undefined
+    throw error
+  }
+}
+
+const itemOf = ({ type, slug, name, from_version, to_version }: UpdateHistoryRow): RunItem => {
+  return { type, slug, name, from: from_version, to: to_version }
+}
+
+function readBackOf(
+  snapshot: SiteSnapshot,
+  { type, slug, from_version: from, to_version: to }: UpdateHistoryRow,
+): ReadBack {
+  if (type === 'translation') {
+    // Translations have no version: one is updated when it is no longer offered.
+    const offers = snapshot.translationUpdates
+    return offers && { changed: !offers.some((offer) => offer.slug === slug), version: from }
+  }
+  const items = type === 'plugin' ? snapshot.plugins : snapshot.themes
+  if (type !== 'core' && !items) return undefined
+  const item = items?.find((each) => each.slug === slug)
+  const version = type === 'core' ? snapshot.wordpressVersion : item?.version
+  // An item that is missing or has no version was not updated. Without a known old version, the new one decides.
+  if (!version) return { changed: false, version: from }
+  return { changed: from === '' ? version === to : version !== from, version }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
+import { nowOrLater } from '../../jobs/index.ts'
+import { stillRunningError } from '../../sites/index.ts'
+import { installSiteUpdates } from '../operations/install-site-updates.ts'
+import { SiteCondition, type SiteReport, UpdateError } from './run-report.ts'
+import { type RunRequest, selectSitesToUpdate, skippedSiteError } from './select-updates.ts'
+
+const QueuedRun = z.object({
+  queued: z.literal(true),
+  job_id: z.string(),
+  status_url: z.string(),
+  sites_queued: z.int(),
+  errors: z.array(UpdateError),
+})
+
+/** The results, or above 200 sites the job to follow. */
+export const resultOrJob = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.discriminatedUnion('queued', [
+    z.object({
+      queued: z.literal(false),
+      ...shape,
+      errors: z.array(UpdateError),
+      sites: z.array(SiteCondition).describe('The condition of each site after its updates.'),
+    }),
+    QueuedRun,
+  ])
+
+type RunAnswer = z.output<typeof QueuedRun> | { queued: false; reports: SiteReport[]; errors: UpdateError[] }
+
+/** Creates a job with one target per site. Up to 200 sites the caller waits for the results. */
+export async function queueRun(context: Context, request: RunRequest): Promise<RunAnswer> {
+  const { ready, skipped, namedAs, errors: unknown } = await selectSitesToUpdate(context, request)
+  const identify = (id: number) => namedAs.get(id) ?? id
+  const errors: UpdateError[] = [...unknown, ...skipped.map((site) => skippedSiteError(site, identify(site.id)))]
+  if (ready.length === 0) return { queued: false, reports: [], errors: [...errors, ...unmatched(request.slugs, [])] }
+  const targets = ready.map(({ id, url }) => {
+    const input = { site_id_or_domain: id, types: request.types, slugs: request.slugs, run: randomUUID() }
+    return { siteId: id, label: url, input }
+  })
+  const { background = false } = request
+  const outcome = await nowOrLater(context, { kind: 'update', operation: installSiteUpdates, targets, background })
+  const job_id = String(outcome.job.id)
+  if (outcome.queued)
+    return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: ready.length, errors }
+  const reports: SiteReport[] = []
+  for (const { site_id, label, state, result, error_code, error_message } of outcome.targets) {
+    if (state === 'succeeded') {
+      reports.push(result as SiteReport)
+      continue
+    }
+    const site = { identifier: identify(site_id!), site_id: site_id!, site_url: label, type: 'site' as const }
+    if (state === 'failed') errors.push({ ...site, code: error_code!, message: error_message! })
+    else errors.push({ ...site, ...stillRunningError, job_id })
+  }
+  const itemErrors = reports.flatMap((report) => report.errors)
+  const found = [...itemErrors, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)
+  // A site that could not be updated may have the item.
+  const missing = reports.length === ready.length ? unmatched(request.slugs, found) : []
+  return { queued: false, reports, errors: [...errors, ...missing, ...itemErrors] }
+}
+
+/** Items that the caller named and that are pending on none of the sites. */
+function unmatched(slugs: readonly string[], found: readonly (string | undefined)[]): UpdateError[] {
+  return [...new Set(slugs)]
+    .filter((slug) => !found.includes(slug))
+    .map((slug) => ({
+      identifier: slug,
+      slug,
+      code: 'svc_nothing_to_update',
+      message: `No update of ${slug} is pending on these sites, or it is ignored.`,
+    }))
+}

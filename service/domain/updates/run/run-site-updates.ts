@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../operation/context.ts'
+import { ServiceError } from '../../../operation/errors.ts'
+import { ConnectorError } from '../../../platform/connector/errors.ts'
+import {
+  requireSite,
+  type SiteRef,
+  type SiteRow,
+  siteDisconnected,
+  siteSuspended,
+  withSiteLock,
+} from '../../sites/index.ts'
+import { checkBackup } from './backup-check.ts'
+import { checkHomepageAfterUpdates, checkHomepageIfEnabled, compareHomepages } from './homepage-health.ts'
+import { settleUnfinishedUpdates } from './precheck.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import type { SiteRunResult } from './run-report.ts'
+import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
+import { sendUpdates, typeOrder } from './send-updates.ts'
+import { recordHealth, recordStart, type UpdateRun } from './update-history-store.ts'
+import { isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
+import { withUpdateSlot } from './update-slots.ts'
+
+// The site may be locked by an update that takes minutes: a job can wait that long, a person cannot.
+const patienceMs = { job: 900_000, person: 60_000 }
+
+/**
+ * Installs the pending updates of one site, under its lock. Each item is recorded before it is sent and again when its
+ * outcome is known; items without an outcome are settled by reading the site before anything is sent.
+ */
+export async function runSiteUpdates(
+  context: Context,
+  ref: SiteRef,
+  selection: UpdateSelection,
+): Promise<SiteRunResult> {
+  const { id } = await requireSite(context, ref)
+  const caller = selection.run ? 'job' : 'person'
+  const work = async () => {
+    const site = await requireSite(context, id)
+    if (site.suspended_by !== 'none') throw siteSuspended(site)
+    if (site.connection !== 'connected') throw siteDisconnected(site)
+    const { actor } = context
+    const run: UpdateRun = { id: selection.run ?? randomUUID(), site, actor, automatic: selection.automatic ?? false }
+    return updateLockedSite(context, site, run, selection)
+  }
+  // The slot before the lock: a site that waits for a slot stays free for other changes.
+  return withUpdateSlot(context, caller, () => withSiteLock(context, id, work, { patienceMs: patienceMs[caller] }))
+}
+
+async function updateLockedSite(
+  context: Context,
+  site: SiteRow,
+  run: UpdateRun,
+  selection: UpdateSelection,
+): Promise<SiteRunResult> {
+  const { finished, withoutEffect } = await settleUnfinishedUpdates(context, run)
+  const { items, refused } = await selectItems(context, site, selection, finished)
+  const selected = new Set(items.map(itemKey))
+  // Sent before, without effect, and no longer selected: that is the outcome.
+  const dropped = withoutEffect.filter((outcome) => !selected.has(itemKey(outcome)))
+  await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, dropped)
+  const backup = items.length > 0 ? await checkBackup(context, site) : null
+  const before = items.length > 0 ? await checkHomepageIfEnabled(context, site) : null
+  const { outcomes: sent, failure } = await sendByType(context, run, items)
+  const outcomes = [...finished, ...dropped, ...sent]
+  // Nothing was tried on this site: its error is the answer, and a later attempt may succeed.
+  if (failure && outcomes.every(({ result }) => isNotTried(result))) throw failure
+  const after = sent.some(({ result }) => !isNotTried(result)) ? await checkHomepageAfterUpdates(context, site) : null
+  const health = compareHomepages(before, after)
+  if (health) await recordHealth(context.db, run.id, health)
+  return { site, outcomes: [...outcomes, ...refused], health, checks: { before, after }, backup }
+}
+
+/** One call per type. After a call that did not reach the site, the remaining types are not sent. */
+async function sendByType(context: Context, run: UpdateRun, items: readonly RunItem[]) {
+  const { db, clock, ingest, actor } = context
+  const outcomes: UpdateOutcome[] = []
+  let failure: Refusal | undefined
+  for (const type of typeOrder) {
+    const ofType = items.filter((item) => item.type === type)
+    if (ofType.length === 0) continue
+    await recordStart(db, run, ofType, clock.now())
+    const sent = isSiteClosed(failure)
+      ? failure
+      : await sendUpdates(context, run.site.id, type, ofType).catch(asRefusal)
+    const isRefusal = sent instanceof Error
+    if (isRefusal) failure = sent
+    const known = isRefusal ? outcomesOfRefusal(ofType, sent) : sent.outcomes
+    try {
+      if (!isRefusal && sent.snapshot) await ingest(run.site.id, sent.snapshot)
+    } finally {
+      await recordOutcomes(context, { run: run.id, siteId: run.site.id, user: actor.name }, known)
+    }
+    outcomes.push(...known)
+  }
+  return { outcomes, failure }
+}
+
+/** Thrown only where a call certainly had no effect. */
+type Refusal = ConnectorError | ServiceError
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof ConnectorError || error instanceof ServiceError) return error
+  throw error
+}
+
+const isSiteClosed = (failure: Refusal | undefined): failure is Refusal =>
+  failure !== undefined && !['not-sent', 'child-error'].includes(failure.kind)

@@ -1,0 +1,153 @@
+import type { Context } from '../../../operation/context.ts'
+import {
+  selectSites,
+  type NamedSite,
+  type SiteRef,
+  type SiteRow,
+  siteDisconnected,
+  siteSuspended,
+} from '../../sites/index.ts'
+import type { UpdateType } from '../update.ts'
+import {
+  listAvailableUpdates,
+  listPendingUpdates,
+  listSitesWithPendingUpdates,
+  type PendingUpdate,
+} from '../update-store.ts'
+import type { UpdateError } from './run-report.ts'
+import type { UpdateHistoryRow } from './update-history-store.ts'
+import type { RunItem, UpdateOutcome } from './update-outcome.ts'
+
+/** A request to update many sites. */
+export interface RunRequest {
+  /** Empty: all sites that the caller may see. */
+  refs: readonly SiteRef[]
+  types: UpdateType[]
+  /** Of any type; empty: every item. */
+  slugs: readonly string[]
+  /** Return the job at once, even for a few sites. */
+  background?: boolean
+}
+
+interface SitesToUpdate {
+  /** Connected, with at least one selected update. */
+  ready: NamedSite[]
+  /** Suspended or disconnected, and named by the caller or with a selected update. */
+  skipped: NamedSite[]
+  namedAs: Map<number, SiteRef>
+  errors: UpdateError[]
+}
+
+export async function selectSitesToUpdate(context: Context, { refs, types, slugs }: RunRequest): Promise<SitesToUpdate> {
+  const { db, actor } = context
+  const { sites, namedAs, errors } = await selectSites(context, { refs, ifEmpty: { status: 'any' } })
+  const scope = refs.length > 0 ? { siteIds: sites.map(({ id }) => id), limits: null } : { limits: actor.limits }
+  const rows = await listSitesWithPendingUpdates(db, { ...scope, types, slugs })
+  const pending = new Set(rows.map(({ site_id }) => site_id))
+  const isReady = (site: NamedSite) => site.status === 'connected'
+  return {
+    ready: sites.filter((site) => isReady(site) && pending.has(site.id)),
+    skipped: sites.filter((site) => !isReady(site) && (pending.has(site.id) || refs.length > 0)),
+    namedAs,
+    errors,
+  }
+}
+
+export function skippedSiteError(site: NamedSite, identifier: SiteRef): UpdateError {
+  const { code, message } = site.suspended_by !== 'none' ? siteSuspended(site) : siteDisconnected(site)
+  return { identifier, site_id: site.id, site_url: site.url, site_name: site.name, type: 'site', code, message }
+}
+
+/** Which updates of a site to install. */
+export interface UpdateSelection {
+  types: UpdateType[]
+  /** Of any type; empty: all. */
+  slugs: readonly string[]
+  /** Only updates that were available by then. */
+  offeredBefore?: Date | undefined
+  /** Scheduled: updates that are known to fail are left out. */
+  automatic?: boolean | undefined
+  /** Part of a run on many sites: items that a single site lacks are not reported. */
+  run?: string | undefined
+}
+
+interface SelectedItems {
+  items: RunItem[]
+  /** Items that are not sent, with the reason. */
+  refused: UpdateOutcome[]
+}
+
+/** The pending updates of the site that are selected, each item once: all languages of a translation are one item. */
+export async function selectItems(
+  { db }: Pick<Context, 'db'>,
+  site: SiteRow,
+  selection: UpdateSelection,
+  finished: readonly Pick<UpdateHistoryRow, 'type' | 'slug'>[],
+): Promise<SelectedItems> {
+  const done = new Set(finished.map(itemKey))
+  const pending = (await listPendingUpdates(db, site.id, selection)).filter(
+    (update) => !done.has(itemKey(update)) && !(selection.automatic && isKnownToFail(update)),
+  )
+  const items = toRunItems(pending)
+  const byHost = items.filter(({ type }) => type === 'core' && site.facts?.managed_by_host)
+  const missing = selection.run ? [] : await listNotPending(db, site, selection, [...items, ...finished])
+  return {
+    items: items.filter((item) => !byHost.includes(item)),
+    refused: [...byHost.map(managedByHost), ...missing],
+  }
+}
+
+export const itemKey = ({ type, slug }: { type: UpdateType; slug: string }) => `${type} ${slug}`
+
+/** Without a package a licence is missing; the site skips what does not fit its WordPress or PHP. */
+const isKnownToFail = ({ has_package, fits_wordpress, fits_php }: PendingUpdate) =>
+  !has_package || fits_wordpress === false || fits_php === false
+
+/** Each item once. */
+export const toRunItems = (updates: readonly PendingUpdate[]): RunItem[] => [
+  ...new Map(updates.map((update) => [itemKey(update), toRunItem(update)])).values(),
+]
+
+const toRunItem = ({ type, slug, name, current_version, new_version }: PendingUpdate): RunItem => {
+  return { type, slug, name, from: current_version, to: new_version }
+}
+
+const managedByHost = (item: RunItem): UpdateOutcome => ({
+  ...item,
+  to: item.from,
+  result: 'skipped',
+  code: 'svc_managed_by_host',
+  message: 'The host of this site updates WordPress itself, so Flotilla does not.',
+})
+
+/** Items that the caller named and that are not pending: ignored, or not available. */
+async function listNotPending(
+  db: Context['db'],
+  site: SiteRow,
+  { slugs, types }: UpdateSelection,
+  found: readonly { slug: string }[],
+): Promise<UpdateOutcome[]> {
+  const missing = [...new Set(slugs)].filter((slug) => !found.some((item) => item.slug === slug))
+  if (missing.length === 0) return []
+  // The type of an unknown slug is a guess: the only requested type, else plugin.
+  const assumedType = types.length === 1 ? types[0]! : 'plugin'
+  const offers = new Map((await listAvailableUpdates(db, site.id)).map((update) => [update.slug, update]))
+  return missing.map((slug) => {
+    const offer = offers.get(slug)
+    const from = offer?.current_version ?? ''
+    const item = { type: offer?.type ?? assumedType, slug, name: offer?.name ?? slug, from, to: from }
+    return offer
+      ? {
+          ...item,
+          result: 'skipped',
+          code: 'svc_update_ignored',
+          message: `The update of ${item.name} is ignored or does not match the request.`,
+        }
+      : {
+          ...item,
+          result: 'not_needed',
+          code: 'svc_nothing_to_update',
+          message: `No update of ${slug} is known for this site. Sync the site to be sure.`,
+        }
+  })
+}

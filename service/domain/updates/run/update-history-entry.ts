@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { updateTypes } from '../update.ts'
+import type { UpdateHistoryRow } from './update-history-store.ts'
+import { Health, UpdateResult } from './update-outcome.ts'
+
+export const UpdateHistoryEntry = z.object({
+  id: z.int(),
+  site_id: z.int().nullable().describe('Null when the site was deleted.'),
+  site_url: z.string(),
+  site_name: z.string(),
+  type: z.enum(updateTypes),
+  slug: z.string(),
+  name: z.string(),
+  old_version: z.string(),
+  new_version: z.string().describe('The version now installed; while the update runs, the version to install.'),
+  result: UpdateResult,
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  health: Health.nullable(),
+  user: z.string(),
+  automatic: z.boolean(),
+  job_id: z.string().nullable(),
+  started_at: timestamp,
+  finished_at: timestamp.nullable(),
+})
+
+export const toUpdateHistoryEntry = (row: UpdateHistoryRow): z.input<typeof UpdateHistoryEntry> => ({
+  id: row.id,
+  site_id: row.site_id,
+  site_url: row.site_url,
+  site_name: row.site_name,
+  type: row.type,
+  slug: row.slug,
+  name: row.name,
+  old_version: row.from_version,
+  new_version: row.to_version,
+  result: row.result,
+  code: row.error_code,
+  message: row.message,
+  health: row.health,
+  user: row.user_name,
+  automatic: row.automatic,
+  job_id: row.job_id === null ? null : String(row.job_id),
+  started_at: isoTime(row.begun_at)!,
+  finished_at: isoTime(row.ended_at),
+})

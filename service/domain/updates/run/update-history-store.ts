@@ -1,0 +1,177 @@
+import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Actor, Limits } from '../../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import { limitValues } from '../../sites/index.ts'
+import type { UpdateType } from '../update.ts'
+import type { Health, RunItem, UpdateOutcome, UpdateResult } from './update-outcome.ts'
+
+interface UpdateHistoryTable {
+  id: Generated<number>
+  site_id: number | null
+  job_id: number | null
+  begun_at: Date
+  ended_at: Date | null
+  user_id: number | null
+  key_id: number | null
+  automatic: Generated<boolean>
+  run: string
+  type: UpdateType
+  slug: string
+  name: string
+  from_version: string
+  to_version: string
+  result: Generated<UpdateResult>
+  error_code: string | null
+  message: string | null
+  health: Health | null
+  user_name: string
+  site_url: string
+  site_name: string
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    update_history: UpdateHistoryTable
+  }
+}
+
+export type UpdateHistoryRow = Selectable<UpdateHistoryTable>
+
+/** One run of updates on one site. */
+export interface UpdateRun {
+  id: string
+  site: { id: number; url: string; name: string }
+  actor: Pick<Actor, 'name' | 'userId' | 'keyId'>
+  automatic: boolean
+}
+
+const insertStarted = statement<{ id: number }>(
+  'update-history-begin',
+  `insert into update_history as known
+     (run, site_id, site_url, site_name, automatic, user_name, user_id, key_id, begun_at, job_id,
+      type, slug, name, from_version, to_version)
+   select $1::uuid, $2::bigint, $3, $4, $5::boolean, $6, $7::bigint, $8::bigint, $9::timestamptz,
+     (select job_id from job_targets where state = 'running' and input ->> 'run' = $1::uuid::text limit 1), item.*
+   from unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) as item
+   on conflict (run, type, slug) do update set
+     result = 'running', begun_at = excluded.begun_at, ended_at = null, error_code = null, message = null, health = null,
+     from_version = excluded.from_version, to_version = excluded.to_version
+   returning id`,
+)
+
+/** Called before the update is sent: after a crash the rows show what may have happened. */
+export async function recordStart(db: Database, run: UpdateRun, items: readonly RunItem[], now: Date): Promise<void> {
+  const column = (read: (item: RunItem) => string) => items.map(read)
+  const { id, site, actor, automatic } = run
+  await db.fetch(insertStarted, [
+    ...[id, site.id, site.url, site.name, automatic, actor.name, actor.userId, actor.keyId, now],
+    ...[column(({ type }) => type), column(({ slug }) => slug), column(({ name }) => name)],
+    ...[column(({ from }) => from), column(({ to }) => to)],
+  ])
+}
+
+type EndedItem = Pick<UpdateHistoryRow, 'id' | 'type' | 'slug' | 'result'>
+
+/** Records outcomes; returns the rows that it changed. */
+export async function recordEnd(
+  trx: Db,
+  run: string,
+  outcomes: readonly UpdateOutcome[],
+  now: Date,
+): Promise<EndedItem[]> {
+  const { rows } = await sql<EndedItem>`
+    update update_history as row set result = item.result, error_code = item.code, message = item.message,
+      name = item.name, from_version = item.from, to_version = item.to, ended_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as item (type text, slug text, name text, "from" text, "to" text, result text, code text, message text)
+    where row.run = ${run} and row.type = item.type and row.slug = item.slug
+    returning row.id, row.type, row.slug, row.result`.execute(trx)
+  return rows
+}
+
+export async function recordHealth(db: Db, run: string, health: Health): Promise<void> {
+  await db.updateTable('update_history').set({ health }).where('run', '=', run).execute()
+}
+
+const selectRun = statement<UpdateHistoryRow>(
+  'update-history-of-run',
+  'select * from update_history where run = $1 order by id',
+)
+export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> => db.fetch(selectRun, [run])
+
+const selectUnfinished = statement<UpdateHistoryRow>(
+  'update-history-in-doubt',
+  `select * from update_history where site_id = $1 and result in ('running', 'unknown') order by id`,
+)
+
+/** Items that were started on a site and have no known outcome. Only the holder of the site lock may settle them. */
+export const listUnfinishedItems = (db: Database, siteId: number): Promise<UpdateHistoryRow[]> =>
+  db.fetch(selectUnfinished, [siteId])
+
+interface UpdateHistoryFilter {
+  /** Undefined: all sites, deleted ones included. */
+  siteIds?: readonly number[] | undefined
+  jobId?: number | undefined
+  types?: readonly UpdateType[]
+  slugs?: readonly string[]
+  results?: readonly UpdateResult[]
+  health?: Health | undefined
+  automatic?: boolean | undefined
+  /** `from` is included, `to` is not. */
+  from?: Date | undefined
+  to?: Date | undefined
+  limits?: Limits | null
+}
+
+/** Rows are counted up to here: counting millions would make every page slow. */
+export const countedHistory = 100_000
+
+type Query = SelectQueryBuilder<Tables, 'update_history', object>
+
+function filtered(db: Db, filter: UpdateHistoryFilter): Query {
+  const { siteIds, jobId, types = [], slugs = [], results = [], health, automatic, from, to, limits } = filter
+  let query: Query = db.selectFrom('update_history')
+  if (siteIds) query = query.where(sql<boolean>`site_id = any (${siteIds}::bigint[])`)
+  if (jobId !== undefined) query = query.where('job_id', '=', jobId)
+  if (types.length > 0) query = query.where('type', 'in', types)
+  if (slugs.length > 0) query = query.where(sql<boolean>`slug = any (${slugs}::text[])`)
+  if (results.length > 0) query = query.where('result', 'in', results)
+  if (health) query = query.where('health', '=', health)
+  if (automatic !== undefined) query = query.where('automatic', '=', automatic)
+  if (from) query = query.where('begun_at', '>=', from)
+  if (to) query = query.where('begun_at', '<', to)
+  if (limits) {
+    const [sites, tags] = limitValues(limits)
+    query = query.where(
+      sql<boolean>`(site_id = any (${sites}::bigint[])
+        or site_id in (select site_id from site_tags where tag_id = any (${tags}::bigint[])))`,
+    )
+  }
+  return query
+}
+
+/** Newest first. */
+export async function listHistory(
+  db: Db,
+  filter: UpdateHistoryFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: UpdateHistoryRow[]; total: number }> {
+  const offset = (page - 1) * perPage
+  const selected = filtered(db, filter)
+  const rows =
+    offset >= countedHistory
+      ? []
+      : await selected
+          .selectAll()
+          .orderBy('begun_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset(offset)
+          .execute()
+  const { total } = await db
+    .selectFrom(selected.select(sql`1`.as('one')).limit(countedHistory).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

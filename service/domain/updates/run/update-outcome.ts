@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { ItemCode, ItemOutcome as SoftwareOutcome } from '../../../platform/connector/outcomes.ts'
+import type { CoreOutcome } from '../../../platform/connector/parts/core-update.ts'
+import type { UpdateType } from '../update.ts'
+
+/** The result of one update. */
+const updateResults = [
+  /** The version changed; it was read back from the site. */
+  'updated',
+  'download_failed',
+  /** The files could not be replaced; WordPress restored the old version. */
+  'rolled_back',
+  /** The site reported success, but the version did not change. */
+  'no_effect',
+  /** The site did not try, usually because its WordPress or PHP is too old. */
+  'skipped',
+  /** Nothing to do: the item is up to date, or gone. */
+  'not_needed',
+  /** The site was in maintenance; nothing happened. */
+  'maintenance',
+  /** The call did not reach the site; nothing happened. */
+  'not_reached',
+  /** The site refused the call; nothing happened. */
+  'refused',
+  /** The run broke off, and the site still has the old version. */
+  'interrupted',
+  'failed',
+  /** Not known; the site is read again before the next attempt. */
+  'unknown',
+  'running',
+] as const
+export const UpdateResult = z.enum(updateResults)
+export type UpdateResult = z.output<typeof UpdateResult>
+
+export const Health = z.enum(['ok', 'degraded', 'down'])
+export type Health = z.output<typeof Health>
+
+/** One item of a run, with the version before and the version to install. */
+export interface RunItem {
+  type: UpdateType
+  slug: string
+  name: string
+  from: string
+  to: string
+}
+
+export interface UpdateOutcome extends RunItem {
+  result: UpdateResult
+  code: string | null
+  message: string | null
+}
+
+/** A later attempt of the same run may try such an item. */
+export const isNotTried = (result: UpdateResult) =>
+  result === 'maintenance' || result === 'not_reached' || result === 'refused'
+
+const resultOf: Partial<Record<ItemCode, UpdateResult>> = {
+  svc_rolled_back: 'rolled_back',
+  svc_no_effect: 'no_effect',
+  svc_skipped: 'skipped',
+  svc_nothing_to_update: 'not_needed',
+  svc_not_installed: 'not_needed',
+  svc_outcome_unknown: 'unknown',
+}
+
+/** The outcome of a plugin, theme or translation. */
+export function outcomeOfSoftware(item: RunItem, reported: SoftwareOutcome | undefined): UpdateOutcome {
+  if (!reported) return unknownOutcome(item, `The site did not report the outcome of ${item.name}.`)
+  const {
+    code = 'svc_update_failed',
+    message = '',
+    oldVersion,
+    newVersion,
+    wordpressCodes = [],
+    interrupted,
+  } = reported
+  const from = oldVersion ?? item.from
+  const base = { ...item, name: item.name || reported.name, from }
+  // Stored versions may be outdated: the new version may have been installed by others meanwhile.
+  if (reported.already || (code === 'svc_no_effect' && newVersion === item.to && item.to !== ''))
+    return alreadyInstalled(base, newVersion ?? item.to)
+  if (reported.outcome === 'done') return { ...base, ...updated, to: newVersion ?? item.to }
+  const failed = { ...base, to: reported.outcome === 'unknown' ? item.to : (newVersion ?? from), message }
+  if (interrupted) return { ...failed, result: 'interrupted', code: 'svc_update_interrupted' }
+  if (code === 'svc_update_failed' && wordpressCodes.includes('download_failed'))
+    return { ...failed, result: 'download_failed', code: 'svc_download_failed' }
+  return { ...failed, result: resultOf[code] ?? 'failed', code }
+}
+
+/** The outcome of WordPress itself. */
+export function outcomeOfCore(item: RunItem, reported: CoreOutcome): UpdateOutcome {
+  const { outcome, oldVersion, newVersion, message = null, code = 'svc_update_failed', interrupted, already } = reported
+  const from = oldVersion ?? item.from
+  const base = { ...item, from, to: newVersion ?? from, message }
+  if (already) return alreadyInstalled(item, base.to)
+  if (outcome === 'done') return { ...base, ...updated }
+  if (outcome === 'current')
+    return {
+      ...base,
+      result: 'not_needed',
+      code: 'svc_nothing_to_update',
+      message: message ?? 'WordPress is up to date.',
+    }
+  if (outcome === 'unknown') return { ...base, to: item.to, result: 'unknown', code }
+  if (interrupted) return { ...base, result: 'interrupted', code: 'svc_update_interrupted' }
+  return { ...base, result: resultOf[code] ?? 'failed', code }
+}
+
+const updated = { result: 'updated', code: null, message: null } as const
+
+const alreadyInstalled = (item: RunItem, version: string): UpdateOutcome => ({
+  ...item,
+  from: version,
+  to: version,
+  result: 'not_needed',
+  code: 'svc_nothing_to_update',
+  message: `${item.name} was already at version ${version}; it was not updated from here.`,
+})
+
+const unknownOutcome = (item: RunItem, message: string): UpdateOutcome => ({
+  ...item,
+  result: 'unknown',
+  code: 'svc_outcome_unknown',
+  message,
+})
+
+/** The call certainly had no effect: it was not sent, refused, or the site was closed. */
+export function outcomesOfRefusal(
+  items: readonly RunItem[],
+  error: { code: string; kind: string; message: string },
+): UpdateOutcome[] {
+  const unreachable = error.kind === 'unreachable' || error.kind === 'unavailable'
+  const result = error.code === 'svc_maintenance' ? 'maintenance' : unreachable ? 'not_reached' : 'refused'
+  return items.map((item) => ({ ...item, to: item.from, result, code: error.code, message: error.message }))
+}
+
+/** An item as read back from the site; undefined: the site did not report it. */
+export type ReadBack = { changed: boolean; version: string } | undefined
+
+/** The outcome of an item that was started and never recorded, by reading the site back. */
+export function outcomeOfReadBack(item: RunItem, readBack: ReadBack): UpdateOutcome {
+  if (!readBack) return unknownOutcome(item, `It is not known whether ${item.name} was updated. Check the site.`)
+  if (readBack.changed) return { ...item, ...updated, to: readBack.version }
+  return {
+    ...item,
+    to: item.from,
+    result: 'interrupted',
+    code: 'svc_update_interrupted',
+    message: `The update of ${item.name} broke off, and the site still has the old version.`,
+  }
+}

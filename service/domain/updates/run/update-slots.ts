@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../operation/context.ts'
+import { ServiceError } from '../../../operation/errors.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { leaseSecondsOf } from '../../sites/index.ts'
+import { releaseSlot, renewSlot, takeSlot } from './update-slot-store.ts'
+
+type Platform = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
+
+/** People have a queue of their own, so that they never wait behind the sites of a job. */
+type Caller = 'job' | 'person'
+
+const retryMs = 250
+const patienceMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
+
+// Per process and queue, only the first waiter polls the database.
+const queues = new WeakMap<Database, Record<Caller, Promise<unknown>>>()
+
+/**
+ * Runs the work when fewer updates run than the limit allows, over all processes. A change of the limit applies to
+ * waiting callers too.
+ */
+export async function withUpdateSlot<T>(context: Platform, caller: Caller, work: () => Promise<T>): Promise<T> {
+  const { db, clock, log } = context
+  const holder = randomUUID()
+  const deadline = clock.now().getTime() + patienceMs[caller]
+  await runInQueue(db, caller, () => waitForSlot(context, holder, deadline))
+  const stopRenewing = keepRenewing(context, holder)
+  try {
+    return await work()
+  } finally {
+    stopRenewing()
+    await releaseSlot(db, holder).catch((error) => log.warn({ err: error }, 'an update slot was not released'))
+  }
+}
+
+function runInQueue(db: Database, caller: Caller, step: () => Promise<void>): Promise<void> {
+  const known = queues.get(db) ?? { job: Promise.resolve(), person: Promise.resolve() }
+  queues.set(db, known)
+  const result = known[caller].then(step)
+  known[caller] = result.catch(() => {})
+  return result
+}
+
+async function waitForSlot({ db, clock, settings }: Platform, holder: string, deadline: number): Promise<void> {
+  for (;;) {
+    const most = settings.get('advanced').svc_maximum_install_update_requests
+    if (await takeSlot(db, holder, most, leaseSecondsOf(db))) return
+    if (clock.now().getTime() >= deadline) throw updatesBusy(most)
+    await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
+  }
+}
+
+const updatesBusy = (most: number) =>
+  new ServiceError(
+    'svc_updates_busy',
+    'unavailable',
+    `Updates are being installed on as many sites as svc_maximum_install_update_requests allows (${most}). Try again in a moment, or raise it.`,
+  )
+
+function keepRenewing({ db, clock, log }: Platform, holder: string): () => void {
+  const seconds = leaseSecondsOf(db)
+  let stopped = false
+  let cancelTimer = () => {}
+  const next = () => {
+    cancelTimer = clock.after((seconds * 1000) / 3, () => {
+      renewSlot(db, holder, seconds)
+        .catch((error) => log.warn({ reason: (error as Error).message }, 'an update slot was not renewed'))
+        .then(() => !stopped && next())
+    })
+  }
+  next()
+  return () => {
+    stopped = true
+    cancelTimer()
+  }
+}

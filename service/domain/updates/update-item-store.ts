@@ -1,0 +1,124 @@
+import type { Limits } from '../../operation/actor.ts'
+import { Conditions, containing } from '../../platform/database/conditions.ts'
+import { type Database, statement } from '../../platform/database/database.ts'
+import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
+import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import type { IgnorableType } from './ignored-update.ts'
+import { itemCountsSql } from './update-count-store.ts'
+
+export interface ItemFilter {
+  types: readonly IgnorableType[]
+  search: string
+  limits: Limits | null
+}
+
+interface ItemRow {
+  type: IgnorableType
+  slug: string
+  new_version: string
+  name: string
+  sites: number
+  /** The installed versions, the most common first. */
+  current: { version: string; sites: number }[]
+}
+
+// Lying sites could invent any number.
+const mostCurrentVersions = 1_000
+// Sites name the same item differently, in other languages or on purpose. The most common of a few names is used.
+const sitesReadForName = 9
+
+/** Items with pending updates, per new version, with the number of sites, the most first. */
+export async function listItemsWithUpdates(
+  db: Database,
+  { types, search, limits }: ItemFilter,
+  { page, perPage }: Page,
+): Promise<{ rows: ItemRow[]; total: number }> {
+  const values: unknown[] = [types, (page - 1) * perPage, perPage]
+  if (limits) values.push(...limitValues(limits))
+  const { pending, counted } = limits ? ofVisible : ofFleet
+  const names = (of: string) => `(select pending.name from ${pending} where not pending.ignored
+    and pending.type = ${of}.type and pending.slug = ${of}.slug and pending.new_version = ${of}.new_version
+    limit ${sitesReadForName}) as names`
+  const pattern = search === '' ? '' : `$${values.push(containing(search.toLowerCase()))}`
+  const searched = `where lower(item.slug) like ${pattern}
+    or exists (select from ${names('item')} where lower(names.name) like ${pattern})`
+  const ofItem = 'type = page.type and slug = page.slug and new_version = page.new_version'
+  const found = await db.fetch(
+    statement<ItemRow & { total: number }>(
+      `update-items-${limits ? 'l' : ''}${pattern === '' ? '' : 'q'}`,
+      `with item as (${counted('type, slug, new_version', 'type = any ($1::text[])')}), page as (
+         select item.*, count(*) over () as total from item ${pattern === '' ? '' : searched}
+         order by sites desc, type, slug, new_version offset $2 limit $3
+       )
+       select page.*, (select mode() within group (order by names.name) from ${names('page')}) as name,
+         (select json_agg(common) from (
+            select current_version as version, sites from (${counted('current_version', ofItem)}) as counted
+            order by sites desc, version limit ${mostCurrentVersions}) as common) as current
+       from page order by sites desc, type, slug, new_version`,
+    ),
+    values,
+  )
+  if (found.length === 0 && page > 1) {
+    // An empty page has no row that carries the total.
+    return {
+      rows: [],
+      total: (await listItemsWithUpdates(db, { types, search, limits }, { page: 1, perPage: 1 })).total,
+    }
+  }
+  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
+}
+
+/** Whole fleet: read from the counts; names come from a few rows per item. */
+const ofFleet = { pending: 'site_updates as pending', counted: itemCountsSql }
+
+const visible = `(select * from site_updates as own where not own.ignored and own.site_id in
+  (select id from sites where ${visibleSitesSql('sites', 4, 5)})) as pending`
+/** Sites a key may see: their rows are counted. */
+const ofVisible = {
+  pending: visible,
+  counted: (columns: string, where: string) =>
+    `select ${columns}, count(*) as sites from ${visible} where ${where} group by ${columns}`,
+}
+
+interface ItemSitesFilter {
+  type: IgnorableType
+  slug: string
+  /** Null: any version. */
+  version: string | null
+  limits: Limits | null
+}
+
+interface ItemSiteRow {
+  site_id: number
+  site_url: string
+  site_name: string
+  status: 'connected' | 'disconnected' | 'suspended'
+  name: string
+  current_version: string
+  new_version: string
+  active: boolean
+  has_package: boolean
+  first_seen_at: Date
+}
+
+const itemSites: Listing = {
+  name: 'update-item-sites',
+  columns: `sites.id as site_id, sites.url as site_url, sites.name as site_name, sites.status, pending.name,
+    pending.current_version, pending.new_version, pending.active, pending.has_package, pending.first_seen_at`,
+  from: 'site_updates as pending join sites on sites.id = pending.site_id',
+  orderBy: 'sites.url, sites.id',
+  versions: [],
+}
+
+/** The sites with a pending update of an item, by address. */
+export function listSitesOfItem(db: Database, { type, slug, version, limits }: ItemSitesFilter, page: Page) {
+  const conditions = new Conditions().add(
+    'i',
+    (a, b) => `not pending.ignored and pending.type = $${a} and pending.slug = $${b}`,
+    type,
+    slug,
+  )
+  if (version !== null) conditions.add('v', (at) => `pending.new_version = $${at}`, version)
+  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
+  return fetchPage<ItemSiteRow>(db, itemSites, conditions, page)
+}
