@@ -2,7 +2,7 @@
 
 /** What each operation takes and what it answers. */
 export interface Operations {
-  /** Activate plugins of a site. Each counts as activated only when the site shows it so afterwards. */
+  /** Activate plugins of a site. A plugin counts as activated only when the site shows it as active afterwards. */
   'activate-site-plugins': {
     effect: 'change'
     input: {
@@ -29,7 +29,7 @@ export interface Operations {
         is_connector: boolean
       }[]
       errors: {
-        /** The slug, as the caller wrote it. */
+        /** The slug, as the caller sent it. */
         identifier: string
         site_id: number
         site_url: string
@@ -42,7 +42,7 @@ export interface Operations {
       activated: string[]
     }
   }
-  /** Activate a theme of a site. A theme the site does not have is refused before anything is changed. */
+  /** Activate a theme of a site. A theme that the site does not have is refused before anything changes. */
   'activate-site-theme': {
     effect: 'change'
     input: {
@@ -60,7 +60,7 @@ export interface Operations {
       }
       /** Slug. */
       activated: string
-      /** Slug; the same when it was active already, empty when there was none. */
+      /** Slug; the same when it was active before, empty when there was none. */
       previous_theme: string
       theme: {
         slug: string
@@ -619,7 +619,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Cancel a job: what waits is left out, what runs is finished. */
+  /** Cancel a job: waiting targets are cancelled, running ones are finished. */
   'cancel-job': {
     effect: 'change'
     input: {
@@ -1083,7 +1083,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Deactivate plugins of a site; the connector stays active. Each counts only when the site shows it so afterwards. */
+  /** Deactivate plugins of a site; the connector stays active. A plugin counts as deactivated only when the site shows it as inactive afterwards. */
   'deactivate-site-plugins': {
     effect: 'change'
     input: {
@@ -1110,7 +1110,7 @@ export interface Operations {
         is_connector: boolean
       }[]
       errors: {
-        /** The slug, as the caller wrote it. */
+        /** The slug, as the caller sent it. */
         identifier: string
         site_id: number
         site_url: string
@@ -1272,7 +1272,7 @@ export interface Operations {
       deleted: number
     }
   }
-  /** Delete plugins from a site. Active ones are left alone unless force is true; the connector always is. */
+  /** Delete plugins from a site. Active ones are kept unless force is true; the connector is always kept. */
   'delete-site-plugins': {
     effect: 'destroy'
     input: {
@@ -1303,7 +1303,7 @@ export interface Operations {
         is_connector: boolean
       }[]
       errors: {
-        /** The slug, as the caller wrote it. */
+        /** The slug, as the caller sent it. */
         identifier: string
         site_id: number
         site_url: string
@@ -1342,7 +1342,7 @@ export interface Operations {
         parent_of_active: boolean
       }[]
       errors: {
-        /** The slug, as the caller wrote it. */
+        /** The slug, as the caller sent it. */
         identifier: string
         site_id: number
         site_url: string
@@ -1900,7 +1900,7 @@ export interface Operations {
       incidents: number
     }
   }
-  /** Forget jobs that ended 30 days ago, with their targets. */
+  /** Delete jobs that ended more than 30 days ago, with their targets. */
   'forget-old-jobs': {
     effect: 'destroy'
     input: Guards
@@ -1948,7 +1948,7 @@ export interface Operations {
       page: number
       per_page: number
       total: number
-      /** When one site was asked for. */
+      /** When the request named a site. */
       site?: {
         id: number
         name: string
@@ -1981,7 +1981,7 @@ export interface Operations {
       page: number
       per_page: number
       total: number
-      /** When one site was asked for. */
+      /** When the request named a site. */
       site?: {
         id: number
         name: string
@@ -2881,11 +2881,11 @@ export interface Operations {
         /** Sites with at least one issue. */
         sites: number
         issues: number
-        /** The gravest first, then the commonest. */
+        /** The most severe first, then the most common. */
         items: {
           type: string
           severity: 'high' | 'medium' | 'low'
-          /** What is wrong and what to do about it. */
+          /** The problem and what to do about it. */
           message: string
           sites: number
         }[]
@@ -3569,7 +3569,7 @@ export interface Operations {
     }
     output: never
   }
-  /** List the plugins of a site as it last showed them, must-use plugins included, each with its available update. */
+  /** List the plugins of a site as of its last sync, must-use plugins included, each with its available update. */
   'get-site-plugins': {
     effect: 'read'
     input: {
@@ -3637,12 +3637,12 @@ export interface Operations {
       sites_left_out: number
     }
   }
-  /** Read what is wrong with the security of a site, as its last sync saw it, and the state of its certificate. */
+  /** Read the security issues of a site as of its last sync, and the state of its certificate. */
   'get-site-security': {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
-      /** Look at the certificate now instead of once in six hours. */
+      /** Check the certificate now instead of once in six hours. */
       refresh?: boolean
     }
     output: {
@@ -3652,7 +3652,7 @@ export interface Operations {
       security_issues: {
         type: string
         severity: 'high' | 'medium' | 'low'
-        /** What is wrong and what to do about it. */
+        /** The problem and what to do about it. */
         message: string
       }[]
       ssl_status: {
@@ -3663,11 +3663,11 @@ export interface Operations {
       }
       /** Every check of the site and its state. */
       checks: Record<string, 'fine' | 'issue' | 'fine-by-itself' | 'unfixable'>
-      /** When the site last told; null: never yet, sync it. */
+      /** When the site last reported its checks; null: never, sync the site. */
       checked_at: string | null
     }
   }
-  /** Read how the syncs of a site went: when it last told what, and what was wrong with it. */
+  /** Read the results of the syncs of a site: when each part was last read, and its problems. */
   'get-site-sync': {
     effect: 'read'
     input: {
@@ -3685,13 +3685,13 @@ export interface Operations {
       parts: {
         part: string
         read_at: string
-        /** When it last came; what it brought then is kept. */
+        /** When it was last received; that data is stored. */
         good_at: string | null
         problem: string | null
       }[]
     }
   }
-  /** List the themes of a site as it last showed them, the active one and available updates named. */
+  /** List the themes of a site as of its last sync, with the active theme and available updates. */
   'get-site-themes': {
     effect: 'read'
     input: {
@@ -3712,7 +3712,7 @@ export interface Operations {
         url: string
         client_id: number | null
       }
-      /** Slug of the active theme; empty as long as it is not known. */
+      /** Slug of the active theme; empty while it is not known. */
       active_theme: string
       themes: {
         slug: string
@@ -3727,7 +3727,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the updates that wait on a site, without the ignored ones. */
+  /** List the pending updates of a site, without the ignored ones. */
   'get-site-updates': {
     effect: 'read'
     input: {
@@ -3743,21 +3743,21 @@ export interface Operations {
         type: 'core' | 'plugin' | 'theme' | 'translation'
         slug: string
         name: string
-        /** Empty when the site does not say. */
+        /** Empty when the site does not report it. */
         current_version: string
         /** Empty for translations, which have none. */
         new_version: string
-        /** How far it goes, by the first number that changes. */
+        /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
         active: boolean
-        /** Delivered by its author, not by the public directory. */
+        /** From its author, not from the public directory. */
         premium: boolean
-        /** False: it cannot be run, a licence is missing. */
+        /** False: it cannot be installed, a licence is missing. */
         has_package: boolean
-        /** Of translations: what is translated (core, plugin, theme). */
+        /** Of translations: the type of the translated item (core, plugin, theme). */
         translates: string
         language: string
-        /** Since when this version is on offer there. */
+        /** When this version was first available there. */
         first_seen_at: string
       }[]
       summary: {
@@ -4080,110 +4080,110 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
-  /** Ignore the updates of WordPress on a site, in one version or all, or take that back. */
+  /** Ignore the updates of WordPress on a site, in one version or all, or stop ignoring them. */
   'ignore-site-core': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** add ignores, remove takes it back. */
+      /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
-      /** Only this version; without it all versions. */
+      /** Only this version; left out: all versions. */
       version?: string
     } & Guards
     output: {
       success: true
       site_id: number
-      /** add ignores, remove takes it back. */
+      /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
-      /** Whether WordPress is ignored there now, by the site or on every site. */
+      /** Whether updates of WordPress are ignored there now, by a rule of the site or of every site. */
       core_ignored: boolean
-      /** What still keeps an item ignored after this was taken back. */
+      /** Rules that still ignore an item after this change. */
       notes: string[]
     }
   }
-  /** Ignore the updates of plugins on a site, in one version or all, or take that back. */
+  /** Ignore the updates of plugins on a site, in one version or all, or stop ignoring them. */
   'ignore-site-plugins': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** add ignores, remove takes it back. */
+      /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
       slugs: string[]
-      /** Only this version; without it all versions. */
+      /** Only this version; left out: all versions. */
       version?: string
     } & Guards
     output: {
       success: true
       site_id: number
-      /** add ignores, remove takes it back. */
+      /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
       /** Slugs of all plugins that the site ignores now. */
       plugins_ignored: string[]
-      /** What still keeps an item ignored after this was taken back. */
+      /** Rules that still ignore an item after this change. */
       notes: string[]
     }
   }
-  /** Ignore the updates of themes on a site, in one version or all, or take that back. */
+  /** Ignore the updates of themes on a site, in one version or all, or stop ignoring them. */
   'ignore-site-themes': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** add ignores, remove takes it back. */
+      /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
       slugs: string[]
-      /** Only this version; without it all versions. */
+      /** Only this version; left out: all versions. */
       version?: string
     } & Guards
     output: {
       success: true
       site_id: number
-      /** add ignores, remove takes it back. */
+      /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
       /** Slugs of all themes that the site ignores now. */
       themes_ignored: string[]
-      /** What still keeps an item ignored after this was taken back. */
+      /** Rules that still ignore an item after this change. */
       notes: string[]
     }
   }
-  /** Ignore updates on a site, of some items or of everything of a type, or take that back. */
+  /** Ignore updates on a site, of some items or of all items of a type, or stop ignoring them. */
   'ignore-site-updates': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       action?: 'ignore' | 'unignore'
       type?: 'core' | 'plugin' | 'theme'
-      /** Empty: everything of the type, also what comes later. */
+      /** Empty: all items of the type, also later ones. */
       slugs?: string[]
-      /** Only this version; without it all versions. */
+      /** Only this version; left out: all versions. */
       version?: string
     } & Guards
     output: {
       site_id: number
       site_url: string
-      /** Slugs of everything of this type that the site ignores now. */
+      /** Slugs of all items of this type that the site ignores now. */
       ignored: string[]
-      /** The site ignores everything of this type. */
+      /** The site ignores all items of this type. */
       all_ignored: boolean
-      /** What still keeps an item ignored after this was taken back. */
+      /** Rules that still ignore an item after this change. */
       notes: string[]
     }
   }
-  /** Ignore updates on every site, also on those to come, or take that back. */
+  /** Ignore updates on every site, also on sites added later, or stop ignoring them. */
   'ignore-updates-everywhere': {
     effect: 'change'
     input: {
       action?: 'ignore' | 'unignore'
-      /** Always needed. */
+      /** Always required. */
       type?: 'core' | 'plugin' | 'theme'
-      /** Empty: everything of the type. */
+      /** Empty: all items of the type. */
       slugs?: string[]
-      /** Only this version; without it all versions. */
+      /** Only this version; left out: all versions. */
       version?: string
     } & Guards
     output: {
       action: 'ignore' | 'unignore'
       type: 'core' | 'plugin' | 'theme'
-      /** Sites whose list changed. */
+      /** Sites whose list of updates changed. */
       sites_affected: number
     }
   }
@@ -4245,7 +4245,7 @@ export interface Operations {
       rows?: (Record<string, unknown>)[]
       /** Without a header the columns come in the order of the template. */
       has_header?: boolean
-      /** true: answer the job to follow at once, however few the targets. */
+      /** true: return the job at once, even for a few targets. */
       background?: boolean
       /** Sites by number or address. */
       websites?: (number | string)[]
@@ -4293,7 +4293,7 @@ export interface Operations {
       csv?: string
       /** The same as records, instead of csv. */
       rows?: (Record<string, unknown>)[]
-      /** true: answer the job to follow at once, however few the targets. */
+      /** true: return the job at once, even for a few targets. */
       background?: boolean
     } & Guards
     output: {
@@ -4334,35 +4334,35 @@ export interface Operations {
       left_out: number
     }
   }
-  /** Install what waits on one site, as part of a job. */
+  /** Install the pending updates of one site, as part of a job. */
   'install-site-updates': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       types?: ('core' | 'plugin' | 'theme' | 'translation')[]
       slugs?: string[]
-      /** Only what was on offer by then. */
+      /** Only updates that were available by then. */
       offered_before?: string
-      /** By the timetable: what is known to fail is left alone. */
+      /** Scheduled: updates that are known to fail are left out. */
       automatic?: boolean
-      /** The same for every try of this target: whoever goes on with it finds what was begun. */
+      /** The same for every attempt of this target, so that a later attempt finds what an earlier one started. */
       run: string
     } & Guards
     output: {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      /** ok, degraded or down by its homepage; null when check_http_response is off. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
         } | null
         after: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
@@ -4383,7 +4383,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
       errors: {
@@ -4980,11 +4980,11 @@ export interface Operations {
       total: number
     }
   }
-  /** List what is ignored on every site, or with a site all that is ignored there. */
+  /** List the ignored items of every site, or with a site all that are ignored there. */
   'list-ignored-items': {
     effect: 'read'
     input: {
-      /** Also what this site alone ignores. */
+      /** Also the items that only this site ignores. */
       site_id_or_domain?: number | string
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes')[]
       /** Part of the name or slug. */
@@ -4998,7 +4998,7 @@ export interface Operations {
         site_url: string
         site_name: string
         type: 'core' | 'plugin' | 'theme'
-        /** *: everything of this type. */
+        /** *: all items of this type. */
         slug: string
         name: string
         /** A version, or all_versions. */
@@ -5010,18 +5010,18 @@ export interface Operations {
       total: number
     }
   }
-  /** List what is ignored: first what is ignored on every site, then site by site. */
+  /** List the rules of ignored updates: first those for every site, then site by site. */
   'list-ignored-updates': {
     effect: 'read'
     input: {
       page?: number
       per_page?: number
-      /** Only what holds on these sites. */
+      /** Only rules that apply to these sites. */
       site_ids_or_domains?: (number | string)[]
       types?: ('core' | 'plugins' | 'themes')[]
       /** Part of the name or slug. */
       search?: string
-      /** Rules of single sites, or for every site. */
+      /** Rules of single sites, or rules for every site. */
       scope?: 'all' | 'site' | 'global'
     }
     output: {
@@ -5032,7 +5032,7 @@ export interface Operations {
         site_url: string
         site_name: string
         type: 'core' | 'plugin' | 'theme'
-        /** *: everything of this type. */
+        /** *: all items of this type. */
         slug: string
         name: string
         /** A version, or all_versions. */
@@ -5081,14 +5081,14 @@ export interface Operations {
       total: number
     }
   }
-  /** List every plugin or theme of the fleet with the number of sites that have it, in all and by version. */
+  /** List every plugin or theme of the fleet with the number of its sites, in total and by version. */
   'list-inventory': {
     effect: 'read'
     input: {
       type?: 'plugin' | 'theme'
       /** Part of the name or slug. */
       search?: string
-      /** Only what has had no release for two years or more. */
+      /** Only items without a release for two years or more. */
       abandoned?: boolean
       page?: number
       per_page?: number
@@ -5099,23 +5099,23 @@ export interface Operations {
       items: {
         type: 'plugin' | 'theme'
         slug: string
-        /** As most sites call it. */
+        /** The most common name. */
         name: string
         sites: number
-        /** On how many of them it is active. */
+        /** Sites on which it is active. */
         active: number
-        /** The commonest first; at most 100. */
+        /** The most common first; at most 100. */
         versions: {
           version: string
           sites: number
           active: number
         }[]
-        /** The newest that a site has or is offered. */
+        /** The newest version that is installed or available on a site. */
         latest_version: string | null
-        /** On how many sites an update waits. */
+        /** Sites with a pending update. */
         updates: number
         abandoned: boolean
-        /** Day of the newest release; known only for what has had none for long. */
+        /** Day of the newest release; known only for items without recent releases. */
         last_updated: string | null
       }[]
       page: number
@@ -5123,7 +5123,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the sites that have a plugin or theme, newest version first, all of them or those with one version. */
+  /** List the sites that have a plugin or theme, newest version first, in any version or one. */
   'list-inventory-sites': {
     effect: 'read'
     input: {
@@ -5181,7 +5181,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List background jobs, newest first: your own, or everybody’s for an administrator. */
+  /** List background jobs, newest first: your own, or all jobs for an administrator. */
   'list-jobs': {
     effect: 'read'
     input: {
@@ -6110,7 +6110,7 @@ export interface Operations {
       }
     }
   }
-  /** List every update that was run, newest first, with who, when, from, to and what became of it; total counts up to 100,000. */
+  /** List every installed or attempted update, newest first, with user, time, versions and result; total counts up to 100,000. */
   'list-update-history': {
     effect: 'read'
     input: {
@@ -6131,7 +6131,7 @@ export interface Operations {
     output: {
       items: {
         id: number
-        /** Null when the site is gone. */
+        /** Null when the site was deleted. */
         site_id: number | null
         site_url: string
         site_name: string
@@ -6139,7 +6139,7 @@ export interface Operations {
         slug: string
         name: string
         old_version: string
-        /** What is there now; while it runs, what is on offer. */
+        /** The version now installed; while the update runs, the version to install. */
         new_version: string
         result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         code: string | null
@@ -6156,14 +6156,14 @@ export interface Operations {
       total: number
     }
   }
-  /** List the sites that wait for one plugin or theme, or for WordPress, in any version or one. */
+  /** List the sites with a pending update of one plugin or theme, or of WordPress, in any version or one. */
   'list-update-item-sites': {
     effect: 'read'
     input: {
       type: 'core' | 'wp' | 'plugin' | 'plugins' | 'theme' | 'themes'
       /** Of WordPress itself: wordpress. */
       slug: string
-      /** Only those that wait for this version. */
+      /** Only sites with a pending update to this version. */
       version?: string
       page?: number
       per_page?: number
@@ -6177,7 +6177,7 @@ export interface Operations {
         name: string
         current_version: string
         new_version: string
-        /** How far it goes, by the first number that changes. */
+        /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
         active: boolean
         has_package: boolean
@@ -6188,7 +6188,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List what the fleet waits for, each version of WordPress, a plugin or theme with the number of sites. */
+  /** List the items with pending updates: each new version of WordPress, a plugin or theme with the number of sites. */
   'list-update-items': {
     effect: 'read'
     input: {
@@ -6202,10 +6202,10 @@ export interface Operations {
       items: {
         type: 'core' | 'plugin' | 'theme'
         slug: string
-        /** As most sites call it. */
+        /** The most common name. */
         name: string
         new_version: string
-        /** How many sites wait for it. */
+        /** Sites with this pending update. */
         sites: number
         steps: {
           major: number
@@ -6213,11 +6213,11 @@ export interface Operations {
           patch: number
           unknown: number
         }
-        /** What they have now, the commonest first; at most 100. */
+        /** The installed versions, the most common first; at most 100. */
         current_versions: {
           version: string
           sites: number
-          /** How far it goes, by the first number that changes. */
+          /** Major, minor or patch, by the first number that changes. */
           step: 'major' | 'minor' | 'patch' | 'unknown'
         }[]
       }[]
@@ -6226,7 +6226,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the updates that wait, without the ignored ones, by site; the summary counts all that the filter finds. */
+  /** List the pending updates, without the ignored ones, by site; the summary counts all that match the filter. */
   'list-updates': {
     effect: 'read'
     input: {
@@ -6247,21 +6247,21 @@ export interface Operations {
         type: 'core' | 'plugin' | 'theme' | 'translation'
         slug: string
         name: string
-        /** Empty when the site does not say. */
+        /** Empty when the site does not report it. */
         current_version: string
         /** Empty for translations, which have none. */
         new_version: string
-        /** How far it goes, by the first number that changes. */
+        /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
         active: boolean
-        /** Delivered by its author, not by the public directory. */
+        /** From its author, not from the public directory. */
         premium: boolean
-        /** False: it cannot be run, a licence is missing. */
+        /** False: it cannot be installed, a licence is missing. */
         has_package: boolean
-        /** Of translations: what is translated (core, plugin, theme). */
+        /** Of translations: the type of the translated item (core, plugin, theme). */
         translates: string
         language: string
-        /** Since when this version is on offer there. */
+        /** When this version was first available there. */
         first_seen_at: string
       }[]
       summary: {
@@ -6285,7 +6285,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Count the updates that wait for each client, the most first, without the ignored ones. */
+  /** Count the pending updates of each client, the most first, without the ignored ones. */
   'list-updates-by-client': {
     effect: 'read'
     input: {
@@ -6297,7 +6297,7 @@ export interface Operations {
         /** null: sites without a client. */
         client_id: number | null
         client_name: string | null
-        /** How many of its sites wait for something. */
+        /** Sites of the client with pending updates. */
         sites: number
         summary: {
           core: number
@@ -6306,7 +6306,7 @@ export interface Operations {
           translations: number
           total: number
         }
-        /** How far they go, translations left out. */
+        /** By update type (major, minor, patch), without translations. */
         steps: {
           major: number
           minor: number
@@ -6319,14 +6319,14 @@ export interface Operations {
       total: number
     }
   }
-  /** List the sites that wait for updates, each with all of them, without the ignored ones. */
+  /** List the sites with pending updates, each with all of them, without the ignored ones. */
   'list-updates-by-site': {
     effect: 'read'
     input: {
       /** Only this site. */
       site_id_or_domain?: number | string
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
-      /** Part of the name or slug of what can be updated. */
+      /** Part of the name or slug of the item. */
       search?: string
       /** Only these sites. */
       include?: number[]
@@ -6343,21 +6343,21 @@ export interface Operations {
         type: 'core' | 'plugin' | 'theme' | 'translation'
         slug: string
         name: string
-        /** Empty when the site does not say. */
+        /** Empty when the site does not report it. */
         current_version: string
         /** Empty for translations, which have none. */
         new_version: string
-        /** How far it goes, by the first number that changes. */
+        /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
         active: boolean
-        /** Delivered by its author, not by the public directory. */
+        /** From its author, not from the public directory. */
         premium: boolean
-        /** False: it cannot be run, a licence is missing. */
+        /** False: it cannot be installed, a licence is missing. */
         has_package: boolean
-        /** Of translations: what is translated (core, plugin, theme). */
+        /** Of translations: the type of the translated item (core, plugin, theme). */
         translates: string
         language: string
-        /** Since when this version is on offer there. */
+        /** When this version was first available there. */
         first_seen_at: string
         url: string
         tested_with: string | null
@@ -6365,7 +6365,7 @@ export interface Operations {
         fits_wordpress: boolean | null
         fits_php: boolean | null
       }[]
-      /** The types that were asked for. */
+      /** The requested types. */
       types: string[]
       summary: {
         core: number
@@ -6377,11 +6377,11 @@ export interface Operations {
       page: number
       /** Sites. */
       per_page: number
-      /** Sites that wait for something. */
+      /** Sites with pending updates. */
       total: number
     }
   }
-  /** Count the updates that wait on the sites of each tag, the most first, without the ignored ones. */
+  /** Count the pending updates on the sites of each tag, the most first, without the ignored ones. */
   'list-updates-by-tag': {
     effect: 'read'
     input: {
@@ -6392,7 +6392,7 @@ export interface Operations {
       items: {
         tag_id: number
         tag_name: string
-        /** How many of its sites wait for something. */
+        /** Sites with the tag and pending updates. */
         sites: number
         summary: {
           core: number
@@ -6401,7 +6401,7 @@ export interface Operations {
           translations: number
           total: number
         }
-        /** How far they go, translations left out. */
+        /** By update type (major, minor, patch), without translations. */
         steps: {
           major: number
           minor: number
@@ -6713,7 +6713,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Count the updates of sites anew after a rule for every site changed: of many sites, or if somebody died meanwhile. */
+  /** Recount the updates of sites after a rule for every site changed: of many sites, or after a crash. */
   'recount-left-over-updates': {
     effect: 'change'
     input: Guards
@@ -6721,7 +6721,7 @@ export interface Operations {
       sites: number
     }
   }
-  /** Sum up what syncs changed in the counts of plugins and themes, for the inventory and the search. */
+  /** Add the changes that syncs made to the counts of plugins and themes, for the inventory and the search. */
   'recount-software': {
     effect: 'change'
     input: Guards
@@ -6773,7 +6773,7 @@ export interface Operations {
       restored: number
     }
   }
-  /** Run the failed targets of a job once more, and only those. */
+  /** Run only the failed targets of a job again. */
   'retry-failed-targets': {
     effect: 'change'
     input: {
@@ -6827,7 +6827,7 @@ export interface Operations {
       days: number
     }
   }
-  /** Start the automatic updates when their time has come; the timetable asks every few minutes. */
+  /** Start the automatic updates when they are due; runs every few minutes. */
   'run-automatic-updates': {
     effect: 'change'
     input: Guards
@@ -6853,7 +6853,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Install updates that wait, without the ignored ones: of the given sites or all, of certain types or items. More than 200 sites are queued as a job. */
+  /** Install pending updates, without the ignored ones: on the given sites or all, of certain types or items. More than 200 sites are queued as a job. */
   'run-updates': {
     effect: 'change'
     input: {
@@ -6863,7 +6863,7 @@ export interface Operations {
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
       /** Slugs; wordpress means WordPress itself. Empty: every item. */
       specific_items?: string[]
-      /** true: answer the job to follow at once, however few the targets. */
+      /** true: return the job at once, even for a few targets. */
       background?: boolean
     } & Guards
     output: {
@@ -6877,7 +6877,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
       summary: {
@@ -6901,22 +6901,22 @@ export interface Operations {
         old_version?: string
         new_version?: string
       }[]
-      /** How each site is afterwards. */
+      /** The condition of each site after its updates. */
       sites: {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its front page; null when check_http_response is off. */
+        /** ok, degraded or down by its homepage; null when check_http_response is off. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
-            /** 0: no answer came. */
+            /** 0: no answer. */
             http_status: number
             fatal_error: boolean
             blank: boolean
           } | null
           after: {
-            /** 0: no answer came. */
+            /** 0: no answer. */
             http_status: number
             fatal_error: boolean
             blank: boolean
@@ -7085,7 +7085,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Ignore the updates of one item on a site, in one version or all, or take that back. */
+  /** Ignore the updates of one item on a site, in one version or all, or stop ignoring them. */
   'set-ignored-updates': {
     effect: 'change'
     input: {
@@ -7094,7 +7094,7 @@ export interface Operations {
       type: 'core' | 'plugin' | 'theme'
       /** Of WordPress itself: wordpress. */
       slug: string
-      /** Only this version; without it all versions. */
+      /** Only this version; left out: all versions. */
       version?: string
     } & Guards
     output: {
@@ -7103,7 +7103,7 @@ export interface Operations {
       site_id: number
       type: 'core' | 'plugin' | 'theme'
       slug: string
-      /** What still keeps an item ignored after this was taken back. */
+      /** Rules that still ignore an item after this change. */
       notes: string[]
     }
   }
@@ -7258,7 +7258,7 @@ export interface Operations {
       } | null
     }
   }
-  /** Sum up what syncs changed in the counts of sites that wait for an update. */
+  /** Add the changes that syncs made to the counts of pending updates. */
   'sum-up-update-counts': {
     effect: 'change'
     input: Guards
@@ -7332,7 +7332,7 @@ export interface Operations {
       active: boolean
     }
   }
-  /** Queue a sync of the sites whose turn has come; the timetable does this every few minutes. */
+  /** Queue a sync of the due sites; runs every few minutes. */
   'sync-due-sites': {
     effect: 'change'
     input: Guards
@@ -7341,12 +7341,12 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Ask a site how it is: versions, plugins, themes, updates, security and changes. */
+  /** Read the current state of a site: versions, plugins, themes, updates, security and changes. */
   'sync-site': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** Also what is usually read once a day, such as its users. */
+      /** Also parts that are usually read once a day, such as users. */
       full?: boolean
     } & Guards
     output: {
@@ -7356,9 +7356,9 @@ export interface Operations {
       name: string
       status: 'connected' | 'disconnected' | 'suspended'
       last_sync: string
-      /** What came. */
+      /** The parts that were received. */
       parts: string[]
-      /** What was wrong with some parts; what was known of them is kept. */
+      /** Parts that were missing or unreadable; their stored data stays. */
       problems: {
         part: string
         reason: string
@@ -7614,7 +7614,7 @@ export interface Operations {
       svc_rest_batch_items_limit: number
     }
   }
-  /** Install every update that waits, WordPress included, without the ignored ones: on the given sites or all. More than 200 sites are queued as a job. */
+  /** Install all pending updates, WordPress included, without the ignored ones: on the given sites or all. More than 200 sites are queued as a job. */
   'update-all': {
     effect: 'change'
     input: {
@@ -7622,7 +7622,7 @@ export interface Operations {
       site_ids_or_domains?: (number | string)[]
       /** Only these; left out: all types. */
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
-      /** The same in the words of REST. */
+      /** The same with the type names of REST. */
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
     } & Guards
     output: {
@@ -7642,7 +7642,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
       summary: {
@@ -7666,22 +7666,22 @@ export interface Operations {
         old_version?: string
         new_version?: string
       }[]
-      /** How each site is afterwards. */
+      /** The condition of each site after its updates. */
       sites: {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its front page; null when check_http_response is off. */
+        /** ok, degraded or down by its homepage; null when check_http_response is off. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
-            /** 0: no answer came. */
+            /** 0: no answer. */
             http_status: number
             fatal_error: boolean
             blank: boolean
           } | null
           after: {
-            /** 0: no answer came. */
+            /** 0: no answer. */
             http_status: number
             fatal_error: boolean
             blank: boolean
@@ -8353,7 +8353,7 @@ export interface Operations {
       svc_sitehealth_threshold: 80 | 100
     }
   }
-  /** Install every update that waits on one site, WordPress included, without the ignored ones. */
+  /** Install all pending updates of one site, WordPress included, without the ignored ones. */
   'update-one-site': {
     effect: 'change'
     input: {
@@ -8367,17 +8367,17 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      /** ok, degraded or down by its homepage; null when check_http_response is off. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
         } | null
         after: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
@@ -8398,7 +8398,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
       errors: {
@@ -8688,7 +8688,7 @@ export interface Operations {
       }
     }
   }
-  /** Update WordPress itself on a site. Nothing to do, or ignored: updated is false. */
+  /** Update WordPress itself on a site. When there is nothing to do or the update is ignored, updated is false. */
   'update-site-core': {
     effect: 'change'
     input: {
@@ -8709,7 +8709,7 @@ export interface Operations {
       } | null
     }
   }
-  /** Update plugins of a site: the given ones, or all that wait. Ignored ones are left out. */
+  /** Update plugins of a site: the given ones, or all pending ones. Ignored ones are left out. */
   'update-site-plugins': {
     effect: 'change'
     input: {
@@ -8721,17 +8721,17 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      /** ok, degraded or down by its homepage; null when check_http_response is off. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
         } | null
         after: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
@@ -8752,7 +8752,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
       errors: {
@@ -8775,7 +8775,7 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Update themes of a site: the given ones, or all that wait. Ignored ones are left out. */
+  /** Update themes of a site: the given ones, or all pending ones. Ignored ones are left out. */
   'update-site-themes': {
     effect: 'change'
     input: {
@@ -8787,17 +8787,17 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      /** ok, degraded or down by its homepage; null when check_http_response is off. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
         } | null
         after: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
@@ -8818,7 +8818,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
       errors: {
@@ -8841,29 +8841,29 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Update translations of a site: of the given plugins and themes, or all that wait; all languages together. */
+  /** Update translations of a site: of the given plugins and themes, or all pending ones; all languages together. */
   'update-site-translations': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** Left out: all; default is WordPress itself. */
+      /** Left out: all; "default" means WordPress itself. */
       slugs?: string[]
     } & Guards
     output: {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      /** ok, degraded or down by its homepage; null when check_http_response is off. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
         } | null
         after: {
-          /** 0: no answer came. */
+          /** 0: no answer. */
           http_status: number
           fatal_error: boolean
           blank: boolean
@@ -8875,7 +8875,7 @@ export interface Operations {
         last_backup_at: string | null
         message: string
       } | null
-      /** At least one was. */
+      /** At least one translation was updated. */
       updated: boolean
       errors: {
         /** As the caller wrote it. */
@@ -8905,7 +8905,7 @@ export interface Operations {
         name: string
         old_version: string
         new_version: string
-        /** What the front page said afterwards; null when nobody looked. */
+        /** The homepage after the updates; null when it was not checked. */
         health: 'ok' | 'degraded' | 'down' | null
       }[]
     }
@@ -9158,7 +9158,7 @@ export interface Operations {
       secret?: string
     }
   }
-  /** Follow a job live: an event with its progress whenever it moves, until it is over. */
+  /** Stream the progress of a job: an event for each change, until the job ends. */
   'watch-job': {
     effect: 'read'
     input: {
