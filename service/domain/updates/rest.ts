@@ -76,7 +76,11 @@ export const addresses = [
   route('GET /updates/items/{type}/{slug}/sites', listUpdateItemSites, { list: 'items' }),
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),
   route('GET /updates/tags', listUpdatesByTag, { list: 'items' }),
-  route('GET /updates/{id_or_domain}', listUpdatesBySite, { names, toData: showUpdatesOfSite, envelopeFields: besideUpdates }),
+  route('GET /updates/{id_or_domain}', listUpdatesBySite, {
+    names,
+    toData: showUpdatesOfSite,
+    envelopeFields: besideUpdates,
+  }),
   route('GET /updates/{id_or_domain}/ignored', listIgnoredItems, { names, toData: showIgnoredOnSite }),
   ...ignoreRoutes,
 

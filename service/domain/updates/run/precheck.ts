@@ -1,6 +1,6 @@
+import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { publicError } from '../../../operation/each.ts'
-import { asServiceError } from '../../../operation/as-service-error.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { leaseSecondsOf, requireSite, withChild } from '../../sites/index.ts'
