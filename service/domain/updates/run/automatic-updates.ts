@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
-import { startJob } from '../../jobs/index.ts'
 import { wallClock } from '../../../platform/time-zone.ts'
+import { startJob } from '../../jobs/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import type { UpdateType } from '../update.ts'
 import {
