@@ -1,9 +1,9 @@
 import type { Context } from '../../../operation/context.ts'
 import {
-  selectSites,
   type NamedSite,
   type SiteRef,
   type SiteRow,
+  selectSites,
   siteDisconnected,
   siteSuspended,
 } from '../../sites/index.ts'
@@ -38,7 +38,10 @@ interface SitesToUpdate {
   errors: UpdateError[]
 }
 
-export async function selectSitesToUpdate(context: Context, { refs, types, slugs }: RunRequest): Promise<SitesToUpdate> {
+export async function selectSitesToUpdate(
+  context: Context,
+  { refs, types, slugs }: RunRequest,
+): Promise<SitesToUpdate> {
   const { db, actor } = context
   const { sites, namedAs, errors } = await selectSites(context, { refs, ifEmpty: { status: 'any' } })
   const scope = refs.length > 0 ? { siteIds: sites.map(({ id }) => id), limits: null } : { limits: actor.limits }
