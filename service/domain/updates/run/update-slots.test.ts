@@ -116,7 +116,7 @@ describe('update slots', () => {
     await work
   })
 
-  it('are given to a person while many sites of a job wait', async () => {
+  it('are given to a person before the waiting sites of a job', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await takeSlot(scene.service.db, otherHolder, 2, 600)
     const order: string[] = []
@@ -128,6 +128,7 @@ describe('update slots', () => {
     resolve()
     await eventually(() => order.length).toBe(21)
     await Promise.all([...jobs, person])
-    expect(order.indexOf('person')).toBeLessThan(10)
+    // Before the person are at most the site that held the slot and one whose request was under way.
+    expect(order.indexOf('person')).toBeLessThanOrEqual(2)
   })
 })

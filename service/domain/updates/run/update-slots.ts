@@ -13,8 +13,13 @@ type Caller = 'job' | 'person'
 const retryMs = 250
 const patienceMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
 
-// Per process and queue, only the first waiter polls the database.
-const queues = new WeakMap<Database, Record<Caller, Promise<unknown>>>()
+/** Per process and queue, only the first waiter polls the database; jobs do not poll while a person waits. */
+interface Queues {
+  job: Promise<unknown>
+  person: Promise<unknown>
+  waitingPeople: number
+}
+const queues = new WeakMap<Database, Queues>()
 
 /**
  * Runs the work when fewer updates run than the limit allows, over all processes. A change of the limit applies to
@@ -24,7 +29,7 @@ export async function withUpdateSlot<T>(context: Platform, caller: Caller, work:
   const { db, clock, log } = context
   const holder = randomUUID()
   const deadline = clock.now().getTime() + patienceMs[caller]
-  await runInQueue(db, caller, () => waitForSlot(context, holder, deadline))
+  await runInQueue(db, caller, (mayTake) => waitForSlot(context, holder, deadline, mayTake))
   const stopRenewing = keepRenewing(context, holder)
   try {
     return await work()
@@ -34,18 +39,26 @@ export async function withUpdateSlot<T>(context: Platform, caller: Caller, work:
   }
 }
 
-function runInQueue(db: Database, caller: Caller, step: () => Promise<void>): Promise<void> {
-  const known = queues.get(db) ?? { job: Promise.resolve(), person: Promise.resolve() }
+async function runInQueue(db: Database, caller: Caller, step: (mayTake: () => boolean) => Promise<void>): Promise<void> {
+  const known = queues.get(db) ?? { job: Promise.resolve(), person: Promise.resolve(), waitingPeople: 0 }
   queues.set(db, known)
-  const result = known[caller].then(step)
+  if (caller === 'person') known.waitingPeople++
+  const result = known[caller].then(() => step(() => caller === 'person' || known.waitingPeople === 0))
   known[caller] = result.catch(() => {})
-  return result
+  return result.finally(() => {
+    if (caller === 'person') known.waitingPeople--
+  })
 }
 
-async function waitForSlot({ db, clock, settings }: Platform, holder: string, deadline: number): Promise<void> {
+async function waitForSlot(
+  { db, clock, settings }: Platform,
+  holder: string,
+  deadline: number,
+  mayTake: () => boolean,
+): Promise<void> {
   for (;;) {
     const most = settings.get('advanced').svc_maximum_install_update_requests
-    if (await takeSlot(db, holder, most, leaseSecondsOf(db))) return
+    if (mayTake() && (await takeSlot(db, holder, most, leaseSecondsOf(db)))) return
     if (clock.now().getTime() >= deadline) throw updatesBusy(most)
     await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
   }
