@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
@@ -147,6 +147,9 @@ describe('the container recipe', () => {
     ]
     await mkdir(data)
     await mkdir(temporary)
+    // A clone in the home of root is closed to the ordinary user.
+    const node = join(folder, 'node')
+    await copyFile(process.execPath, node)
     const script = `set -e
       mount --make-rprivate /
       mount --bind ${folder} ${folder}
@@ -156,7 +159,7 @@ describe('the container recipe', () => {
       ! touch ${app}/written 2>/dev/null
       ! touch /written 2>/dev/null
       exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"`
-    const command = commandOf(stages[1]!, 'CMD').map((word) => (word === 'node' ? process.execPath : word))
+    const command = commandOf(stages[1]!, 'CMD').map((word) => (word === 'node' ? node : word))
     const service = await startService(['unshare', '--mount', 'sh', '-c', script, 'sh', ...command], {
       cwd: app,
       env: { ...environment(process.execPath), HOME: data, DATA_DIR: data, TMPDIR: temporary, HOST: '127.0.0.1' },
