@@ -39,7 +39,11 @@ export async function withUpdateSlot<T>(context: Platform, caller: Caller, work:
   }
 }
 
-async function runInQueue(db: Database, caller: Caller, step: (mayTake: () => boolean) => Promise<void>): Promise<void> {
+async function runInQueue(
+  db: Database,
+  caller: Caller,
+  step: (mayTake: () => boolean) => Promise<void>,
+): Promise<void> {
   const known = queues.get(db) ?? { job: Promise.resolve(), person: Promise.resolve(), waitingPeople: 0 }
   queues.set(db, known)
   if (caller === 'person') known.waitingPeople++
