@@ -40,7 +40,12 @@ export interface BatchKey {
   operation: Operation
   /** The input field with the id. An element is the id alone or has it as `id`. Null: an element creates something. */
   idField: string | null
-  options: Pick<RouteOptions, 'names' | 'toData' | 'envelopeFields' | 'list'>
+  options: BatchOptions
+}
+
+export interface BatchOptions extends Pick<RouteOptions, 'names' | 'toData' | 'envelopeFields' | 'list'> {
+  /** The input field that two new items must not share. Items with the same value run in order: the first one succeeds. */
+  uniqueField?: string
 }
 
 export type Address = Route | BatchKey
@@ -56,7 +61,7 @@ export function batch(
   key: string,
   operation: Operation,
   idField: string | null = null,
-  options: BatchKey['options'] = {},
+  options: BatchOptions = {},
 ): BatchKey {
   const [group, action] = key.split('.') as [string, string]
   return { kind: 'batch', group, action, operation, idField, options }

@@ -59,7 +59,7 @@ export const addresses = [
     toData: showSiteClient,
   }),
 
-  batch('clients.create', addClient, null, { toData: showClient }),
+  batch('clients.create', addClient, null, { toData: showClient, uniqueField: 'client_email' }),
   batch('clients.update', updateClient, 'client_id_or_email', { toData: showClient }),
   batch('clients.delete', deleteClient, 'client_id_or_email'),
 ]

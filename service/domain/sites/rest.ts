@@ -65,7 +65,7 @@ export const addresses = [
   route('POST /sites/{id_or_domain}/admin-login', openAdmin, { names }),
   route('GET /admin-login/{ticket}', followAdminLogin),
 
-  batch('sites.create', addSite),
+  batch('sites.create', addSite, null, { uniqueField: 'url' }),
   batch('sites.update', updateSite, 'site_id_or_domain'),
   batch('sites.delete', deleteSite, 'site_id_or_domain'),
   batch('sites.remove', deleteSite, 'site_id_or_domain'),

@@ -20,7 +20,7 @@ export const addresses = [
   route('GET /tags/{id}/sites', getTagSites, { names, list: 'sites', unpaged }),
   route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', unpaged, toData: showTagClients }),
 
-  batch('tags.create', addTag, null, { toData: showTag }),
+  batch('tags.create', addTag, null, { toData: showTag, uniqueField: 'name' }),
   batch('tags.update', updateTag, 'tag_id', { toData: showTag }),
   batch('tags.delete', deleteTag, 'tag_id'),
 ]

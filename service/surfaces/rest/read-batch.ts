@@ -84,21 +84,40 @@ function fieldOf({ idField, operation, options: { names = {} } }: BatchKey, name
 /** The id in an item; null for new or unnamed items. */
 export function itemIdOf(key: BatchKey | undefined, item: unknown): string | number | null {
   if (!isObject(item)) return textOrNumber(item)
-  const given = (key ? spellingsOf(key) : ['id']).find((name) => Object.hasOwn(item, name))
+  return firstValue(item, key ? spellingsOf(key).id : ['id'])
+}
+
+/** The value of the key's unique field in an item; null where the key or the item has none. */
+export function uniqueValueOf(key: BatchKey | undefined, item: unknown): string | number | null {
+  return key && isObject(item) ? firstValue(item, spellingsOf(key).unique) : null
+}
+
+function firstValue(item: Record<string, unknown>, names: string[]): string | number | null {
+  const given = names.find((name) => Object.hasOwn(item, name))
   return given === undefined ? null : textOrNumber(item[given])
 }
 
-const spellings = new WeakMap<BatchKey, string[]>()
+interface Spellings {
+  id: string[]
+  unique: string[]
+}
+const spellings = new WeakMap<BatchKey, Spellings>()
 
-/** The names under which an item may have its id. The fields of an item are not searched, because there may be many. */
-function spellingsOf(key: BatchKey): string[] {
-  const { idField, operation, options } = key
-  const known = spellings.get(key)
-  if (known || idField === null) return known ?? []
-  const possible = ['id', idField, ...Object.keys(operation.aliases), ...Object.keys(options.names ?? {})]
-  const found = [...new Set(possible)].filter((name) => fieldOf(key, name) === idField)
-  spellings.set(key, found)
-  return found
+/** The names of both fields in an item. The fields of an item are not searched, because there may be many. */
+function spellingsOf(key: BatchKey): Spellings {
+  let known = spellings.get(key)
+  if (!known) {
+    known = { id: namesOf(key, key.idField), unique: namesOf(key, key.options.uniqueField ?? null) }
+    spellings.set(key, known)
+  }
+  return known
+}
+
+function namesOf(key: BatchKey, field: string | null): string[] {
+  const { operation, options } = key
+  const names = ['id', ...Object.keys(operation.aliases), ...Object.keys(options.names ?? {})]
+  const isField = (name: string) => (operation.aliases[name] ?? fieldOf(key, name)) === field
+  return field === null ? [] : [...new Set([field, ...names.filter(isField)])]
 }
 
 export const textOrNumber = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)

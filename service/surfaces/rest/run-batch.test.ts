@@ -1,9 +1,10 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { type BatchKey, batch } from '../../operation/address.ts'
 import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
-import { sampleCatalogue } from '../testing/sample-catalogue.ts'
+import { paintBoat, sampleCatalogue } from '../testing/sample-catalogue.ts'
 import { mountBatches } from './run-batch.ts'
 
 describe('a batch in the service', () => {
@@ -68,6 +69,19 @@ describe('a batch in the service', () => {
     expect(JSON.stringify(body).length).toBeLessThan(JSON.stringify(payload).length / 2)
   })
 
+  it.each([
+    ['tags', { name: 'Shop' }],
+    ['clients', { name: 'Bakery', client_email: 'owner@bakery.example' }],
+    ['sites', { url: 'https://bakery.invalid/', admin: 'admin' }],
+  ])('creates the first of several equal %s and refuses the others', async (group, item) => {
+    const { body } = await rest(`POST /${group}/batch`, { create: [item, item, item] })
+    expect(body.create).toMatchObject([
+      { success: 1 },
+      { success: 0, error: { data: { status: 409 } } },
+      { success: 0, error: { data: { status: 409 } } },
+    ])
+  })
+
   it('deletes nothing with confirm false', async () => {
     await rest('POST /tags/add', { name: 'Old' })
     const refused = { delete: [{ id: 1, success: 0, error: { code: 'svc_confirmation_required' } }] }
@@ -110,30 +124,42 @@ describe('a batch in the service', () => {
 })
 
 describe('the order of items', () => {
-  it('is kept for items with one id and for new items that would collide; others run concurrently', async () => {
+  /** Runs the items 0, 1, … of a batch and returns for two of them whether the second one waited for the first one. */
+  async function runAll(key: BatchKey, items: Record<string, unknown>[]) {
     const events: string[] = []
     const app = fastify()
     app.decorateRequest('actor')
-    const addresses = sampleCatalogue.addresses.map((address) =>
-      address.kind === 'batch' ? { ...address, idField: null } : address,
-    )
     const run = async (_operation: unknown, input: unknown) => {
-      const { name, mark } = input as { name: string; mark: string }
-      events.push(`${name}${mark} begins`)
+      const { index } = input as { index: number }
+      events.push(`begin ${index}`)
       await new Promise(setImmediate)
-      events.push(`${name}${mark} ends`)
+      events.push(`end ${index}`)
       return { output: {}, dryRun: false }
     }
-    mountBatches(app, '', { ...sampleCatalogue, addresses, run }, { global: () => 9, dedicated: 9 })
-    const items = [
-      { name: 'a', mark: 1 },
-      { name: 'b', mark: 1 },
-      { name: 'A', mark: 2 },
-    ]
-    await app.inject({ method: 'POST', url: '/boats/batch', payload: { delete: items } })
-    const moment = (event: string) => events.indexOf(event)
-    expect(moment('A2 begins')).toBeGreaterThan(moment('a1 ends'))
-    expect(moment('b1 begins')).toBeLessThan(moment('a1 ends'))
+    mountBatches(app, '', { ...sampleCatalogue, addresses: [key], run }, { global: () => 9, dedicated: 9 })
+    const create = items.map((item, index) => ({ ...item, index }))
+    await app.inject({ method: 'POST', url: '/boats/batch', payload: { create } })
+    expect(events).toHaveLength(2 * items.length)
+    return (first: number, second: number) => events.indexOf(`begin ${second}`) > events.indexOf(`end ${first}`)
+  }
+
+  it('is kept for new items with the same value in the unique field, in any spelling; others run concurrently', async () => {
+    const key = batch('boats.create', paintBoat, null, { uniqueField: 'colour' })
+    const waits = await runAll(key, [{ colour: 'red' }, { colour: 'blue' }, { colour: 'RED' }, { color: 'red' }])
+    expect([waits(0, 1), waits(0, 2), waits(0, 3), waits(2, 3)]).toEqual([false, true, true, true])
+  })
+
+  it.each(['url', 'client_email', 'name', 'title'])(
+    'depends on no field that the batch key does not name: %s',
+    async (field) => {
+      const waits = await runAll(batch('boats.create', paintBoat), [{ [field]: 'same' }, { [field]: 'same' }])
+      expect(waits(0, 1)).toBe(false)
+    },
+  )
+
+  it('is kept for items with the same id', async () => {
+    const waits = await runAll(batch('boats.create', paintBoat, 'boat_id'), [{ id: 1 }, { id: 2 }, { boat_id: 1 }])
+    expect([waits(0, 1), waits(0, 2)]).toEqual([false, true])
   })
 
   it('lets other requests run during slow items', async () => {

@@ -10,13 +10,13 @@ import { envelope } from './envelope.ts'
 import {
   type Group,
   type Guards,
-  isObject,
   itemIdOf,
   readGroup,
   readGroups,
   readItem,
   refuseTooMany,
   textOrNumber,
+  uniqueValueOf,
 } from './read-batch.ts'
 
 type Element = ({ success: 1 } | { success: 0; error: ErrorBody }) & Record<string, unknown>
@@ -85,7 +85,7 @@ async function runGroup(name: string, group: Group, run: Run) {
   return results
 }
 
-/** Items with the same id run in order, others concurrently. */
+/** Items with the same id or the same unique value run in order, others concurrently. */
 async function runItems(items: unknown[], name: string, run: Run): Promise<Element[]> {
   const key = run.keys.get(name)
   const results: Element[] = new Array(items.length)
@@ -103,13 +103,12 @@ async function runItems(items: unknown[], name: string, run: Run): Promise<Eleme
   return results
 }
 
-/** New items that would collide, such as sites with one address, run in order too: the first one succeeds. */
+/** Items with the same chain run in order. An item without an id and without a unique value is a chain of its own. */
 function chainOf(key: BatchKey | undefined, item: unknown, index: number): string {
-  const name = itemIdOf(key, item)
-  if (name !== null) return String(name)
-  const { url, client_email, name: title } = isObject(item) ? item : {}
-  const collides = [url, client_email, title].find((value) => typeof value === 'string')
-  return collides === undefined ? `#${index}` : `new ${collides}`.toLowerCase()
+  const id = itemIdOf(key, item)
+  if (id !== null) return String(id)
+  const value = uniqueValueOf(key, item)
+  return value === null ? `#${index}` : `new ${value}`.toLowerCase()
 }
 
 async function runItem(

@@ -74,8 +74,23 @@ export function repeatedAddresses(features: readonly Feature[]): string[] {
   ]
 }
 
-/** The names and fields of a route must match its operation. */
+/** The names and fields of a route or batch key must match its operation. */
 export function mismatchedAddresses(features: readonly Feature[]): string[] {
+  return [...mismatchedRoutes(features), ...mismatchedBatches(features)]
+}
+
+function mismatchedBatches(features: readonly Feature[]): string[] {
+  return batchesOf(features).flatMap(({ group, action, operation, idField, options }) => {
+    const { properties: fields = {} } = inputSchema(operation)
+    return [idField, options.uniqueField, ...Object.values(options.names ?? {})]
+      .filter((name) => name != null && !Object.hasOwn(fields, name))
+      .map(
+        (name) => `The batch key ${group}.${action} has the field ${name}, which is not an input of ${operation.name}.`,
+      )
+  })
+}
+
+function mismatchedRoutes(features: readonly Feature[]): string[] {
   return routesOf(features).flatMap((route) => {
     const { operation, options, path, methods } = route
     const where = `${methods.join('|')} ${path}`

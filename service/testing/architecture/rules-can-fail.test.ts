@@ -319,6 +319,16 @@ describe('the catalogue', () => {
       'optional input',
     ],
     [
+      'a unique field of a batch key that does not exist',
+      () => catalogue.mismatchedAddresses(feature([], [batch('a.create', sample(), null, { uniqueField: 'ship' })])),
+      'has the field ship',
+    ],
+    [
+      'an id field of a batch key that does not exist',
+      () => catalogue.mismatchedAddresses(feature([], [batch('a.delete', sample(), 'ship_id')])),
+      'has the field ship_id',
+    ],
+    [
       'a list that is not there',
       () => catalogue.mismatchedAddresses(feature([], [route('GET /a', sample(), { list: 'ships' })])),
       'needs the field ships',
