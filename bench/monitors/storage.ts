@@ -1,6 +1,6 @@
 import type { Beat } from '../../service/domain/monitors/beat.ts'
 import { addToHours } from '../../service/domain/monitors/beat-store.ts'
-import { hourGains } from '../../service/domain/monitors/hour-gain.ts'
+import { toHourIncrements } from '../../service/domain/monitors/hour-increments.ts'
 import { rollUp, rollUpBefore } from '../../service/domain/monitors/roll-up.ts'
 import type { Database } from '../../service/platform/database/database.ts'
 
@@ -29,7 +29,7 @@ export async function measureStorage(
   for (let hour = end - days * 24 * hourMs; hour < end; hour += hourMs) {
     await addToHours(
       db,
-      siteIds.flatMap((siteId) => hourGains(siteId, checksOf(siteId, new Date(hour), intervalSeconds, times))),
+      siteIds.flatMap((siteId) => toHourIncrements(siteId, checksOf(siteId, new Date(hour), intervalSeconds, times))),
     )
   }
   const asHours = await sizes(db, ['monitor_hours', ...tables])
@@ -56,7 +56,7 @@ function checksOf(siteId: number, hour: Date, intervalSeconds: number, times: nu
       tlsMs: Math.floor(ms / 3),
       firstByteMs: Math.floor(ms / 2),
     }
-    return { at, status: 'up', code: 200, ms, ...phases, turned: false, message: '' }
+    return { at, status: 'up', code: 200, ms, ...phases, statusChanged: false, message: '' }
   })
 }
 

@@ -49,7 +49,7 @@ function beatsOf({ site, role }: DemoSite, outages: readonly Outage[], from: Dat
   while (at < end) {
     const outage = outages.find(({ startedAt, endedAt }) => at >= +startedAt && at < +(endedAt ?? until))
     const beat = outage ? failed(outage) : answered(typicalMs, at, random.next(), random.next())
-    beats.push({ ...beat, at: new Date(at), turned: beat.status !== before })
+    beats.push({ ...beat, at: new Date(at), statusChanged: beat.status !== before })
     before = beat.status
     const daysAgo = (until.getTime() - at) / (24 * 60 * minute)
     at += spacing.find(({ untilDaysAgo }) => daysAgo > untilDaysAgo)!.minutes * minute

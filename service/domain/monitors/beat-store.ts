@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { CheckedStatus } from './judge.ts'
+import type { CheckedStatus } from './decide-status.ts'
 
-/** Writing what checks saw: many sites in each statement, because there may be hundreds of checks in a second. */
+/** Stores check results, many sites per statement: there may be hundreds of checks per second. */
 
 export interface StateRow {
   site_id: number
@@ -13,7 +13,7 @@ export interface StateRow {
   address: string | null
 }
 
-/** Holds the monitors until the transaction ends, in the order of their sites; those that are gone are not among them. */
+/** Locks the monitors until the transaction ends, ordered by site id; leaves out deleted ones. */
 export async function lockStates(trx: Db, siteIds: number[]): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select site_id, status, failures, failing_since, checked_at, address from monitors
@@ -21,15 +21,15 @@ export async function lockStates(trx: Db, siteIds: number[]): Promise<StateRow[]
   return rows
 }
 
-export interface StateChange extends StateRow {
+export interface StateUpdate extends StateRow {
   http_code: number
   response_ms: number
   message: string
 }
 
-export async function saveStates(trx: Db, states: StateChange[]): Promise<void> {
+export async function updateStates(trx: Db, states: StateUpdate[]): Promise<void> {
   if (states.length === 0) return
-  const column = <Name extends keyof StateChange>(name: Name) => states.map((state) => state[name])
+  const column = <Name extends keyof StateUpdate>(name: Name) => states.map((state) => state[name])
   await sql`
     update monitors set status = seen.status, failures = seen.failures, failing_since = seen.failing_since,
       checked_at = seen.checked_at, http_code = seen.http_code, response_ms = seen.response_ms,
@@ -41,8 +41,8 @@ export async function saveStates(trx: Db, states: StateChange[]): Promise<void> 
     where monitors.site_id = seen.site_id`.execute(trx)
 }
 
-/** What some checks add to an hour of a site. */
-export interface HourGain {
+/** Counts and packed checks to add to one hour of a site. */
+export interface HourIncrement {
   site_id: number
   hour: Date
   up: number
@@ -54,9 +54,9 @@ export interface HourGain {
   beats: Buffer
 }
 
-export async function addToHours(trx: Db, gains: HourGain[]): Promise<void> {
-  if (gains.length === 0) return
-  const column = <Name extends keyof HourGain>(name: Name) => gains.map((gain) => gain[name])
+export async function addToHours(trx: Db, increments: HourIncrement[]): Promise<void> {
+  if (increments.length === 0) return
+  const column = <Name extends keyof HourIncrement>(name: Name) => increments.map((increment) => increment[name])
   await sql`
     insert into monitor_hours as hours (site_id, hour, up, down, pending, total_ms, min_ms, max_ms, beats)
     select * from unnest(${column('site_id')}::bigint[], ${column('hour')}::timestamptz[], ${column('up')}::int[],

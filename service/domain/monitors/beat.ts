@@ -1,22 +1,22 @@
-/** One check and what it saw. */
+/** One check and its result. */
 export interface Beat {
   at: Date
   status: BeatStatus
-  /** HTTP status; 0 when none arrived. */
+  /** HTTP status; 0 without a response. */
   code: number
   ms: number
-  /** Milliseconds by phase: 0 where a kept connection or a known name spared it, null once they are forgotten. */
+  /** Milliseconds per phase: 0 when a reused connection or a cached name skipped it, null once deleted. */
   dnsMs: number | null
   connectMs: number | null
   tlsMs: number | null
   firstByteMs: number | null
-  /** The status differs from that of the check before. */
-  turned: boolean
-  /** What was wrong; empty for a check that went well. */
+  /** The status differs from the previous check's. */
+  statusChanged: boolean
+  /** Why the check failed; empty when it succeeded. */
   message: string
 }
 
-/** As clients know them by number. */
+/** Status numbers in the API. */
 export const beatNumbers = { down: 0, up: 1, pending: 2, first: 3 } as const
 export type BeatStatus = 'down' | 'up' | 'pending'
 export const beatStatuses: BeatStatus[] = ['down', 'up', 'pending']

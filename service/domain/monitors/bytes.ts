@@ -1,4 +1,4 @@
-/** Writes whole numbers from 0 up in as few bytes as they need, seven bits each. */
+/** Writes non-negative integers as varints, seven bits per byte. */
 export class ByteWriter {
   readonly #bytes: number[] = []
 
@@ -11,7 +11,7 @@ export class ByteWriter {
     this.#bytes.push(rest)
   }
 
-  /** Also below zero. */
+  /** Also accepts negative numbers. */
   signed(value: number): void {
     this.number(value < 0 ? -2 * value - 1 : 2 * value)
   }
@@ -29,7 +29,7 @@ export class ByteWriter {
 
 export class DamagedBytes extends Error {}
 
-/** Reads what a ByteWriter wrote. */
+/** Reads the output of a ByteWriter. */
 export class ByteReader {
   readonly #bytes: Buffer
   #at = 0

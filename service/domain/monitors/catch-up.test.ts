@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { catchUp, paceOf, type Unplanned } from './catch-up.ts'
+import { catchUp, checksPerMs, type Unplanned } from './catch-up.ts'
 import { nextAfterCheck, nextMoment } from './spread.ts'
-import { fullestSecond } from './testing/fullest-second.ts'
+import { busiestSecond } from './testing/busiest-second.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -12,24 +12,24 @@ const monitor = (siteId: number, checked: number | null, intervalMs = minute): U
   row: { site_id: siteId, status: 'up', checked_at: checked === null ? null : new Date(checked) },
   settings: { intervalSeconds: intervalMs / 1000 },
 })
-/** A fleet of which each was last checked in its own moment before the service stopped. */
+/** A fleet in which each site was last checked at its scheduled moment before the service stopped. */
 const stoppedAt = (stop: number, intervalMs = minute) =>
   ids.map((id) => monitor(id, nextMoment(id, intervalMs, stop - intervalMs), intervalMs))
-const planned = (monitors: Unplanned[]) => catchUp(monitors, paceOf(monitors), now)
+const planned = (monitors: Unplanned[]) => catchUp(monitors, checksPerMs(monitors), now)
 const moments = (monitors: Unplanned[]) => planned(monitors).map(({ at }) => at)
 const dueAt = ({ row }: Unplanned) => nextAfterCheck(row.site_id, minute, row.checked_at!.getTime())
 
 describe('after a restart', () => {
-  it.each([5_000, 45_000, 10 * minute, 3 * day])('of %d ms no second asks for a herd', (gap) => {
+  it.each([5_000, 45_000, 10 * minute, 3 * day])('of %d ms, checks are spread over the seconds', (gap) => {
     const plan = moments(stoppedAt(now - gap))
     expect(plan).toHaveLength(ids.length)
     expect(Math.min(...plan)).toBeGreaterThanOrEqual(now)
     expect(Math.max(...plan)).toBeLessThanOrEqual(now + minute)
-    // Twice as many as usual, and what is due anyway.
-    expect(fullestSecond(plan)).toBeLessThanOrEqual(3 * 105)
+    // Twice the usual rate, plus the checks that are due anyway.
+    expect(busiestSecond(plan)).toBeLessThanOrEqual(3 * 105)
   })
 
-  it('what waits longest comes first and at once, and nothing waits longer than that', () => {
+  it('runs the longest overdue check first, at once, and delays no other check longer', () => {
     const overdue = planned(stoppedAt(now - 6_000)).filter(({ monitor: each }) => dueAt(each) <= now)
     const dues = overdue.map(({ monitor: each }) => dueAt(each))
     expect(dues.length).toBeGreaterThan(500)
@@ -38,31 +38,31 @@ describe('after a restart', () => {
     for (const { monitor: each, at } of overdue) expect(at - dueAt(each)).toBeLessThanOrEqual(6_100)
   })
 
-  it('one that missed its interval ten times comes before one that is late by a part of it', () => {
+  it('runs a monitor that missed ten intervals before one that is late by part of an interval', () => {
     const daily = monitor(1, now - 1.9 * day, day)
-    const often = monitor(2, now - 10 * minute)
-    expect(planned([daily, often]).map(({ monitor: each }) => each)).toEqual([often, daily])
+    const frequent = monitor(2, now - 10 * minute)
+    expect(planned([daily, frequent]).map(({ monitor: each }) => each)).toEqual([frequent, daily])
   })
 
-  it('daily monitors that were missed wait minutes, not another day', () => {
+  it('delays missed daily monitors by minutes, not by another day', () => {
     const plan = moments(stoppedAt(now - 3 * day, day))
     expect(Math.max(...plan)).toBeLessThanOrEqual(now + 5 * minute)
-    expect(fullestSecond(plan)).toBeLessThanOrEqual(ids.length / (5 * 60) + 1)
+    expect(busiestSecond(plan)).toBeLessThanOrEqual(ids.length / (5 * 60) + 1)
   })
 
   it.each([
-    ['those that were never checked', null],
-    ['those whose last check lies ahead, because the clock was set back,', now + day],
-  ])('%s come first, at the same pace', (_, checked) => {
+    ['monitors that were never checked', null],
+    ['monitors whose last check is in the future after the clock was set back', now + day],
+  ])('runs %s first, at the same rate', (_, checked) => {
     const late = monitor(7_000, now - 10 * minute)
     const plan = planned([late, ...ids.map((id) => monitor(id, checked))])
     const at = plan.map((each) => each.at)
     expect(Math.max(...at)).toBeLessThanOrEqual(now + minute / 2 + 1)
-    expect(fullestSecond(at)).toBeLessThanOrEqual(201)
+    expect(busiestSecond(at)).toBeLessThanOrEqual(201)
     expect(plan.at(-1)!.monitor).toBe(late)
   })
 
-  it('a few are checked within a second or two', () => {
+  it('checks a few monitors within two seconds', () => {
     expect(moments([1, 2, 3].map((id) => monitor(id, now - 10 * minute)))).toEqual([now, now + 250, now + 500])
   })
 })

@@ -2,29 +2,29 @@ import type { MonitorSettings } from './monitor-settings.ts'
 import { nextAfterCheck, nextAfterFailure } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
 
-/** A monitor that nobody here has planned yet. */
+/** A monitor that this process has not scheduled yet. */
 export interface Unplanned {
   row: Pick<WatchedRow, 'site_id' | 'status' | 'checked_at'>
   settings: Pick<MonitorSettings, 'intervalSeconds'>
 }
 
-/** However rarely they are checked: after this time all that was missed is made up for. */
-const longestCatchUpMs = 5 * 60_000
-/** A few monitors are no herd. */
-const longestApartMs = 250
+/** All missed checks run within this time, even for long intervals. */
+const maxCatchUpMs = 5 * 60_000
+/** A few overdue monitors need no spreading. */
+const maxGapMs = 250
 
-/** How many checks these monitors need in a millisecond. */
-export const paceOf = (monitors: readonly Unplanned[]): number =>
+/** The number of checks per millisecond that these monitors need. */
+export const checksPerMs = (monitors: readonly Unplanned[]): number =>
   monitors.reduce((sum, { settings }) => sum + 1 / (settings.intervalSeconds * 1000), 0)
 
 /**
- * When to check monitors that somebody else watched until now, or nobody. What is overdue is made up for at twice the
- * usual pace, so that a restart asks for no herd; what waits longest, for its interval, comes first and at once, so that
- * nothing is put off for ever when whoever watches dies again and again.
+ * Schedules monitors that this process did not check before. Overdue checks run at twice the usual rate, so that a
+ * restart causes no burst. The longest overdue check, relative to its interval, runs first and at once, so that no
+ * check is delayed forever when processes crash repeatedly.
  */
 export function catchUp<Monitor extends Unplanned>(
   monitors: readonly Monitor[],
-  pace: number,
+  rate: number,
   now: number,
 ): { monitor: Monitor; at: number }[] {
   const inTime: { monitor: Monitor; at: number }[] = []
@@ -35,16 +35,16 @@ export function catchUp<Monitor extends Unplanned>(
     else overdue.push({ monitor, waited: due === null ? Number.MAX_VALUE : (now - due) / intervalMs(monitor) })
   }
   overdue.sort((one, other) => other.waited - one.waited)
-  const apartMs = Math.min(1 / (2 * pace), longestApartMs, longestCatchUpMs / overdue.length)
-  return [...inTime, ...overdue.map(({ monitor }, place) => ({ monitor, at: now + Math.floor(place * apartMs) }))]
+  const gapMs = Math.min(1 / (2 * rate), maxGapMs, maxCatchUpMs / overdue.length)
+  return [...inTime, ...overdue.map(({ monitor }, place) => ({ monitor, at: now + Math.floor(place * gapMs) }))]
 }
 
 const intervalMs = ({ settings }: Unplanned) => settings.intervalSeconds * 1000
 
-/** When a monitor is due by what the database knows of its last check; null when that tells nothing. */
+/** The due time by the stored last check; null when it cannot be derived. */
 function dueOf(monitor: Unplanned, now: number): number | null {
   const { site_id, status, checked_at } = monitor.row
-  // A last check that lies ahead tells of a clock that was set back.
+  // A last check in the future means that the clock was set back.
   if (checked_at === null || checked_at.getTime() > now) return null
   const checked = checked_at.getTime()
   if (status === 'pending') return nextAfterFailure(intervalMs(monitor), checked)

@@ -8,7 +8,7 @@ import { notifyMonitorChanged } from './settings-store.ts'
 import { isPaused } from './watch-list.ts'
 import { findWatched } from './watch-store.ts'
 
-/** One check at once; it counts like any other. */
+/** Runs one check now; it counts like a scheduled one. */
 export async function checkNow(context: Context, ref: SiteRef) {
   const { db, clock, settings } = context
   const { id } = await requireSite(context, ref)
@@ -21,13 +21,13 @@ export async function checkNow(context: Context, ref: SiteRef) {
   const observation = { siteId: id, probe: seen, maxRetries, intervalMs: intervalSeconds * 1000, paused }
   const [recorded] = await recordObservations(db, [observation], clock.now())
   if (!recorded) throw siteNotFound(ref)
-  // Whoever watches it must know, to check again soon what failed.
+  // The process that checks this monitor must know, to repeat a failed check soon.
   await notifyMonitorChanged(db, id)
-  const judged = recorded.status === 'pending' ? 'pending' : 'down'
+  const outcome = recorded.status === 'pending' ? 'pending' : 'down'
   return {
     monitor_id: id,
     url: row.url,
-    uptime_status: seen.ok ? ('up' as const) : paused ? ('down' as const) : (judged as 'pending' | 'down'),
+    uptime_status: seen.ok ? ('up' as const) : paused ? ('down' as const) : (outcome as 'pending' | 'down'),
     last_status: paused ? ('paused' as const) : recorded.status,
     http_code: seen.code,
     ping_ms: seen.ms,

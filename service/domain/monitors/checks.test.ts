@@ -15,7 +15,7 @@ async function watched(siteId: number): Promise<Watched> {
   return { row, settings, due: null, busy: true, since: scene.service.clock.now().getTime() }
 }
 
-it('keeps two looks at the same site, since it may have been lost to somebody else and won back between them', async () => {
+it('stores two checks of the same site, because its share may be lost and regained between them', async () => {
   const { service, outbound } = scene
   const done: [Watched, Recorded | 'gone' | undefined][] = []
   const { db, clock, secrets } = service
@@ -27,10 +27,10 @@ it('keeps two looks at the same site, since it may have been lost to somebody el
     log: createLog('silent'),
     done: (...outcome) => void done.push(outcome),
   })
-  const looks = await Promise.all([1, 2, 1, 3].map(watched))
-  for (const look of looks) checks.start(look)
+  const watchedSites = await Promise.all([1, 2, 1, 3].map(watched))
+  for (const each of watchedSites) checks.start(each)
   await checks.settled()
-  expect(new Set(done.map(([look]) => look))).toEqual(new Set(looks))
+  expect(new Set(done.map(([each]) => each))).toEqual(new Set(watchedSites))
   for (const [, recorded] of done) expect(recorded).toMatchObject({ status: 'up' })
   const { rows } = await db.pool.query('select site_id, up from monitor_hours order by site_id')
   expect(rows).toEqual([

@@ -10,7 +10,7 @@ export interface ChecksParts extends ProbeParts {
   db: Database
   clock: Clock
   log: Logger
-  /** The check of a monitor is over and kept; undefined when it came to nothing, `gone` when there is no such site any more. */
+  /** Called when a check is stored; undefined when it has no result, `gone` when the site was deleted. */
   done(watched: Watched, recorded: Recorded | 'gone' | undefined): void
 }
 
@@ -20,11 +20,11 @@ interface Finished {
 }
 
 const flushEveryMs = 1_000
-const mostPerWrite = 1_000
-// When the database is away for long, the oldest results go first.
-const mostWaiting = 20_000
+const maxPerWrite = 1_000
+// During a long database outage the oldest results are dropped first.
+const maxWaiting = 20_000
 
-/** Runs checks side by side, and writes what they saw once a second rather than once per check. */
+/** Runs checks concurrently and stores their results once a second rather than once per check. */
 export class Checks {
   readonly #parts: ChecksParts
   readonly #abort = new AbortController()
@@ -32,7 +32,7 @@ export class Checks {
   readonly #running = new Set<Promise<void>>()
   #finished: Finished[] = []
   #writing: Promise<void> | undefined
-  #forgetFlush: (() => void) | undefined
+  #cancelFlush: (() => void) | undefined
 
   constructor(parts: ChecksParts) {
     this.#parts = parts
@@ -47,10 +47,10 @@ export class Checks {
     this.#running.add(check)
   }
 
-  /** Writes what is finished; resolves when that is done, and what was being written too. */
+  /** Stores finished results; resolves when these and earlier writes are done. */
   async flush(): Promise<void> {
-    this.#forgetFlush?.()
-    this.#forgetFlush = undefined
+    this.#cancelFlush?.()
+    this.#cancelFlush = undefined
     while (this.#writing) await this.#writing
     if (this.#finished.length === 0) return
     this.#writing = this.#write(this.#nextPart()).finally(() => {
@@ -60,7 +60,7 @@ export class Checks {
     await this.#writing
   }
 
-  /** Resolves when all checks that were started are over and kept. */
+  /** Resolves when all started checks are stored. */
   async settled(): Promise<void> {
     while (this.#running.size > 0 || this.#finished.length > 0 || this.#writing) {
       await Promise.all(this.#running)
@@ -68,13 +68,13 @@ export class Checks {
     }
   }
 
-  /** Breaks off what is under way and keeps what is finished. */
+  /** Aborts running checks and stores finished ones. */
   async stop(): Promise<void> {
     this.#abort.abort()
     await Promise.all(this.#running)
-    // Each part once: while the database is away, what could not be written would be there again and again.
-    for (let parts = Math.ceil(this.#finished.length / mostPerWrite); parts > 0; parts--) await this.flush()
-    this.#forgetFlush?.()
+    // One attempt per part: during a database outage, failed parts would be queued again without end.
+    for (let parts = Math.ceil(this.#finished.length / maxPerWrite); parts > 0; parts--) await this.flush()
+    this.#cancelFlush?.()
   }
 
   async #check(watched: Watched): Promise<void> {
@@ -84,37 +84,37 @@ export class Checks {
       const observation = {
         siteId: row.site_id,
         probe: seen,
-        maxRetries: this.#isDoubtful(watched, seen) ? Number.POSITIVE_INFINITY : watched.settings.maxRetries,
+        maxRetries: this.#isConnectionSuspect(watched, seen) ? Number.POSITIVE_INFINITY : watched.settings.maxRetries,
         intervalMs: watched.settings.intervalSeconds * 1000,
         paused: isPaused(watched),
       }
       this.#finished.push({ watched, observation })
       this.#flushSoon()
     } catch (error) {
-      if (!this.#abort.signal.aborted) this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check went wrong')
+      if (!this.#abort.signal.aborted) this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check failed unexpectedly')
       this.#parts.done(watched, undefined)
     }
   }
 
-  /** When nobody answers at all, a site that does not is checked again rather than called down. */
-  #isDoubtful({ row }: Watched, { address }: Probe): boolean {
+  /** When no address answers at all, a failing site is checked again rather than marked down. */
+  #isConnectionSuspect({ row }: Watched, { address }: Probe): boolean {
     const now = this.#parts.clock.now().getTime()
-    this.#connection.note(row.address ?? row.url, address !== null, now)
-    return this.#connection.isDoubtful(now)
+    this.#connection.record(row.address ?? row.url, address !== null, now)
+    return this.#connection.isSuspect(now)
   }
 
   #flushSoon(): void {
-    if (this.#forgetFlush || this.#abort.signal.aborted) return
-    this.#forgetFlush = this.#parts.clock.after(flushEveryMs, () => {
-      this.#forgetFlush = undefined
+    if (this.#cancelFlush || this.#abort.signal.aborted) return
+    this.#cancelFlush = this.#parts.clock.after(flushEveryMs, () => {
+      this.#cancelFlush = undefined
       void this.flush()
     })
   }
 
-  /** The oldest results, each site once: one that was lost to somebody else and won back may have two. */
+  /** The oldest results, one per site: a site whose share was lost and regained may have two. */
   #nextPart(): Finished[] {
     const bySite = new Map<number, Finished>()
-    for (const finished of this.#finished.slice(0, mostPerWrite)) {
+    for (const finished of this.#finished.slice(0, maxPerWrite)) {
       const { siteId } = finished.observation
       if (!bySite.has(siteId)) bySite.set(siteId, finished)
     }
@@ -123,10 +123,10 @@ export class Checks {
     return [...part]
   }
 
-  #keepForLater(batch: Finished[]): void {
+  #requeue(batch: Finished[]): void {
     const waiting = [...batch, ...this.#finished]
-    for (const { watched } of waiting.slice(0, -mostWaiting)) this.#parts.done(watched, undefined)
-    this.#finished = waiting.slice(-mostWaiting)
+    for (const { watched } of waiting.slice(0, -maxWaiting)) this.#parts.done(watched, undefined)
+    this.#finished = waiting.slice(-maxWaiting)
   }
 
   async #write(batch: Finished[]): Promise<void> {
@@ -137,27 +137,27 @@ export class Checks {
       const bySite = new Map(recorded.map((each) => [each.siteId, each]))
       for (const { watched, observation } of batch) done(watched, bySite.get(observation.siteId) ?? 'gone')
     } catch (error) {
-      log.warn({ reason: (error as Error).message, checks: batch.length }, 'results of checks were not kept')
-      if (isOurMistake(error)) await this.#writeOneByOne(batch)
-      else this.#keepForLater(batch)
+      log.warn({ reason: (error as Error).message, checks: batch.length }, 'check results were not stored')
+      if (isInvalidData(error)) await this.#writeOneByOne(batch)
+      else this.#requeue(batch)
     }
   }
 
-  /** One result that cannot be stored must not take the others with it. */
+  /** One invalid result must not prevent storing the others. */
   async #writeOneByOne(batch: Finished[]): Promise<void> {
     const { db, clock, log, done } = this.#parts
-    for (const [place, { watched, observation }] of batch.entries()) {
+    for (const [index, { watched, observation }] of batch.entries()) {
       try {
         const [recorded] = await recordObservations(db, [observation], clock.now())
         done(watched, recorded ?? 'gone')
       } catch (error) {
-        if (!isOurMistake(error)) return this.#keepForLater(batch.slice(place))
-        log.error({ err: error, siteId: observation.siteId }, 'the result of a check cannot be kept')
+        if (!isInvalidData(error)) return this.#requeue(batch.slice(index))
+        log.error({ err: error, siteId: observation.siteId }, 'a check result cannot be stored')
         done(watched, undefined)
       }
     }
   }
 }
 
-/** The database refuses the values themselves (classes 22 and 23); anything else passes, and is tried again. */
-const isOurMistake = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')
+/** The database rejects the values (classes 22 and 23); other errors are temporary and retried. */
+const isInvalidData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
-import { type HourRow, type LongRow, listHours, listLongMetrics } from './metrics-store.ts'
+import { type HourRow, type LongTermRow, listHours, listLongTermMetrics } from './metrics-store.ts'
 import type { MonitorBrief, MonitorRecord } from './monitor.ts'
 import type { MonitorRow } from './monitor-list-store.ts'
 import { effectiveSettings, globalSettings, ownSettings } from './monitor-settings.ts'
@@ -17,7 +17,7 @@ export const briefMonitor = ({ id, url, name, shown_status }: MonitorRow): z.inp
   last_status: shown_status,
 })
 
-/** Monitors with their figures, in two queries however many they are. */
+/** Monitors with their figures, in two queries for any number of monitors. */
 export async function describeMonitors(
   { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
   rows: MonitorRow[],
@@ -27,7 +27,7 @@ export async function describeMonitors(
   const before = (ms: number) => new Date(now - ms)
   const [hours, long] = await Promise.all([
     listHours(db, ids, before(dayMs)),
-    listLongMetrics(db, ids, before(7 * dayMs), before(30 * dayMs)),
+    listLongTermMetrics(db, ids, before(7 * dayMs), before(30 * dayMs)),
   ])
   const hoursOf = Map.groupBy(hours, (row) => row.site_id)
   const longOf = new Map(long.map((row) => [row.site_id, row]))
@@ -38,12 +38,12 @@ export async function describeMonitors(
       ...briefMonitor(row),
       type,
       active,
-      check_frequency: sayFrequency(intervalSeconds),
+      check_frequency: formatFrequency(intervalSeconds),
       last_check_at: isoTime(row.checked_at),
       last_status_code: row.checked_at === null ? null : row.http_code,
       last_message: row.message,
       ...lastDay(hoursOf.get(row.id) ?? [], now),
-      ...longer(longOf.get(row.id)),
+      ...longTermFigures(longOf.get(row.id)),
     }
   })
 }
@@ -83,19 +83,19 @@ const barOf = (row: HourRow | undefined): 0 | 1 | null => {
   return row.down === 0 ? 1 : 0
 }
 
-const longer = (row: LongRow | undefined) => ({
+const longTermFigures = (row: LongTermRow | undefined) => ({
   uptime_ratio_7d: row ? ratio(row.up_7d, row.down_7d) : null,
   uptime_ratio_30d: row ? ratio(row.up_30d, row.down_30d) : null,
   incidents_count_7d: row?.incidents_7d ?? 0,
   incidents_count_30d: row?.incidents_30d ?? 0,
 })
 
-/** Percent with three decimals, never rounded up to 100: one failed check in a month shows. */
+/** Percent with three decimals, rounded down, so that one failed check in a month is visible. */
 const ratio = (up: number, down: number): number | null =>
   up + down === 0 ? null : Math.floor((up / (up + down)) * 100_000) / 1000
 
 /** 30s, 5m, 1h. */
-export function sayFrequency(seconds: number): string {
+export function formatFrequency(seconds: number): string {
   if (seconds % 3600 === 0) return `${seconds / 3600}h`
   return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
 }

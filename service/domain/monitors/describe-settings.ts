@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writeTimeout } from '../settings/index.ts'
-import { sayFrequency } from './describe-monitor.ts'
+import { formatFrequency } from './describe-monitor.ts'
 import {
   effectiveSettings,
   type MonitorSettings,
@@ -22,10 +22,10 @@ const values = {
   keyword: z.string(),
 }
 
-/** What holds, in the words of callers. */
+/** The effective settings, with API field names. */
 export const ShownSettings = z.object(values)
 
-/** What a monitor has of its own, and what holds for it. */
+/** A monitor's own settings and the effective ones. */
 export const OwnShownSettings = z.object({
   monitor_id: z.int(),
   active: z.union([values.active, useGlobal]),
@@ -42,7 +42,7 @@ export const OwnShownSettings = z.object({
 
 export const showSettings = (settings: MonitorSettings): z.input<typeof ShownSettings> => ({
   active: settings.active,
-  interval: sayFrequency(settings.intervalSeconds),
+  interval: formatFrequency(settings.intervalSeconds),
   timeout: writeTimeout(settings.timeoutMs),
   maxretries: settings.maxRetries,
   type: settings.type,
@@ -60,7 +60,7 @@ export function showOwnSettings(
   return {
     monitor_id: siteId,
     active: own.active ?? 'useglobal',
-    interval: own.intervalSeconds === null ? 'useglobal' : sayFrequency(own.intervalSeconds),
+    interval: own.intervalSeconds === null ? 'useglobal' : formatFrequency(own.intervalSeconds),
     timeout: own.timeoutMs === null ? 'useglobal' : writeTimeout(own.timeoutMs),
     maxretries: own.maxRetries ?? 'useglobal',
     type: own.type ?? 'useglobal',

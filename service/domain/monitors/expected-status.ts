@@ -2,7 +2,7 @@
 
 const part = /^([1-5]\d\d)(?:\s*-\s*([1-5]\d\d))?$/
 
-/** The one form in which a list is kept, from numbers and texts such as `200-206`; null for what is none. */
+/** The stored form of a list, from numbers and texts such as `200-206`; null when invalid. */
 export function readExpectedStatus(given: readonly (string | number)[]): string | null {
   const ranges: [number, number][] = []
   for (const text of given.flatMap((entry) => String(entry).split(','))) {

@@ -9,8 +9,8 @@ export interface FleetIncident extends IncidentRow {
   site_name: string
 }
 
-/** Counting stops here: nobody turns so many pages, and old incidents are many. */
-export const countedIncidents = 10_000
+/** Counting stops here, because there may be very many old incidents. */
+export const maxCountedIncidents = 10_000
 
 const from = (open: boolean, limited: boolean, limitsAt: number) =>
   `from monitor_incidents as incident join sites on sites.id = site_id
@@ -18,7 +18,7 @@ const from = (open: boolean, limited: boolean, limitsAt: number) =>
 
 const nameOf = (open: boolean, limited: boolean) => `${open ? 'open' : 'past'}${limited ? '-limited' : ''}`
 
-// By the number: it grows with the time, and has an index of its own over all sites.
+// By id: it grows with time and is indexed over all sites.
 const list = (open: boolean, limited: boolean) =>
   statement<FleetIncident>(
     `fleet-incidents-${nameOf(open, limited)}`,
@@ -33,7 +33,7 @@ const count = (open: boolean, limited: boolean) =>
     `select count(*)::int as total from (select ${from(open, limited, 2)} limit $1) as counted`,
   )
 
-/** Incidents of all sites that the caller may see, the newest first: those that are open, or those that are over. */
+/** Open or resolved incidents of all sites that the caller may see, newest first. */
 export async function listFleetIncidents(
   db: Database,
   { open, limits }: { open: boolean; limits: Limits | null },
@@ -43,7 +43,7 @@ export async function listFleetIncidents(
   const values = limits ? limitValues(limits) : []
   const [rows, [counted]] = await Promise.all([
     db.fetch(list(open, limited), [perPage, (page - 1) * perPage, ...values]),
-    db.fetch(count(open, limited), [countedIncidents, ...values]),
+    db.fetch(count(open, limited), [maxCountedIncidents, ...values]),
   ])
   return { rows, total: counted!.total }
 }

@@ -3,9 +3,9 @@ import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { changeSettings, monitoring, planChange, type SettingsInput, statusCodes } from '../settings/index.ts'
 import { isExpected, readExpectedStatus } from './expected-status.ts'
 import { globalSettings, type MonitorSettings } from './monitor-settings.ts'
-import type { GivenGlobal } from './settings-input.ts'
+import type { GlobalSettingsInput } from './settings-input.ts'
 
-/** What holds for all monitors is kept by the settings, in their group `monitoring`: one value, two addresses. */
+/** The global monitor settings are stored in the settings group `monitoring` and also served under /monitors. */
 const keys = {
   active: 'svc_uptime_monitoring_active',
   interval: 'svc_uptime_monitoring_interval',
@@ -19,17 +19,17 @@ const keys = {
 
 export async function changeGlobalSettings(
   context: Pick<Context, 'db' | 'clock' | 'settings'>,
-  given: GivenGlobal,
+  given: GlobalSettingsInput,
 ): Promise<MonitorSettings> {
-  await underOwnNames(changeSettings(context, monitoring, toSettings(given)))
+  await renameParams(changeSettings(context, monitoring, toSettings(given)))
   return globalSettings(context.settings)
 }
 
-export const planGlobalSettings = ({ db }: Pick<Context, 'db'>, given: GivenGlobal) =>
-  underOwnNames(planChange(db, monitoring as unknown as Parameters<typeof planChange>[1], toSettings(given)))
+export const planGlobalSettings = ({ db }: Pick<Context, 'db'>, given: GlobalSettingsInput) =>
+  renameParams(planChange(db, monitoring as unknown as Parameters<typeof planChange>[1], toSettings(given)))
 
-/** What the settings refuse is told by the names that the caller used. */
-const underOwnNames = <Result>(work: Promise<Result>) =>
+/** Reports validation errors under the field names that the caller used. */
+const renameParams = <Result>(work: Promise<Result>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'svc_invalid_input') throw error
     const own = Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, name]))
@@ -37,10 +37,10 @@ const underOwnNames = <Result>(work: Promise<Result>) =>
     throw invalidInput(Object.fromEntries(params.map(([key, reason]) => [own[key] ?? key, reason])))
   })
 
-function toSettings({ expected_status, method, ...given }: GivenGlobal): SettingsInput {
+function toSettings({ expected_status, method, ...given }: GlobalSettingsInput): SettingsInput {
   const named = {
     ...given,
-    // The settings know PUT by the name that clients of the established product use.
+    // The settings store PUT under the established product's name for it.
     method: method === 'put' ? 'push' : method,
     expected_status: expected_status && toCodes(expected_status),
   }

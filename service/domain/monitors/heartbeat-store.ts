@@ -12,8 +12,8 @@ export interface PackedDay {
 
 const hourMs = 3_600_000
 
-/** Hours and days of a site that touch this time, in packed form. */
-export async function findPackedBeats(
+/** Packed hours and days of a site that overlap the period. */
+export async function listPackedBeats(
   db: Database,
   siteId: number,
   { from, to }: { from: Date; to: Date },

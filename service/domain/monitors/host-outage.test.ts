@@ -5,7 +5,7 @@ import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { type NotificationWork, startNotificationWork } from '../notifications/index.ts'
 import { watchScene } from './testing/watch-scene.ts'
 
-/** 200 sites of one host, looked at every five minutes. */
+/** 200 sites on one host, checked every five minutes. */
 const sites = 200
 const scene = watchScene(sites, { addresses: 1, baseAddress: '127.61.0.1' })
 let mailbox: Mailbox
@@ -35,7 +35,7 @@ afterEach(async () => {
   await mailbox.close()
 })
 
-/** Lets time pass, and messages be written and sent. */
+/** Advances the clock and sends the messages that are due. */
 async function pass(seconds: number): Promise<void> {
   for (let at = 0; at < seconds; at += 5) {
     await scene.pass(5)
@@ -43,7 +43,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-it('a host that goes down and comes back is one mail each time', async () => {
+it('sends one mail when a host goes down and one when it comes back', async () => {
   await begin()
   for (const site of scene.fleet.sites) site.misbehave('http-503', { on: 'front page' })
   await pass(180)
@@ -62,15 +62,15 @@ it('a host that goes down and comes back is one mail each time', async () => {
   ])
 })
 
-it('one site of a host that goes down alone is told alone, and its neighbours are looked at', async () => {
+it('reports a single site alone and checks the other sites on its host', async () => {
   await begin()
-  const [site, neighbour] = scene.fleet.sites
-  const before = neighbour!.counts['front page'] ?? 0
+  const [site, sameHostSite] = scene.fleet.sites
+  const before = sameHostSite!.counts['front page'] ?? 0
   site!.misbehave('http-503', { on: 'front page' })
   await pass(420)
   expect(mailbox.received.map((mail) => mail.header('subject'))).toEqual([
     `Uptime alert: ${site!.url.slice('http://'.length, -1)} is down`,
   ])
-  // One check each five minutes, and the one that the trouble next door caused.
-  expect((neighbour!.counts['front page'] ?? 0) - before).toBeGreaterThanOrEqual(2)
+  // One check per five minutes, plus one caused by the outage on the same host.
+  expect((sameHostSite!.counts['front page'] ?? 0) - before).toBeGreaterThanOrEqual(2)
 })

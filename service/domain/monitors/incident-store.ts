@@ -10,8 +10,8 @@ export interface NewIncident {
   down_count: number
 }
 
-/** An incident that began or ended, with what a message about it needs. */
-export interface TurnedIncident {
+/** An incident that began or ended, with the fields that notifications need. */
+export interface ChangedIncident {
   id: number
   site_id: number
   started_at: Date
@@ -22,11 +22,11 @@ export interface TurnedIncident {
   name: string
 }
 
-/** A site has one open incident at most. */
-export async function openIncidents(trx: Db, incidents: NewIncident[]): Promise<TurnedIncident[]> {
+/** A site has at most one open incident. */
+export async function insertIncidents(trx: Db, incidents: NewIncident[]): Promise<ChangedIncident[]> {
   if (incidents.length === 0) return []
   const column = <Name extends keyof NewIncident>(name: Name) => incidents.map((incident) => incident[name])
-  const { rows } = await sql<TurnedIncident>`
+  const { rows } = await sql<ChangedIncident>`
     with opened as (
       insert into monitor_incidents (site_id, started_at, cause_code, cause, down_count)
       select * from unnest(${column('site_id')}::bigint[], ${column('started_at')}::timestamptz[],
@@ -37,8 +37,8 @@ export async function openIncidents(trx: Db, incidents: NewIncident[]): Promise<
   return rows
 }
 
-/** How often the site was found down so far. */
-export async function countFurtherFailures(trx: Db, failures: { site_id: number; failures: number }[]): Promise<void> {
+/** Adds to the number of failed checks of open incidents. */
+export async function addFailures(trx: Db, failures: { site_id: number; failures: number }[]): Promise<void> {
   if (failures.length === 0) return
   await sql`
     update monitor_incidents set down_count = seen.failures
@@ -47,14 +47,14 @@ export async function countFurtherFailures(trx: Db, failures: { site_id: number;
     where monitor_incidents.site_id = seen.site_id and ended_at is null`.execute(trx)
 }
 
-/** An incident never ends before it began, whatever the clock did meanwhile. */
+/** An incident never ends before it began, even when the clock was set back. */
 export async function closeIncidents(
   trx: Db,
   ends: { site_id: number; at: Date }[],
   by: 'up' | 'paused',
-): Promise<TurnedIncident[]> {
+): Promise<ChangedIncident[]> {
   if (ends.length === 0) return []
-  const { rows } = await sql<TurnedIncident>`
+  const { rows } = await sql<ChangedIncident>`
     with closed as (
       update monitor_incidents set ended_at = greatest(started_at, seen.at), ended_by = ${by}
       from unnest(${ends.map((end) => end.site_id)}::bigint[], ${ends.map((end) => end.at)}::timestamptz[]) as seen (site_id, at)
@@ -64,8 +64,8 @@ export async function closeIncidents(
   return rows
 }
 
-/** Nobody looks any more, so nobody can say that these sites are down; answers whose monitors were changed. */
-export async function forgetStateOfPaused(trx: Db, siteIds: number[]): Promise<number[]> {
+/** Paused sites are not checked, so their status is unknown. Returns the sites whose monitors changed. */
+export async function resetPausedStates(trx: Db, siteIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ site_id: number }>`
     update monitors set status = 'first', failures = 0, failing_since = null
     where status <> 'first' and site_id in (

@@ -5,12 +5,12 @@ import { monitorStatuses } from './monitor.ts'
 import type { MonitorFilter } from './monitor-list-store.ts'
 import { globalSettings } from './monitor-settings.ts'
 
-/** What lists of monitors are filtered by. */
+/** Filters of monitor lists. */
 export const filterFields = {
   status: z.enum(['any', ...monitorStatuses]).default('any'),
   search,
-  include: idList.describe('Ids of sites.'),
-  exclude: idList.describe('Ids of sites.'),
+  include: idList.describe('Site ids.'),
+  exclude: idList.describe('Site ids.'),
 }
 
 export const listFields = {

@@ -1,6 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 
-/** What charts and ratios are made of, for the monitors of one page at a time. */
+/** Data for charts and ratios of one page of monitors. */
 
 export interface HourRow {
   site_id: number
@@ -22,7 +22,7 @@ const hoursOf = statement<HourRow>(
 export const listHours = (db: Database, siteIds: number[], since: Date): Promise<HourRow[]> =>
   db.fetch(hoursOf, [siteIds, since])
 
-export interface LongRow {
+export interface LongTermRow {
   site_id: number
   up_7d: number
   down_7d: number
@@ -32,8 +32,8 @@ export interface LongRow {
   incidents_30d: number
 }
 
-// A check is counted in an hour or, once that is rolled up, in a day; never in both.
-const longOf = statement<LongRow>(
+// A check is counted in an hour or, after the roll-up, in a day; never in both.
+const longOf = statement<LongTermRow>(
   'monitor-weeks-of',
   `select ids.site_id, coalesce(up_7d, 0) as up_7d, coalesce(down_7d, 0) as down_7d, coalesce(up_30d, 0) as up_30d,
      coalesce(down_30d, 0) as down_30d, incidents_7d, incidents_30d
@@ -51,6 +51,6 @@ const longOf = statement<LongRow>(
      from monitor_incidents where site_id = ids.site_id and coalesce(ended_at, 'infinity') > $3) as incidents`,
 )
 
-/** The last 7 and 30 days, day by day in UTC where they are rolled up. */
-export const listLongMetrics = (db: Database, siteIds: number[], weekAgo: Date, monthAgo: Date): Promise<LongRow[]> =>
+/** The last 7 and 30 days; rolled-up days are UTC days. */
+export const listLongTermMetrics = (db: Database, siteIds: number[], weekAgo: Date, monthAgo: Date): Promise<LongTermRow[]> =>
   db.fetch(longOf, [siteIds, weekAgo, monthAgo])

@@ -38,7 +38,7 @@ export interface MonitorRow extends OwnColumns {
   address: string | null
 }
 
-/** A monitor that is switched off, or whose site is suspended, says nothing about its site. */
+/** A monitor that is off or whose site is suspended is paused. */
 const shownStatus = (activeAt: number) =>
   `case when suspended_by <> 'none' or not coalesce(monitors.active, $${activeAt}::boolean) then 'paused' else monitors.status end`
 
@@ -61,7 +61,7 @@ function conditionOf({ status, search, include, exclude, limits, activeByDefault
     key += letter
     parts.push(sql(...given.map((value) => values.push(value))))
   }
-  // Said twice, so that the few that are in trouble are found by their index.
+  // Redundant condition, so that the few failing monitors are found by their index.
   if (status === 'down' || status === 'pending') add(status[0]!, () => `monitors.status = '${status}'`)
   if (status !== 'any') add('s', (at) => `${shownStatus(1)} = $${at}`, status)
   if (search !== '') add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
@@ -90,7 +90,7 @@ export async function listMonitors(
 
 export async function countMonitors(db: Database, filter: MonitorFilter): Promise<number> {
   const { key, sql, values } = conditionOf(filter)
-  // Every site has a monitor: where no status is asked for, the sites alone tell how many there are.
+  // Every site has a monitor: without a status filter, counting sites is enough.
   const from = filter.status === 'any' ? 'sites' : tables
   const [row] = await db.fetch(
     statement<{ total: number }>(

@@ -22,10 +22,10 @@ export interface MonitorSettings {
   keyword: string
 }
 
-/** What a monitor has of its own; null: as for all. */
+/** A monitor's own settings; null: use the global one. */
 export type OwnSettings = { [Name in keyof MonitorSettings]: MonitorSettings[Name] | null }
 
-/** The columns they are kept in. */
+/** The columns of these settings. */
 export interface OwnColumns {
   active: boolean | null
   interval_seconds: number | null
@@ -48,7 +48,7 @@ export const ownSettings = (row: OwnColumns): OwnSettings => ({
   keyword: row.keyword,
 })
 
-/** What holds for monitors without settings of their own. */
+/** Settings of monitors without their own. */
 export function globalSettings(settings: Settings): MonitorSettings {
   const { retries, expectedStatus, method, retentionDays: _, ...rest } = monitoringDefaults(settings)
   return {
@@ -59,10 +59,10 @@ export function globalSettings(settings: Settings): MonitorSettings {
   }
 }
 
-/** Clients of the established product say push where they mean PUT. */
+/** Clients of the established product send push for PUT. */
 export const readMethod = (name: ProbeMethod | 'push'): ProbeMethod => (name === 'push' ? 'put' : name)
 
-/** What holds for one monitor. */
+/** The settings that apply to one monitor. */
 export function effectiveSettings(own: OwnSettings, global: MonitorSettings): MonitorSettings {
   return {
     active: own.active ?? global.active,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CheckedStatus } from './judge.ts'
+import type { CheckedStatus } from './decide-status.ts'
 import type { MonitorType, ProbeMethod } from './monitor-settings.ts'
 
 export interface MonitorTable {
@@ -22,11 +22,11 @@ export interface MonitorTable {
   response_ms: number | null
   message: Generated<string>
   address: string | null
-  /** Percent of the last 30 days; below zero: not known. */
+  /** Percent of the last 30 days; negative: unknown. */
   uptime_30d: Generated<number>
 }
 
-/** What the checks of an hour or a day saw. */
+/** Check counts of an hour or a day. */
 export interface CountsColumns {
   site_id: number
   up: number

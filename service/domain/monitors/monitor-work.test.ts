@@ -3,30 +3,30 @@ import { watchScene } from './testing/watch-scene.ts'
 
 const scene = watchScene(20)
 const site = (number: number) => scene.fleet.sites[number - 1]!
-const looksAt = (number: number) => site(number).counts['front page'] ?? 0
-const first6 = () => [1, 2, 3, 4, 5, 6].map(looksAt)
-/** So many seconds after its first look each site is looked at in its own moments. */
-const untilInStep = 110
+const checkCount = (number: number) => site(number).counts['front page'] ?? 0
+const first6 = () => [1, 2, 3, 4, 5, 6].map(checkCount)
+/** Seconds after its first check until each site is checked at its scheduled moments. */
+const settleSeconds = 110
 const down = (number: number) => void site(number).misbehave('http-500', { on: 'front page' })
 
-describe('watching', () => {
-  it('looks at every new site within seconds, then once in each interval, at its own moment', async () => {
+describe('startMonitorWork', () => {
+  it('checks every new site within seconds, then once per interval at its scheduled moment', async () => {
     await scene.watch()
     await scene.pass(10)
     expect(first6()).toEqual([1, 1, 1, 1, 1, 1])
-    await scene.pass(untilInStep)
+    await scene.pass(settleSeconds)
     const before = first6()
     await scene.pass(120)
-    expect(first6()).toEqual(before.map((looks) => looks + 2))
+    expect(first6()).toEqual(before.map((checkCounts) => checkCounts + 2))
     expect(await scene.status(1)).toBe('up')
   })
 
-  it('starts to watch a site that is added, and leaves one that is deleted', async () => {
+  it('starts checking an added site and stops checking a deleted one', async () => {
     await scene.watch()
     await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     await scene.pass(130)
-    expect(looksAt(1)).toBeLessThanOrEqual(1)
-    expect(looksAt(2)).toBeGreaterThanOrEqual(2)
+    expect(checkCount(1)).toBeLessThanOrEqual(1)
+    expect(checkCount(2)).toBeGreaterThanOrEqual(2)
     await scene.service.db
       .insertInto('sites')
       .values({
@@ -39,43 +39,43 @@ describe('watching', () => {
         updated_at: new Date(0),
       })
       .execute()
-    const before = looksAt(1)
+    const before = checkCount(1)
     await expect
       .poll(async () => {
         await scene.pass(5)
-        return looksAt(1)
+        return checkCount(1)
       })
       .toBeGreaterThan(before)
     expect(await scene.status(70)).toBe('up')
   })
 
-  it('leaves suspended sites and monitors that are off alone, and shows them as paused', async () => {
+  it('does not check suspended sites and disabled monitors, and shows them as paused', async () => {
     await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
     await scene.service.app.run('update-monitor-settings', { site_id_or_domain: 2, active: '0' })
     await scene.watch()
     await scene.pass(120)
-    expect([looksAt(1), looksAt(2)]).toEqual([0, 0])
-    expect(looksAt(3)).toBeGreaterThanOrEqual(2)
+    expect([checkCount(1), checkCount(2)]).toEqual([0, 0])
+    expect(checkCount(3)).toBeGreaterThanOrEqual(2)
     expect([await scene.status(1), await scene.status(2), await scene.status(3)]).toEqual(['paused', 'paused', 'up'])
   })
 
-  it('a change of settings counts within seconds', async () => {
+  it('applies changed settings within seconds', async () => {
     await scene.set({ interval: '24h' })
     await scene.watch()
     await scene.pass(310)
-    expect(looksAt(1)).toBe(1)
+    expect(checkCount(1)).toBe(1)
     await scene.set({ interval: '30s' })
     await scene.pass(120)
-    expect(looksAt(1)).toBeGreaterThanOrEqual(4)
+    expect(checkCount(1)).toBeGreaterThanOrEqual(4)
     await scene.set({ active: false })
-    const before = looksAt(1)
+    const before = checkCount(1)
     await scene.pass(120)
-    expect(looksAt(1)).toBe(before)
+    expect(checkCount(1)).toBe(before)
   })
 })
 
 describe('incidents', () => {
-  it('a site that fails one check in twenty has none', async () => {
+  it('are not opened for a site that fails one check in twenty', async () => {
     await scene.watch()
     for (let round = 0; round < 2; round++) {
       await scene.pass(60 * 2)
@@ -88,7 +88,7 @@ describe('incidents', () => {
     expect((output as { total: number }).total).toBe(2)
   })
 
-  it('an outage is one incident, from the first failed check to the first good one', async () => {
+  it('last from the first failed check to the first successful one', async () => {
     await scene.watch()
     await scene.pass(60)
     const began = scene.service.clock.now()
@@ -107,12 +107,12 @@ describe('incidents', () => {
     expect(started).toBeLessThanOrEqual(60_000)
     expect(ended).toBeGreaterThanOrEqual(0)
     expect(ended).toBeLessThanOrEqual(60_000)
-    // The first failure, its repetition after 20 s, and one each minute.
+    // The first failure, the retry after 20 s, and one per minute.
     expect(incident!.down_count).toBe(6)
     expect(await scene.status(1)).toBe('up')
   })
 
-  it('ends when the site is suspended, since nobody knows any more', async () => {
+  it('end when the site is suspended', async () => {
     await scene.watch()
     down(1)
     await scene.pass(100)
@@ -129,19 +129,19 @@ describe('incidents', () => {
     expect(await scene.status(1)).toBe('first')
   })
 
-  it('a site that is deleted while it is being looked at is nobody’s trouble', async () => {
+  it('are not opened for a site that is deleted during its check', async () => {
     await scene.watch()
     down(1)
     await scene.pass(60)
     await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     await scene.pass(60)
     expect(await scene.incidents()).toEqual([])
-    expect(looksAt(2)).toBeGreaterThanOrEqual(2)
+    expect(checkCount(2)).toBeGreaterThanOrEqual(2)
   })
 })
 
 describe('our own connection', () => {
-  it('is suspected when nobody answers any more: for two minutes no site is called down', async () => {
+  it('is suspected when no site answers: no site is marked down for two minutes', async () => {
     await scene.set({ interval: '30s' })
     await scene.watch()
     await scene.pass(30)
@@ -153,7 +153,7 @@ describe('our own connection', () => {
     expect(await scene.incidents()).toHaveLength(20)
   })
 
-  it('is trusted while anybody answers', async () => {
+  it('is not suspected while any site answers', async () => {
     await scene.set({ interval: '30s' })
     await scene.watch()
     await scene.pass(30)
@@ -164,13 +164,13 @@ describe('our own connection', () => {
 })
 
 describe('several processes', () => {
-  it('share the monitors, and look at none twice', async () => {
+  it('divide the monitors and check none twice', async () => {
     await scene.watch('one')
     await scene.watch('two')
-    await scene.pass(untilInStep)
+    await scene.pass(settleSeconds)
     const before = first6()
     await scene.pass(120)
-    expect(first6()).toEqual(before.map((looks) => looks + 2))
+    expect(first6()).toEqual(before.map((checkCounts) => checkCounts + 2))
     const { rows } = await scene.service.db.pool.query(
       'select holder, count(*) as shares from monitor_shares group by holder order by holder',
     )
@@ -180,25 +180,25 @@ describe('several processes', () => {
     ])
   })
 
-  it('go on with what one of them left when it died', async () => {
-    const die = await scene.watchUntilDeath('doomed')
+  it('take over the monitors of a crashed process', async () => {
+    const die = await scene.watchUntilCrash('doomed')
     await scene.watch('heir')
     await scene.pass(70)
     await die()
     const before = first6()
     await scene.pass(70)
-    for (const [index, number] of [1, 2, 3, 4, 5, 6].entries()) expect(looksAt(number)).toBeGreaterThan(before[index]!)
+    for (const [index, number] of [1, 2, 3, 4, 5, 6].entries()) expect(checkCount(number)).toBeGreaterThan(before[index]!)
     const { rows } = await scene.service.db.pool.query('select distinct holder from monitor_shares')
     expect(rows).toEqual([{ holder: 'heir' }])
   })
 
-  it('a process that stops leaves its share to the others at once', async () => {
+  it('take over the monitors of a stopped process at once', async () => {
     const first = await scene.watch('first')
     await first.stop()
     const before = first6()
     await scene.watch('second')
     await scene.pass(10)
-    expect(first6()).toEqual(before.map((looks) => looks + 1))
+    expect(first6()).toEqual(before.map((checkCounts) => checkCounts + 1))
   })
 })
 
@@ -206,21 +206,21 @@ describe('when the clock is set', () => {
   it.each([
     ['back by a day', -86_400_000],
     ['forward by a day', 86_400_000],
-  ])('%s, monitors go on as if nothing had been', async (_, step) => {
+  ])('%s, monitors keep their intervals', async (_, step) => {
     await scene.watch()
     await scene.pass(60)
     scene.setClock(step)
     const before = first6()
     await scene.pass(64)
     for (const [index, number] of [1, 2, 3, 4, 5, 6].entries()) {
-      const looks = looksAt(number) - before[index]!
-      expect([1, 2]).toContain(looks)
+      const checkCounts = checkCount(number) - before[index]!
+      expect([1, 2]).toContain(checkCounts)
     }
     expect(await scene.incidents()).toEqual([])
   })
 })
 
-it('what was seen while it could not be written is written later', async () => {
+it('stores results later when the database was unavailable', async () => {
   const { pool } = scene.service.db
   await scene.watch()
   await scene.pass(60)
@@ -229,6 +229,6 @@ it('what was seen while it could not be written is written later', async () => {
   await pool.query('alter table away rename to monitor_hours')
   await scene.pass(120)
   const { output } = await scene.service.app.run('list-heartbeats', { site_id_or_domain: 1 })
-  expect((output as { total: number }).total).toBe(looksAt(1))
-  expect(looksAt(1)).toBeGreaterThanOrEqual(3)
+  expect((output as { total: number }).total).toBe(checkCount(1))
+  expect(checkCount(1)).toBeGreaterThanOrEqual(3)
 })

@@ -21,24 +21,24 @@ export interface MonitorWorkParts {
   settings: Settings
   clock: Clock
   log: Logger
-  /** Tells this process from others. */
+  /** Identifies this process. */
   holder: string
 }
 
 export interface MonitorWork {
-  /** Resolves when everything that has begun is done and kept. */
+  /** Resolves when all started work is stored. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
-const longestSleepMs = 1_000
-// Notices can be lost: every share is read again from time to time, a few at a time.
-const readAgainMs = 60_000
+const maxSleepMs = 1_000
+// Notices can be lost, so every share is read again periodically, a few at a time.
+const rereadEveryMs = 60_000
 const sharesPerReading = 8
-// A step of the clock that no busy moment explains.
-const jumpMs = 60_000
+// A clock step too large to be caused by load.
+const clockJumpMs = 60_000
 
-/** The part of a process that checks monitors: its share of them, each at its time. */
+/** Checks this process's share of the monitors, each at its scheduled time. */
 export async function startMonitorWork(parts: MonitorWorkParts): Promise<MonitorWork> {
   const { db, notices, settings, clock, log, holder } = parts
   const shares = await joinShares(db, clock, holder)
@@ -46,41 +46,41 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   const checks = new Checks({ ...parts, done: checkDone })
   const changed = new Set<number>()
   let known = settings.get('monitoring')
-  let lastLook = clock.now().getTime()
+  let lastRunAt = clock.now().getTime()
   let rotation = 0
   let stopped = false
-  let forgetLook = () => {}
-  let forgetRenewal = () => {}
+  let cancelNextRun = () => {}
+  let cancelRenewal = () => {}
   let renewing: Promise<void> = Promise.resolve()
   let reading: Promise<void> = Promise.resolve()
 
   const now = () => clock.now().getTime()
-  /** This process's part of the checks that may run at once in all of them; each may have at least one. */
-  const atOnce = () => {
+  /** This process's part of the concurrent checks allowed for all processes; at least one. */
+  const maxConcurrent = () => {
     const inAll = settings.get('advanced').svc_maximum_uptime_monitoring_requests
     return Math.max(1, Math.floor(inAll / shares.workers()))
   }
-  const complain = (what: string) => (error: Error) => log.warn({ reason: error.message }, what)
+  const logWarning = (what: string) => (error: Error) => log.warn({ reason: error.message }, what)
 
-  /** Starts what is due, and comes back when the next monitor is. */
-  function look(): void {
-    forgetLook()
+  /** Starts due checks and schedules the next run. */
+  function startDueChecks(): void {
+    cancelNextRun()
     if (stopped) return
     const moment = now()
-    if (moment < lastLook || moment - lastLook > jumpMs) list.planAnew(moment)
-    lastLook = moment
+    if (moment < lastRunAt || moment - lastRunAt > clockJumpMs) list.replanAll(moment)
+    lastRunAt = moment
     if (settings.get('monitoring') !== known) useSettings(moment)
-    // Without a sure lease somebody else may be checking by now.
-    if (shares.isSure()) {
-      const most = atOnce()
-      while (checks.running < most) {
+    // Without a valid lease another process may be checking.
+    if (shares.hasLease()) {
+      const max = maxConcurrent()
+      while (checks.running < max) {
         const watched = list.next(moment)
         if (!watched) break
         checks.start(watched)
       }
     }
     const ahead = (list.earliest ?? Number.POSITIVE_INFINITY) - moment
-    forgetLook = clock.after(Math.min(longestSleepMs, Math.max(ahead, 20)), look)
+    cancelNextRun = clock.after(Math.min(maxSleepMs, Math.max(ahead, 20)), startDueChecks)
   }
 
   function useSettings(moment: number): void {
@@ -89,7 +89,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   }
 
   function pause(siteIds: number[]): void {
-    if (siteIds.length > 0) recordPause(db, siteIds, clock.now()).catch(complain('monitors that rest were not noted'))
+    if (siteIds.length > 0) recordPause(db, siteIds, clock.now()).catch(logWarning('paused monitors were not recorded'))
   }
 
   function checkDone(watched: Watched, recorded: Recorded | 'gone' | undefined): void {
@@ -98,54 +98,54 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       return
     }
     list.done(watched, recorded, now())
-    if (!recorded?.turn || recorded.address === null || !list.hurry(recorded.address, recorded.turn, now())) return
-    notifyStateChange(db, recorded.address, recorded.turn).catch(complain('other processes were not told of a turn'))
+    if (!recorded?.stateChange || recorded.address === null || !list.recheckSoon(recorded.address, recorded.stateChange, now())) return
+    notifyStateChange(db, recorded.address, recorded.stateChange).catch(logWarning('other processes were not notified of a state change'))
   }
 
   async function renew(): Promise<void> {
     const { gained, lost, surplus } = await shares.renew()
     list.drop(lost)
     for (const share of [...gained, ...overdueShares()]) changed.add(share)
-    // Not waited for: a lease must be renewed in time, however much there is to read.
-    reading = reading.then(readChanged).catch(complain('monitors were not read'))
-    // A share is handed over only between two checks, so that nobody checks twice.
+    // Not awaited: the lease must be renewed in time, however much there is to read.
+    reading = reading.then(readChanged).catch(logWarning('monitors were not read'))
+    // A share is released only between two checks, so that no site is checked twice.
     const idle = surplus.filter((share) => !list.isBusy(share))
     if (idle.length > 0) {
       list.drop(idle)
-      await shares.giveUp(idle)
+      await shares.release(idle)
     }
-    look()
+    startDueChecks()
   }
 
   function overdueShares(): number[] {
     const all = [...shares.held()]
-    const count = Math.ceil((all.length * renewEveryMs) / readAgainMs)
+    const count = Math.ceil((all.length * renewEveryMs) / rereadEveryMs)
     return Array.from({ length: count }, () => all[rotation++ % all.length]!)
   }
 
   async function readChanged(): Promise<void> {
-    const wanted = [...changed].filter((share) => shares.held().has(share))
+    const requested = [...changed].filter((share) => shares.held().has(share))
     changed.clear()
-    for (let from = 0; from < wanted.length; from += sharesPerReading) {
-      const part = wanted.slice(from, from + sharesPerReading)
+    for (let from = 0; from < requested.length; from += sharesPerReading) {
+      const part = requested.slice(from, from + sharesPerReading)
       const rows = await listWatched(db, part).catch((error) => {
-        for (const share of wanted.slice(from)) changed.add(share)
+        for (const share of requested.slice(from)) changed.add(share)
         throw error
       })
-      // A share may have gone to somebody else while it was read.
-      const kept = part.filter((share) => shares.held().has(share))
-      const ours = rows.filter((row) => kept.includes(row.share))
-      pause(list.take(kept, ours, now()))
-      look()
+      // A share may have moved to another process during the read.
+      const stillHeld = part.filter((share) => shares.held().has(share))
+      const ours = rows.filter((row) => stillHeld.includes(row.share))
+      pause(list.take(stillHeld, ours, now()))
+      startDueChecks()
     }
   }
 
-  function renewAgainAndAgain(): void {
-    forgetRenewal = clock.after(renewEveryMs, () => {
+  function renewPeriodically(): void {
+    cancelRenewal = clock.after(renewEveryMs, () => {
       renewing = renew()
-        .catch(complain('the shares of monitors were not renewed'))
+        .catch(logWarning('monitor shares were not renewed'))
         .then(() => {
-          if (!stopped) renewAgainAndAgain()
+          if (!stopped) renewPeriodically()
         })
     })
   }
@@ -154,15 +154,15 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     if (shares.held().has(Number(share))) changed.add(Number(share))
   })
   await notices.hear(stateChangeChannel, (payload) => {
-    const [turn, address] = payload.split(' ') as ['down' | 'up', string]
-    list.hurry(address, turn, now())
-    look()
+    const [stateChange, address] = payload.split(' ') as ['down' | 'up', string]
+    list.recheckSoon(address, stateChange, now())
+    startDueChecks()
   })
   notices.onGap(() => {
     for (const share of shares.held()) changed.add(share)
   })
   await renew()
-  renewAgainAndAgain()
+  renewPeriodically()
   return {
     async settled() {
       await renewing
@@ -171,12 +171,12 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     },
     async stop() {
       stopped = true
-      forgetLook()
-      forgetRenewal()
+      cancelNextRun()
+      cancelRenewal()
       await renewing
       await reading
       await checks.stop()
-      await shares.close().catch(complain('the shares of monitors were not given back'))
+      await shares.close().catch(logWarning('monitor shares were not released'))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
-import { checkedStatuses } from './judge.ts'
+import { checkedStatuses } from './decide-status.ts'
 import { monitorTypes } from './monitor-settings.ts'
 
 export const monitorStatuses = [...checkedStatuses, 'paused'] as const
@@ -30,12 +30,12 @@ export const MonitorRecord = MonitorBrief.extend({
   uptime_24h: z
     .array(z.object({ timestamp: z.int(), status: z.literal([0, 1]).nullable() }))
     .describe('The last 24 hours: 1 up, 0 down for a part of the hour, null not checked.'),
-  uptime_ratio_24h: percent.describe('Checks that found the site up, in percent of those that found it up or down.'),
+  uptime_ratio_24h: percent.describe('Checks with result up, in percent of those with result up or down.'),
   uptime_ratio_7d: percent,
   uptime_ratio_30d: percent,
   incidents_count_7d: z.int(),
   incidents_count_30d: z.int(),
-  response_time_avg_ms: milliseconds.describe('Over the last 24 hours, of the checks that found the site up.'),
+  response_time_avg_ms: milliseconds.describe('Over the last 24 hours, of the checks with result up.'),
   response_time_min_ms: milliseconds,
   response_time_max_ms: milliseconds,
 })
@@ -46,11 +46,11 @@ export const Heartbeat = z.object({
   status: z.literal([0, 1, 2, 3]).describe('0 down, 1 up, 2 pending, 3 first.'),
   uptime_status: z.enum(['down', 'up', 'pending']),
   msg: z.string(),
-  importance: z.literal([0, 1]).describe('1 when the status changed with this check.'),
+  importance: z.literal([0, 1]).describe('1 when this check changed the status.'),
   time: timestamp,
   ping_ms: z.int(),
   http_code: z.int(),
-  dns_ms: milliseconds.describe('Phases are kept for two days.'),
+  dns_ms: milliseconds.describe('Phases are stored for two days.'),
   connect_ms: milliseconds,
   tls_ms: milliseconds,
   first_byte_ms: milliseconds,
@@ -59,7 +59,7 @@ export type Heartbeat = z.input<typeof Heartbeat>
 
 export const MonitorDetail = MonitorRecord.extend({
   address: z.string().nullable().describe('The IP address that answered last.'),
-  heartbeats: z.array(Heartbeat).describe('The latest ones; all of them at /heartbeat.'),
+  heartbeats: z.array(Heartbeat).describe('The latest checks; /heartbeat lists all.'),
 })
 
 export const Incident = z.object({

@@ -24,13 +24,13 @@ const open = (limited: boolean) =>
      order by started_at desc, incident.id desc limit $1`,
   )
 
-/** The newest first, and how many there are. */
+/** The newest incidents and the total. */
 export async function listOpenIncidents(
   db: Database,
   limits: Limits | null,
-  most: number,
+  max: number,
 ): Promise<{ rows: OpenIncident[]; total: number }> {
-  const found = await db.fetch(open(limits !== null), [most, ...(limits ? limitValues(limits) : [])])
+  const found = await db.fetch(open(limits !== null), [max, ...(limits ? limitValues(limits) : [])])
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
 }
 
@@ -39,5 +39,5 @@ const anyResult = statement<{ known: boolean }>(
   'select exists (select from monitors where checked_at is not null) as known',
 )
 
-/** Whether any monitor has ever seen its site. */
+/** Whether any monitor has ever run a check. */
 export const hasMonitorResult = async (db: Database): Promise<boolean> => (await db.fetch(anyResult))[0]!.known

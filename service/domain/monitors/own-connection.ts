@@ -1,24 +1,24 @@
-/** So many different addresses silent one after the other, and none that answered in between, is hardly their doing. */
-const suspiciousAddresses = 8
-/** But it may be: all sites may live with one provider. So doubt does not last. */
-const longestDoubtMs = 120_000
+/** When this many addresses in a row are silent, the cause is probably our own network. */
+const suspectThreshold = 8
+/** All sites may be with one provider, so the suspicion expires. */
+const maxSuspicionMs = 120_000
 
-/** Whether it is rather our own network that is down than the sites: then nobody is accused for two minutes. */
+/** Detects an outage of our own network, during which no site is marked down for two minutes. */
 export class OwnConnection {
   readonly #silent = new Set<string>()
   #silentSince = 0
 
-  /** What came of a check: somebody answered, well or badly, or nobody did at that address. */
-  note(address: string, answered: boolean, now: number): void {
+  /** Records whether the address answered a check, with any status. */
+  record(address: string, answered: boolean, now: number): void {
     if (answered) this.#silent.clear()
     else {
       if (this.#silent.size === 0) this.#silentSince = now
-      // More than enough to be suspicious need not be remembered.
-      if (this.#silent.size < suspiciousAddresses) this.#silent.add(address)
+      // More addresses than the threshold need not be stored.
+      if (this.#silent.size < suspectThreshold) this.#silent.add(address)
     }
   }
 
-  isDoubtful(now: number): boolean {
-    return this.#silent.size >= suspiciousAddresses && now - this.#silentSince < longestDoubtMs
+  isSuspect(now: number): boolean {
+    return this.#silent.size >= suspectThreshold && now - this.#silentSince < maxSuspicionMs
   }
 }

@@ -11,7 +11,7 @@ const anyBeat = (from: Date, seconds: number): fc.Arbitrary<Beat> =>
   fc.record({
     at: fc.integer({ min: 0, max: seconds - 1 }).map((second) => new Date(from.getTime() + second * 1000)),
     status: fc.constantFrom(...beatStatuses),
-    turned: fc.boolean(),
+    statusChanged: fc.boolean(),
     code: fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 599 })),
     ms: milliseconds,
     dnsMs: milliseconds,
@@ -22,7 +22,7 @@ const anyBeat = (from: Date, seconds: number): fc.Arbitrary<Beat> =>
   })
 
 describe('an hour', () => {
-  it('gives back what was appended, check by check', () => {
+  it('returns the appended checks', () => {
     fc.assert(
       fc.property(fc.array(anyBeat(hour, 3600), { maxLength: 30 }), (beats) => {
         const packed = Buffer.concat(beats.map((beat) => packBeat(beat, hour)))
@@ -33,7 +33,7 @@ describe('an hour', () => {
 })
 
 describe('a day', () => {
-  it('gives back the same checks, but for their phases', () => {
+  it('returns the same checks without phases', () => {
     fc.assert(
       fc.property(fc.array(anyBeat(day, 86_400), { maxLength: 50 }), (unsorted) => {
         const beats = unsorted.sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -49,9 +49,9 @@ describe('a day', () => {
     )
   })
 
-  it('of a check every minute takes less than 4 kB', () => {
+  it('with a check every minute takes less than 4 kB', () => {
     const beats = Array.from({ length: 1440 }, (_, index): Beat => {
-      // Neither constant nor predictable, as real response times are.
+      // Varies like real response times.
       const ms = 120 + ((index * 7919) % 311)
       const phases = {
         dnsMs: 0,
@@ -65,7 +65,7 @@ describe('a day', () => {
         code: 200,
         ms,
         ...phases,
-        turned: false,
+        statusChanged: false,
         message: '',
       }
     })
@@ -75,9 +75,9 @@ describe('a day', () => {
   })
 })
 
-it('gives what can be read when bytes are missing', () => {
+it('returns the readable checks when bytes are missing', () => {
   const phases = { dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0 }
-  const beat: Beat = { at: hour, status: 'up', code: 200, ms: 300, ...phases, turned: false, message: '' }
+  const beat: Beat = { at: hour, status: 'up', code: 200, ms: 300, ...phases, statusChanged: false, message: '' }
   const packed = Buffer.concat([packBeat(beat, hour), packBeat(beat, hour)])
   expect(unpackHour(packed.subarray(0, -2), hour)).toEqual([beat])
 })

@@ -4,26 +4,26 @@ import { ByteReader, ByteWriter, DamagedBytes } from './bytes.ts'
 
 /**
  * Checks in packed form: about 11 bytes each while their hour grows, 2 or 3 once the day is over, where a row of a table
- * would take 70. Times are kept to the second.
+ * would take 70. Times are stored to the second.
  */
 
-const longestMessage = 200
-const turnedBit = 4
+const maxMessageLength = 200
+const statusChangedBit = 4
 const messageBit = 8
 const statusBits = 3
 
-/** One check of an hour. It says everything itself, so that several processes may append to the same hour. */
+/** Packs one check of an hour, independent of the others, so that several processes may append to the same hour. */
 export function packBeat(beat: Beat, hour: Date): Buffer {
   const writer = new ByteWriter()
-  writer.number(beatNumbers[beat.status] + (beat.turned ? turnedBit : 0) + (beat.message === '' ? 0 : messageBit))
+  writer.number(beatNumbers[beat.status] + (beat.statusChanged ? statusChangedBit : 0) + (beat.message === '' ? 0 : messageBit))
   writer.number(Math.floor((beat.at.getTime() - hour.getTime()) / 1000))
   writer.number(shortCode(beat.code))
   for (const ms of [beat.ms, beat.dnsMs, beat.connectMs, beat.tlsMs, beat.firstByteMs]) writer.number(ms ?? 0)
-  if (beat.message !== '') writer.text(beat.message.slice(0, longestMessage))
+  if (beat.message !== '') writer.text(beat.message.slice(0, maxMessageLength))
   return writer.end()
 }
 
-/** What was damaged, and all behind it, is left out: one bad row must not hide the rest, nor stop the roll-up for ever. */
+/** Skips damaged bytes and everything after them: one bad row must not hide the rest or block the roll-up. */
 export function unpackHour(packed: Buffer, hour: Date): Beat[] {
   const beats: Beat[] = []
   try {
@@ -39,7 +39,7 @@ function readHour(reader: ByteReader, hour: Date, beats: Beat[]): void {
     const flags = reader.number()
     beats.push({
       status: beatStatuses[flags & statusBits]!,
-      turned: (flags & turnedBit) !== 0,
+      statusChanged: (flags & statusChangedBit) !== 0,
       at: new Date(hour.getTime() + reader.number() * 1000),
       code: longCode(reader.number()),
       ms: reader.number(),
@@ -52,7 +52,7 @@ function readHour(reader: ByteReader, hour: Date, beats: Beat[]): void {
   }
 }
 
-/** The checks of a day in the order of their times, without phases: what repeats stands together and shrinks to little. */
+/** Packs the checks of a day in time order, without phases; stored by column because that compresses well. */
 export function packDay(beats: readonly Beat[], day: Date): Buffer {
   const writer = new ByteWriter()
   writer.number(beats.length)
@@ -62,8 +62,8 @@ export function packDay(beats: readonly Beat[], day: Date): Buffer {
     writer.signed(Math.round((next - step) / 1000))
     ;[at, step] = [beat.at.getTime(), next]
   }
-  for (const { status, turned, message } of beats)
-    writer.number(beatNumbers[status] + (turned ? turnedBit : 0) + (message === '' ? 0 : messageBit))
+  for (const { status, statusChanged, message } of beats)
+    writer.number(beatNumbers[status] + (statusChanged ? statusChangedBit : 0) + (message === '' ? 0 : messageBit))
   for (const { code } of beats) writer.number(shortCode(code))
   for (const { ms } of beats) writer.number(ms)
   for (const { message } of beats) if (message !== '') writer.text(message)
@@ -86,7 +86,7 @@ export function unpackDay(packed: Buffer, day: Date): Beat[] {
   return times.map((time, index) => ({
     at: new Date(time),
     status: beatStatuses[flags[index]! & statusBits]!,
-    turned: (flags[index]! & turnedBit) !== 0,
+    statusChanged: (flags[index]! & statusChangedBit) !== 0,
     code: codes[index]!,
     ms: durations[index]!,
     dnsMs: null,

@@ -14,8 +14,8 @@ export interface PoorHealth {
   score: number
 }
 
-/** Sites in poor health that nobody was told of since it became so; from now on they count as told. */
-export async function noteNewlyPoor(trx: Db, threshold: number, now: Date): Promise<PoorHealth[]> {
+/** Returns sites in poor health that were not reported yet, and records them as reported. */
+export async function recordNewlyPoor(trx: Db, threshold: number, now: Date): Promise<PoorHealth[]> {
   await sql`
     delete from poor_health using sites
     where sites.id = site_id and (health_score is null or health_score >= ${threshold} or suspended_by <> 'none')`.execute(
@@ -30,7 +30,7 @@ export async function noteNewlyPoor(trx: Db, threshold: number, now: Date): Prom
   return rows
 }
 
-/** How many would be told of now. */
+/** Counts the sites that would be reported now. */
 export async function countNewlyPoor(db: Db, threshold: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sites where health_score < ${threshold} and suspended_by = 'none'

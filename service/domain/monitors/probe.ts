@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { isExpected } from './expected-status.ts'
 import type { MonitorSettings } from './monitor-settings.ts'
 
-/** What must be known of a site to look at it. */
+/** The fields of a site that a check needs. */
 export interface ProbeTarget {
   url: string
   verify_tls: boolean
@@ -15,7 +15,7 @@ export interface ProbeTarget {
   http_pass: string | null
 }
 
-/** What one look at a site saw. */
+/** The result of one check. */
 export interface Probe {
   at: Date
   ok: boolean
@@ -25,7 +25,7 @@ export interface Probe {
   connectMs: number
   tlsMs: number
   firstByteMs: number
-  /** What was wrong, in a sentence and in a word; empty when nothing was. */
+  /** Why the check failed, as a sentence and as a code; empty when it succeeded. */
   message: string
   cause: '' | 'status' | 'keyword' | OutboundCode
   /** The IP address that answered. */
@@ -36,25 +36,25 @@ export interface ProbeParts {
   outbound: Outbound
   secrets: Secrets
   clock: Clock
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   stopwatch?: () => number
 }
 
 export type ProbeSettings = Pick<MonitorSettings, 'type' | 'method' | 'timeoutMs' | 'expectedStatus' | 'keyword'>
 
-const longestDnsMs = 10_000
-const longestConnectMs = 20_000
-// A page is searched for its keyword; of others only the status counts.
-const searched = { maxBytes: 1024 * 1024, maxDecodedBytes: 2 * 1024 * 1024 }
-const unread = { maxBytes: 256 * 1024, maxDecodedBytes: 1024 * 1024 }
-// The site answers, but more than we want to read: its headers tell enough.
-const tooMuch: OutboundCode[] = ['body_too_large', 'decoded_too_large', 'bad_encoding']
-// Some servers refuse to be asked for their headers only.
-const withoutHead = [405, 501]
+const maxDnsMs = 10_000
+const maxConnectMs = 20_000
+// Only keyword checks need the page; others need only the status.
+const keywordLimits = { maxBytes: 1024 * 1024, maxDecodedBytes: 2 * 1024 * 1024 }
+const statusLimits = { maxBytes: 256 * 1024, maxDecodedBytes: 1024 * 1024 }
+// The page exceeds the limit: its headers are enough.
+const tooLargeCodes: OutboundCode[] = ['body_too_large', 'decoded_too_large', 'bad_encoding']
+// Some servers reject HEAD.
+const headUnsupported = [405, 501]
 
-type Seen = Partial<Timings> & Pick<Probe, 'code' | 'message' | 'cause' | 'address'>
+type ProbeAnswer = Partial<Timings> & Pick<Probe, 'code' | 'message' | 'cause' | 'address'>
 
-/** Looks at a site. A site that fails is an answer; throws only when the look was aborted or is our own mistake. */
+/** Checks a site. A failing site is a result; throws only when aborted or on a programming error. */
 export async function probe(
   parts: ProbeParts,
   target: ProbeTarget,
@@ -64,7 +64,7 @@ export async function probe(
   const { clock, stopwatch = () => performance.now() } = parts
   const at = clock.now()
   const began = stopwatch()
-  const seen = await look(parts, target, settings, signal).catch((error): Seen => {
+  const seen = await runProbe(parts, target, settings, signal).catch((error): ProbeAnswer => {
     if (!(error instanceof OutboundError) || error.code === 'aborted') throw error
     return { code: 0, message: error.message, cause: error.code, address: null }
   })
@@ -84,21 +84,21 @@ export async function probe(
   }
 }
 
-async function look(
+async function runProbe(
   { outbound, secrets }: ProbeParts,
   target: ProbeTarget,
   settings: ProbeSettings,
   signal?: AbortSignal,
-): Promise<Seen> {
+): Promise<ProbeAnswer> {
   const { timeoutMs, type, expectedStatus, keyword } = settings
   const deadlines = {
-    dns: Math.min(timeoutMs, longestDnsMs),
-    connect: Math.min(timeoutMs, longestConnectMs),
+    dns: Math.min(timeoutMs, maxDnsMs),
+    connect: Math.min(timeoutMs, maxConnectMs),
     headers: timeoutMs,
     idle: timeoutMs,
     total: timeoutMs,
   }
-  const wanted: OutboundRequest = {
+  const request: OutboundRequest = {
     url: target.url,
     tls: { verify: target.verify_tls },
     deadlines,
@@ -108,8 +108,8 @@ async function look(
       basicAuth: { username: target.http_user, password: openPassword(secrets, target.http_pass) },
     }),
   }
-  if (type === 'ping') return knock(outbound, target.url, deadlines, signal)
-  const answer = type === 'keyword' ? await search(outbound, wanted) : await ask(outbound, wanted, settings)
+  if (type === 'ping') return connect(outbound, target.url, deadlines, signal)
+  const answer = type === 'keyword' ? await requestFullPage(outbound, request) : await requestPage(outbound, request, settings)
   const seen = { ...answer.timings, code: answer.status, address: answer.address }
   if (!isExpected(expectedStatus, answer.status))
     return { ...seen, message: `The site answered ${answer.status}; expected ${expectedStatus}.`, cause: 'status' }
@@ -118,46 +118,46 @@ async function look(
   return { ...seen, message: '', cause: '' }
 }
 
-async function ask(outbound: Outbound, wanted: OutboundRequest, { method, expectedStatus }: ProbeSettings) {
-  const head = () => outbound.request({ ...wanted, method: 'HEAD', redirects: followed(expectedStatus) })
-  const get = () => outbound.request({ ...wanted, ...unread, redirects: followed(expectedStatus) })
+async function requestPage(outbound: Outbound, request: OutboundRequest, { method, expectedStatus }: ProbeSettings) {
+  const head = () => outbound.request({ ...request, method: 'HEAD', redirects: redirectsFor(expectedStatus) })
+  const get = () => outbound.request({ ...request, ...statusLimits, redirects: redirectsFor(expectedStatus) })
   if (method === 'head') {
     const answer = await head()
-    return withoutHead.includes(answer.status) ? unlessTooMuch(get, async () => answer) : answer
+    return headUnsupported.includes(answer.status) ? unlessTooLarge(get, async () => answer) : answer
   }
-  if (method === 'get') return unlessTooMuch(get, head)
-  return outbound.request({ ...wanted, ...unread, method: method.toUpperCase() as 'POST', redirects: 'manual' })
+  if (method === 'get') return unlessTooLarge(get, head)
+  return outbound.request({ ...request, ...statusLimits, method: method.toUpperCase() as 'POST', redirects: 'manual' })
 }
 
-const search = (outbound: Outbound, wanted: OutboundRequest) =>
-  outbound.request({ ...wanted, ...searched, redirects: { follow: 5, within: 'anywhere' } })
+const requestFullPage = (outbound: Outbound, request: OutboundRequest) =>
+  outbound.request({ ...request, ...keywordLimits, redirects: { follow: 5, within: 'anywhere' } })
 
 /** Redirects are followed, unless a redirect is what is expected. */
-const followed = (expectedStatus: string): NonNullable<OutboundRequest['redirects']> =>
+const redirectsFor = (expectedStatus: string): NonNullable<OutboundRequest['redirects']> =>
   [301, 302, 303, 307, 308].some((status) => isExpected(expectedStatus, status))
     ? 'manual'
     : { follow: 5, within: 'anywhere' }
 
-async function unlessTooMuch(
+async function unlessTooLarge(
   get: () => Promise<OutboundResponse>,
   otherwise: () => Promise<OutboundResponse>,
 ): Promise<OutboundResponse> {
   return get().catch((error) => {
-    if (error instanceof OutboundError && tooMuch.includes(error.code)) return otherwise()
+    if (error instanceof OutboundError && tooLargeCodes.includes(error.code)) return otherwise()
     throw error
   })
 }
 
 /** A ping is a TCP connection to the site's port: ICMP would need rights that a service should not have. */
-async function knock(
+async function connect(
   outbound: Outbound,
   url: string,
   deadlines: { dns: number; connect: number },
   signal?: AbortSignal,
-): Promise<Seen> {
+): Promise<ProbeAnswer> {
   const { hostname, port, protocol } = new URL(url)
-  const surface = `http://${hostname}:${port || (protocol === 'https:' ? 443 : 80)}/`
-  const { socket, address, dnsMs, connectMs } = await outbound.open(surface, { deadlines, ...(signal && { signal }) })
+  const endpoint = `http://${hostname}:${port || (protocol === 'https:' ? 443 : 80)}/`
+  const { socket, address, dnsMs, connectMs } = await outbound.open(endpoint, { deadlines, ...(signal && { signal }) })
   socket.destroy()
   return { code: 0, message: '', cause: '', address, dnsMs, connectMs, totalMs: dnsMs + connectMs }
 }

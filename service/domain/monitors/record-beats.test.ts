@@ -52,20 +52,20 @@ const events = () =>
   service.db.selectFrom('notification_events').select(['kind', 'site_id', 'address', 'cause']).orderBy('id').execute()
 const incidents = () => service.db.selectFrom('monitor_incidents').selectAll().orderBy('id').execute()
 
-it('keeps what was seen: the beat with its phases, the state, the counts of the hour', async () => {
+it('stores the beat with its phases, the state and the counts of the hour', async () => {
   await record(seen(1, good), seen(2, bad))
   service.clock.advance(60_000)
   await record(seen(1, { ...good, ms: 80 }))
   expect(await beatsOf(1)).toMatchObject([
-    { status: 'up', code: 200, ms: 80, turned: false },
-    { status: 'up', code: 200, ms: 120, dnsMs: 5, connectMs: 20, tlsMs: 40, firstByteMs: 50, turned: true },
+    { status: 'up', code: 200, ms: 80, statusChanged: false },
+    { status: 'up', code: 200, ms: 120, dnsMs: 5, connectMs: 20, tlsMs: 40, firstByteMs: 50, statusChanged: true },
   ])
   expect(await monitor(1)).toMatchObject({ status: 'up', response_ms: 80, http_code: 200, address: '203.0.113.7' })
   const hour = service.db.selectFrom('monitor_hours').selectAll().where('site_id', '=', 1)
   expect(await hour.execute()).toMatchObject([{ up: 2, down: 0, pending: 0, total_ms: 200, min_ms: 80, max_ms: 120 }])
 })
 
-it('opens one incident, counts its failures, closes it, and tells of both ends', async () => {
+it('opens one incident, counts its failures, closes it, and announces both', async () => {
   await record(seen(1, bad))
   const began = service.clock.now()
   for (let minute = 0; minute < 3; minute++) {
@@ -88,36 +88,36 @@ it('opens one incident, counts its failures, closes it, and tells of both ends',
   expect((await events()).map(({ kind }) => kind)).toEqual(['down', 'up'])
 })
 
-it('a certificate in trouble is told as such', async () => {
+it('announces a certificate problem as such', async () => {
   await record(seen(1, { ...bad, code: 0, cause: 'tls_invalid', message: 'The certificate cannot be trusted.' }))
   expect(await events()).toMatchObject([{ kind: 'certificate', cause: 'The certificate cannot be trusted.' }])
 })
 
-it('a site that never answered is known by its name', async () => {
+it('uses the host name as the address of a site that never answered', async () => {
   await record(seen(1, { ...bad, address: null }))
   expect(await events()).toMatchObject([{ address: 'site-1.example' }])
 })
 
-it('remembers where a site was when it no longer answers', async () => {
+it('keeps the last address of a site that no longer answers', async () => {
   await record(seen(1, good))
   await record(seen(1, { ...bad, address: null }))
   expect(await events()).toMatchObject([{ address: '203.0.113.7' }])
 })
 
-it('passes over a site that is gone, and keeps the others', async () => {
+it('skips a deleted site and stores the others', async () => {
   await service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect(await record(seen(1, bad), seen(2, good))).toMatchObject([{ siteId: 2, status: 'up' }])
   expect(await incidents()).toEqual([])
 })
 
-it('a look at a monitor that rests is shown, but judged by nobody', async () => {
+it('shows the check of a paused monitor without changing its status', async () => {
   await record(seen(1, bad, { paused: true }))
   expect(await monitor(1)).toMatchObject({ status: 'first', http_code: 500, checked_at: service.clock.now() })
   expect([await beatsOf(1), await incidents(), await events()]).toEqual([[], [], []])
 })
 
 describe('pausing', () => {
-  it('ends what was thought of the site, quietly', async () => {
+  it('resets the status without an announcement', async () => {
     await record(seen(1, bad), seen(2, good))
     expect(await recordPause(service.db, [1, 2, 3], service.clock.now())).toHaveLength(2)
     expect(await monitor(1)).toMatchObject({ status: 'first', failures: 0, failing_since: null })
@@ -126,7 +126,7 @@ describe('pausing', () => {
   })
 })
 
-it('a clock that was set back never makes an incident end before it began', async () => {
+it('never ends an incident before it began when the clock was set back', async () => {
   await record(seen(1, bad))
   const [incident] = await incidents()
   const earlier = new Date(incident!.started_at.getTime() - 3_600_000)
@@ -134,7 +134,7 @@ it('a clock that was set back never makes an incident end before it began', asyn
   expect((await incidents())[0]!.ended_at).toEqual(incident!.started_at)
 })
 
-it('two who write about the same sites at the same time lose nothing', async () => {
+it('loses nothing when two write about the same sites at the same time', async () => {
   const rounds = 10
   await Promise.all(
     Array.from({ length: rounds }, (_, round) =>

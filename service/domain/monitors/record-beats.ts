@@ -1,41 +1,41 @@
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
-import { addToHours, type HourGain, lockStates, type StateChange, type StateRow, saveStates } from './beat-store.ts'
-import { hourGains } from './hour-gain.ts'
+import { addToHours, type HourIncrement, lockStates, type StateUpdate, type StateRow, updateStates } from './beat-store.ts'
+import { toHourIncrements } from './hour-increments.ts'
 import {
   closeIncidents,
-  countFurtherFailures,
-  forgetStateOfPaused,
-  openIncidents,
-  type TurnedIncident,
+  addFailures,
+  resetPausedStates,
+  insertIncidents,
+  type ChangedIncident,
 } from './incident-store.ts'
-import { type CheckedStatus, judge } from './judge.ts'
+import { type CheckedStatus, decideStatus } from './decide-status.ts'
 import type { Probe } from './probe.ts'
 
-/** A look at a site, and by what rules it is to be judged. */
+/** A check result and the rules for the status decision. */
 export interface Observation {
   siteId: number
   probe: Probe
   maxRetries: number
   intervalMs: number
-  /** Somebody looked although the monitor rests: what was seen is shown, but judged by nobody. */
+  /** A manual check of a paused monitor: the result is shown, the status stays. */
   paused: boolean
 }
 
-/** What became of a monitor. */
+/** The state of a monitor after a check. */
 export interface Recorded {
   siteId: number
   status: CheckedStatus
   /** An incident began or ended. */
-  turn: 'down' | 'up' | null
-  /** The IP address it is known to be at. */
+  stateChange: 'down' | 'up' | null
+  /** The last known IP address. */
   address: string | null
 }
 
 /**
- * Keeps what was seen, judges it, and opens and closes incidents, all or nothing. Each site may be named once.
- * Sites that are gone meanwhile are left out.
+ * Stores check results, decides statuses, and opens and closes incidents in one transaction. Each site may occur once.
+ * Deleted sites are left out.
  */
 export function recordObservations(db: Database, observations: Observation[], now: Date): Promise<Recorded[]> {
   const ids = observations.map(({ siteId }) => siteId)
@@ -43,43 +43,43 @@ export function recordObservations(db: Database, observations: Observation[], no
     const states = new Map((await lockStates(trx, ids)).map((state) => [state.site_id, state]))
     const entries = observations.flatMap((observation) => {
       const before = states.get(observation.siteId)
-      return before ? [enter(observation, before)] : []
+      return before ? [toEntry(observation, before)] : []
     })
-    await saveStates(
+    await updateStates(
       trx,
       entries.map(({ after }) => after),
     )
     await addToHours(
       trx,
-      entries.flatMap(({ gains }) => gains),
+      entries.flatMap(({ increments }) => increments),
     )
-    const opened = await openIncidents(trx, entries.filter(({ turn }) => turn === 'down').map(toIncident))
-    await countFurtherFailures(
+    const opened = await insertIncidents(trx, entries.filter(({ stateChange }) => stateChange === 'down').map(toIncident))
+    await addFailures(
       trx,
-      entries.filter(({ after, turn }) => after.status === 'down' && turn === null).map(({ after }) => after),
+      entries.filter(({ after, stateChange }) => after.status === 'down' && stateChange === null).map(({ after }) => after),
     )
     const closed = await closeIncidents(
       trx,
       entries
-        .filter(({ turn }) => turn === 'up')
+        .filter(({ stateChange }) => stateChange === 'up')
         .map(({ after }) => ({ site_id: after.site_id, at: after.checked_at! })),
       'up',
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
     await announceStateChanges(trx, [...opened, ...closed], addresses, now)
-    return entries.map(({ after, turn }) => ({
+    return entries.map(({ after, stateChange }) => ({
       siteId: after.site_id,
       status: after.status,
-      turn,
+      stateChange,
       address: after.address,
     }))
   })
 }
 
-/** Monitors that rest know nothing of their sites; what they thought ends here, without a word to anybody. */
+/** Resets the status of paused monitors and closes their incidents, without announcing it. */
 export function recordPause(db: Database, siteIds: number[], now: Date): Promise<number[]> {
   return db.transaction().execute(async (trx) => {
-    const changed = await forgetStateOfPaused(trx, siteIds)
+    const changed = await resetPausedStates(trx, siteIds)
     const ends = changed.map((site_id) => ({ site_id, at: now }))
     await closeIncidents(trx, ends, 'paused')
     return changed
@@ -87,14 +87,14 @@ export function recordPause(db: Database, siteIds: number[], now: Date): Promise
 }
 
 interface Entry {
-  after: StateChange
-  turn: 'down' | 'up' | null
+  after: StateUpdate
+  stateChange: 'down' | 'up' | null
   probe: Probe
-  /** What the check adds to its hour; nothing when the monitor rests. */
-  gains: HourGain[]
+  /** What the check adds to its hour; empty while the monitor is paused. */
+  increments: HourIncrement[]
 }
 
-function enter({ probe, maxRetries, intervalMs, paused }: Observation, before: StateRow): Entry {
+function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before: StateRow): Entry {
   const seen = {
     checked_at: probe.at,
     http_code: probe.code,
@@ -102,15 +102,15 @@ function enter({ probe, maxRetries, intervalMs, paused }: Observation, before: S
     message: probe.message,
     address: probe.address ?? before.address,
   }
-  if (paused) return { after: { ...before, ...seen }, turn: null, probe, gains: [] }
+  if (paused) return { after: { ...before, ...seen }, stateChange: null, probe, increments: [] }
   const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at }
-  const { status, failures, failingSince, turn } = judge(known, probe, { maxRetries, intervalMs })
+  const { status, failures, failingSince, stateChange } = decideStatus(known, probe, { maxRetries, intervalMs })
   const after = { ...before, ...seen, status, failures, failing_since: failingSince }
-  return { after, turn, probe, gains: hourGains(before.site_id, [beatOf(probe, status, before.status)]) }
+  return { after, stateChange, probe, increments: toHourIncrements(before.site_id, [beatOf(probe, status, before.status)]) }
 }
 
 function beatOf(probe: Probe, status: CheckedStatus, before: CheckedStatus): Beat {
-  return { ...probe, status: status === 'first' ? 'up' : status, turned: status !== before }
+  return { ...probe, status: status === 'first' ? 'up' : status, statusChanged: status !== before }
 }
 
 const toIncident = ({ after, probe }: Entry) => ({
@@ -123,7 +123,7 @@ const toIncident = ({ after, probe }: Entry) => ({
 
 async function announceStateChanges(
   trx: Db,
-  incidents: TurnedIncident[],
+  incidents: ChangedIncident[],
   addresses: Map<number, string | null>,
   now: Date,
 ): Promise<void> {
@@ -134,7 +134,7 @@ async function announceStateChanges(
       key: `incident ${incident.id} ${over ? 'over' : 'begun'}`,
       kind,
       site: { id: incident.site_id, url: incident.url, name: incident.name },
-      // A host that never answered is known by its name only.
+      // The IP address of a host that never answered is unknown.
       address: addresses.get(incident.site_id) ?? new URL(incident.url).hostname,
       cause: incident.cause,
       happenedAt: incident.ended_at ?? incident.started_at,

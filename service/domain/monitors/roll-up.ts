@@ -1,31 +1,31 @@
 import type { Database } from '../../platform/database/database.ts'
 import { packDay, unpackDay, unpackHour } from './pack-beats.ts'
 import {
-  type DayOfSite,
-  findKnownDays,
-  type HourOfSite,
+  type SiteDay,
+  lockKnownDays,
+  type SiteHour,
   listSitesToRollUp,
-  storeDays,
-  takeHours,
+  upsertDays,
+  deleteHours,
 } from './roll-up-store.ts'
 
 const dayMs = 86_400_000
-// Packing keeps the process busy; others want their turn in between.
-const sitesAtATime = 50
+// Packing blocks the event loop; small batches let other work run in between.
+const sitesPerBatch = 50
 
-/** Today and yesterday stay as hours: the last 24 hours are always there hour by hour. */
+/** Today and yesterday stay as hours, so that the last 24 hours are always available by hour. */
 export const rollUpBefore = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs - dayMs)
 
 /**
- * Makes days of hours that are over. What was rolled up is gone from the hours in the same moment, so that it may be
- * done again, late, or by two at a time; hours that turn up later are added to their day. Answers how many days were written.
+ * Merges past hours into days. The hours are deleted in the same transaction, so the roll-up may be repeated, late,
+ * or run twice concurrently; later hours are added to their day. Returns the number of days written.
  */
 export async function rollUp(db: Database, now: Date): Promise<number> {
   const before = rollUpBefore(now)
   let written = 0
   let last = 0
   for (;;) {
-    const siteIds = await listSitesToRollUp(db, before, last, sitesAtATime)
+    const siteIds = await listSitesToRollUp(db, before, last, sitesPerBatch)
     if (siteIds.length === 0) return written
     written += await rollUpSites(db, siteIds, before)
     last = siteIds.at(-1)!
@@ -34,21 +34,21 @@ export async function rollUp(db: Database, now: Date): Promise<number> {
 
 function rollUpSites(db: Database, siteIds: number[], before: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const hours = await takeHours(trx, siteIds, before)
+    const hours = await deleteHours(trx, siteIds, before)
     const byDay = [...Map.groupBy(hours, ({ site_id, hour }) => `${site_id} ${dayOf(hour)}`).values()]
     if (byDay.length === 0) return 0
-    const known = await findKnownDays(
+    const known = await lockKnownDays(
       trx,
       byDay.map(([first]) => ({ site_id: first!.site_id, day: dayOf(first!.hour) })),
     )
     const knownBeats = new Map(known.map(({ site_id, day, beats }) => [`${site_id} ${day}`, beats]))
     const days = byDay.map((own) => toDay(own, knownBeats.get(`${own[0]!.site_id} ${dayOf(own[0]!.hour)}`)))
-    await storeDays(trx, days)
+    await upsertDays(trx, days)
     return days.length
   })
 }
 
-function toDay(hours: HourOfSite[], known: Buffer | undefined): DayOfSite {
+function toDay(hours: SiteHour[], known: Buffer | undefined): SiteDay {
   const { site_id, hour } = hours[0]!
   const day = dayOf(hour)
   const start = new Date(`${day}T00:00:00Z`)

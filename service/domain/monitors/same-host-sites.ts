@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
 
-const hurryAgainMs = 60_000
-const remembered = 1_000
+const repeatAfterMs = 60_000
+const maxRemembered = 1_000
 
-/** What shares an IP address, and which addresses were in the news a moment ago. */
+/** Groups items by IP address and remembers recent events per address. */
 export class SameHostSites<Item extends object> {
   readonly #byAddress = new Map<string, Set<Item>>()
   readonly #addressOf = new WeakMap<Item, string>()
-  readonly #news = new LRUCache<string, number>({ max: remembered })
+  readonly #recentEvents = new LRUCache<string, number>({ max: maxRemembered })
 
-  /** The item is at this address now; null: it is nowhere. */
-  settle(item: Item, address: string | null): void {
+  /** Sets the current address of the item; null removes it. */
+  setAddress(item: Item, address: string | null): void {
     const before = this.#addressOf.get(item)
     if (before === (address ?? undefined)) return
-    if (before !== undefined) this.#leave(item, before)
+    if (before !== undefined) this.#removeFrom(item, before)
     if (address === null) {
       this.#addressOf.delete(item)
       return
     }
     this.#addressOf.set(item, address)
-    const there = this.#byAddress.get(address)
-    if (there) there.add(item)
+    const items = this.#byAddress.get(address)
+    if (items) items.add(item)
     else this.#byAddress.set(address, new Set([item]))
   }
 
@@ -28,17 +28,17 @@ export class SameHostSites<Item extends object> {
     return [...(this.#byAddress.get(address) ?? [])]
   }
 
-  /** False when the same was heard within the last minute. */
-  isNews(what: string, now: number): boolean {
-    const before = this.#news.get(what)
-    if (before !== undefined && before <= now && now - before < hurryAgainMs) return false
-    this.#news.set(what, now)
+  /** False when the same event occurred within the last minute. */
+  isNewEvent(event: string, now: number): boolean {
+    const before = this.#recentEvents.get(event)
+    if (before !== undefined && before <= now && now - before < repeatAfterMs) return false
+    this.#recentEvents.set(event, now)
     return true
   }
 
-  #leave(item: Item, address: string): void {
-    const there = this.#byAddress.get(address)
-    there?.delete(item)
-    if (there?.size === 0) this.#byAddress.delete(address)
+  #removeFrom(item: Item, address: string): void {
+    const items = this.#byAddress.get(address)
+    items?.delete(item)
+    if (items?.size === 0) this.#byAddress.delete(address)
   }
 }

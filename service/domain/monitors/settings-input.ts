@@ -3,7 +3,7 @@ import { readInterval, readTimeout } from '../settings/index.ts'
 import { readExpectedStatus } from './expected-status.ts'
 import { monitorTypes, type OwnColumns, probeMethods, readMethod } from './monitor-settings.ts'
 
-/** What callers may say about a monitor. `useglobal` and null: as for all. */
+/** Settings input of a monitor. `useglobal` and null: use the global setting. */
 
 const useGlobal = 'useglobal'
 const time = z.union([z.number(), z.string().max(20), z.null()])
@@ -48,24 +48,24 @@ export const monitorFields = {
       (value) => value === null || namesGlobal(value) || readExpectedStatus(value) !== null,
       `${allowedStatus}, or useglobal`,
     ),
-  keyword: z.union([keyword, z.null()]).describe('What must stand on the page; empty: as for all.'),
+  keyword: z.union([keyword, z.null()]).describe('Text that the page must contain; empty: the global keyword.'),
   monitoring_emails: z
     .union([z.array(z.email().max(254)).max(20), z.literal(''), z.null()])
-    .describe('Who hears of this site besides those who hear of all.'),
+    .describe('Recipients for this site, in addition to those for all sites.'),
 }
 
 const namesGlobal = (value: readonly (string | number)[]) => value.length === 1 && value[0] === useGlobal
 
-export type GivenSettings = {
+export type MonitorSettingsInput = {
   [Name in keyof typeof monitorFields]?: z.output<(typeof monitorFields)[Name]> | undefined
 }
 
-/** What was given, in the form in which it is kept; what was not given is not among it. */
-export function toColumns(given: GivenSettings): Partial<OwnColumns> & { emails?: string[] } {
+/** The given fields in their stored form. */
+export function toColumns(given: MonitorSettingsInput): Partial<OwnColumns> & { emails?: string[] } {
   const kept = <Value, Kept>(value: Value, read: (value: NonNullable<Value>) => Kept): Kept | null =>
     isGlobal(value) || (value as unknown) === -1 ? null : read(value as NonNullable<Value>)
   const columns: Record<string, unknown> = {}
-  const put = (name: keyof GivenSettings, column: string, value: () => unknown) => {
+  const put = (name: keyof MonitorSettingsInput, column: string, value: () => unknown) => {
     if (given[name] !== undefined) columns[column] = value()
   }
   put('active', 'active', () => kept(given.active, (value) => value))
@@ -82,7 +82,7 @@ export function toColumns(given: GivenSettings): Partial<OwnColumns> & { emails?
   return columns
 }
 
-/** Fields of what holds for all; settings of the monitoring group, under the names that monitors have for them. */
+/** Global settings: the monitoring settings group under monitor field names. */
 export const globalFields = {
   active: z.union([z.boolean(), z.null()]),
   interval: time.refine((value) => value === null || readInterval(value) !== null, allowedInterval),
@@ -96,4 +96,4 @@ export const globalFields = {
   keyword: z.union([keyword, z.null()]),
 }
 
-export type GivenGlobal = { [Name in keyof typeof globalFields]?: z.output<(typeof globalFields)[Name]> | undefined }
+export type GlobalSettingsInput = { [Name in keyof typeof globalFields]?: z.output<(typeof globalFields)[Name]> | undefined }

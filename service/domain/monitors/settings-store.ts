@@ -24,8 +24,8 @@ const columns = [
 export const findSettings = (db: Db, siteId: number): Promise<SettingsRow | undefined> =>
   db.selectFrom('monitors').select(columns).where('site_id', '=', siteId).executeTakeFirst()
 
-/** Whoever checks this monitor hears of the change with the commit. */
-export function changeOwnSettings(
+/** The commit notifies the process that checks this monitor. */
+export function updateOwnSettings(
   db: Database,
   siteId: number,
   values: Partial<Omit<SettingsRow, 'site_id'>>,

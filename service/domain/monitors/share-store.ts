@@ -1,9 +1,9 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 import { shareCount } from './watch-store.ts'
 
-/** Which process checks which share. All times are the database's own, so that clocks of machines need not agree. */
+/** Which process checks which share. Uses the database clock, so that machine clocks need not agree. */
 
-const beSeen = statement<{ alive: number }>(
+const upsertWorker = statement<{ alive: number }>(
   'monitor-worker-seen',
   `with seen as (
      insert into monitor_workers (holder, seen_until) values ($1, now() + make_interval(secs => $2))
@@ -27,34 +27,34 @@ const release = statement(
   'monitor-shares-release',
   `update monitor_shares set holder = null where holder = $1 and share = any ($2::int[])`,
 )
-const leave = statement('monitor-worker-leave', `delete from monitor_workers where holder = $1`)
-const makeShares = statement(
+const deleteWorkerQuery = statement('monitor-worker-leave', `delete from monitor_workers where holder = $1`)
+const insertShares = statement(
   'monitor-shares-make',
   `insert into monitor_shares (share) select generate_series(0, ${shareCount - 1}) on conflict do nothing`,
 )
 
 export async function ensureShares(db: Database): Promise<void> {
-  await db.fetch(makeShares)
+  await db.fetch(insertShares)
 }
 
-/** Tells that this process is alive, and answers how many are, itself included. */
-export async function countWorkers(db: Database, holder: string, seconds: number): Promise<number> {
-  return (await db.fetch(beSeen, [holder, seconds]))[0]!.alive
+/** Records that this process is alive; returns the number of live processes. */
+export async function registerWorker(db: Database, holder: string, seconds: number): Promise<number> {
+  return (await db.fetch(upsertWorker, [holder, seconds]))[0]!.alive
 }
 
 const numbers = (rows: { share: number }[]) => rows.map(({ share }) => share)
 
-/** Keeps what is still ours, even when it had lapsed, as long as nobody took it. */
+/** Renews this process's shares, also expired ones that no other process took. */
 export const renewShares = async (db: Database, holder: string, seconds: number): Promise<number[]> =>
   numbers(await db.fetch(renew, [holder, seconds]))
 
-export const claimShares = async (db: Database, holder: string, seconds: number, most: number): Promise<number[]> =>
-  numbers(await db.fetch(claim, [holder, seconds, most]))
+export const claimShares = async (db: Database, holder: string, seconds: number, max: number): Promise<number[]> =>
+  numbers(await db.fetch(claim, [holder, seconds, max]))
 
 export async function releaseShares(db: Database, holder: string, shares: number[]): Promise<void> {
   await db.fetch(release, [holder, shares])
 }
 
-export async function leaveWork(db: Database, holder: string): Promise<void> {
-  await db.fetch(leave, [holder])
+export async function deleteWorker(db: Database, holder: string): Promise<void> {
+  await db.fetch(deleteWorkerQuery, [holder])
 }

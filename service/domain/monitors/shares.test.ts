@@ -10,8 +10,8 @@ beforeEach(() => service.reset())
 afterAll(() => service.close())
 
 const join = (holder: string) => joinShares(service.db, service.clock, holder)
-/** As if the process had been silent for as long as its lease lasts. */
-const fallSilent = async (holder: string) => {
+/** Simulates a process that did not renew its lease. */
+const expireLease = async (holder: string) => {
   await service.db.pool.query(`update monitor_shares set held_until = now() - interval '1 second' where holder = $1`, [
     holder,
   ])
@@ -20,50 +20,50 @@ const fallSilent = async (holder: string) => {
   ])
 }
 
-it('one process takes all', async () => {
+it('gives one process all shares', async () => {
   const alone = await join('one')
   expect((await alone.renew()).gained).toHaveLength(64)
   expect(await alone.renew()).toEqual({ gained: [], lost: [], surplus: [] })
 })
 
-it('two divide them fairly, and no share is held twice', async () => {
+it('divides the shares evenly between two processes, without overlap', async () => {
   const [one, two] = [await join('one'), await join('two')]
   await one.renew()
   expect((await two.renew()).gained).toEqual([])
   const { surplus } = await one.renew()
   expect(surplus).toHaveLength(32)
-  await one.giveUp(surplus)
+  await one.release(surplus)
   expect((await two.renew()).gained).toHaveLength(32)
   expect([...one.held(), ...two.held()].sort((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, share) => share))
 })
 
-it('what a dead process held goes to the others', async () => {
+it('moves the shares of a dead process to the others', async () => {
   const [one, two] = [await join('one'), await join('two')]
   await one.renew()
-  await fallSilent('one')
+  await expireLease('one')
   expect((await two.renew()).gained).toHaveLength(64)
   expect((await one.renew()).lost).toHaveLength(64)
   expect(one.held().size).toBe(0)
 })
 
-it('a process that was silent but not missed goes on with what it had', async () => {
+it('keeps the shares of a process whose expired lease was not taken', async () => {
   const one = await join('one')
   await one.renew()
-  await fallSilent('one')
+  await expireLease('one')
   expect(await one.renew()).toEqual({ gained: [], lost: [], surplus: [] })
 })
 
-it('one that cannot renew is no longer sure', async () => {
+it('has no lease when it cannot renew', async () => {
   const one = await join('one')
   await one.renew()
-  expect(one.isSure()).toBe(true)
+  expect(one.hasLease()).toBe(true)
   service.clock.advance(6_000)
-  expect(one.isSure()).toBe(false)
+  expect(one.hasLease()).toBe(false)
   await one.renew()
-  expect(one.isSure()).toBe(true)
+  expect(one.hasLease()).toBe(true)
 })
 
-it('one that leaves hands everything over at once', async () => {
+it('releases all shares at once when a process leaves', async () => {
   const [one, two] = [await join('one'), await join('two')]
   await one.renew()
   await one.close()

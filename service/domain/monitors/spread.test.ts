@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextAfterCheck, nextMoment, placeOf } from './spread.ts'
-import { fullestSecond } from './testing/fullest-second.ts'
+import { nextAfterCheck, nextMoment, intervalOffset } from './spread.ts'
+import { busiestSecond } from './testing/busiest-second.ts'
 
 const minute = 60_000
 const now = Date.parse('2026-11-15T09:00:00Z')
@@ -11,13 +11,13 @@ it('spreads the monitors of a fleet evenly over the interval', () => {
   const moments = ids.map((id) => nextMoment(id, minute, now))
   expect(Math.min(...moments)).toBeGreaterThan(now)
   expect(Math.max(...moments)).toBeLessThanOrEqual(now + minute)
-  expect(fullestSecond(moments)).toBeLessThanOrEqual(105)
-  expect(fullestSecond(ids.filter((id) => id % 64 === 7).map((id) => nextMoment(id, minute, now)))).toBeLessThanOrEqual(
+  expect(busiestSecond(moments)).toBeLessThanOrEqual(105)
+  expect(busiestSecond(ids.filter((id) => id % 64 === 7).map((id) => nextMoment(id, minute, now)))).toBeLessThanOrEqual(
     5,
   )
 })
 
-it('keeps to the interval for ever', () => {
+it('keeps the interval', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.integer({ min: 30, max: 86_400 }), (id, seconds) => {
       const first = nextMoment(id, seconds * 1000, now)
@@ -27,7 +27,7 @@ it('keeps to the interval for ever', () => {
   )
 })
 
-it('after a check at any time the next is at most an interval away, at least half of one, and soon in its moment again', () => {
+it('schedules the next check half to one interval later and returns to the scheduled moments', () => {
   const id = fc.integer({ min: 1, max: 2 ** 31 })
   const seconds = fc.integer({ min: 30, max: 86_400 })
   fc.assert(
@@ -46,6 +46,6 @@ it('after a check at any time the next is at most an interval away, at least hal
   )
 })
 
-it('places lie between 0 and 1', () => {
-  fc.assert(fc.property(fc.integer({ min: 1 }), (id) => placeOf(id) >= 0 && placeOf(id) < 1))
+it('offsets are between 0 and 1', () => {
+  fc.assert(fc.property(fc.integer({ min: 1 }), (id) => intervalOffset(id) >= 0 && intervalOffset(id) < 1))
 })

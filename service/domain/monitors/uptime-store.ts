@@ -1,6 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 
-// A check is counted in an hour or, once that is rolled up, in a day; never in both. Rounded down: one failed check shows.
+// A check is counted in an hour or, after the roll-up, in a day; never in both. Rounded down, so that one failed check is visible.
 const compute = statement<{ site_id: number }>(
   'monitor-uptime-reckon',
   `with counted as (
@@ -22,6 +22,6 @@ const compute = statement<{ site_id: number }>(
    returning monitors.site_id`,
 )
 
-/** Keeps each site's percentage since that time, for sorting. Answers how many changed. */
+/** Stores each site's uptime percentage since that time, for sorting. Returns the number of changes. */
 export const computeUptimes = async (db: Database, since: Date): Promise<number> =>
   (await db.fetch(compute, [since])).length

@@ -31,7 +31,7 @@ const row = (siteId: number, changes: Partial<WatchedRow> = {}): WatchedRow => (
   expected_status: null,
   keyword: null,
   status: 'up',
-  // In its last moment before now, as a monitor that was never late.
+  // At its last scheduled moment, like a monitor that was never late.
   checked_at: new Date(nextMoment(siteId, minute, now - minute)),
   address: '203.0.113.7',
   url: `https://site-${siteId}.example/`,
@@ -45,7 +45,7 @@ const row = (siteId: number, changes: Partial<WatchedRow> = {}): WatchedRow => (
 const recorded = ({ row }: Watched, status: Recorded['status'] = 'up'): Recorded => ({
   siteId: row.site_id,
   status,
-  turn: null,
+  stateChange: null,
   address: row.address,
 })
 
@@ -55,7 +55,7 @@ function watching(...rows: WatchedRow[]): WatchList {
   return list
 }
 
-/** All that is due by then, and at what second. */
+/** All checks due until `end`, with their second. */
 function dueBy(list: WatchList, end: number): [siteId: number, second: number][] {
   const found: [number, number][] = []
   for (let at = now; at <= end; at += 1000) {
@@ -67,7 +67,7 @@ function dueBy(list: WatchList, end: number): [siteId: number, second: number][]
   return found
 }
 
-it('gives each monitor at its moment, once per interval', () => {
+it('returns each monitor at its moment, once per interval', () => {
   const list = watching(row(1), row(2))
   const due = dueBy(list, now + 2 * minute)
   const seconds = (siteId: number) => due.filter(([site]) => site === siteId).map(([, second]) => second)
@@ -76,7 +76,7 @@ it('gives each monitor at its moment, once per interval', () => {
   expect(seconds(2)).toHaveLength(2)
 })
 
-it('gives no monitor twice while it is being checked', () => {
+it('does not return a monitor again during its check', () => {
   const list = watching(row(1))
   expect(list.next(now + minute)).toBeDefined()
   expect(list.next(now + 10 * minute)).toBeUndefined()
@@ -84,7 +84,7 @@ it('gives no monitor twice while it is being checked', () => {
   expect(list.next(now + 20 * minute)).toBeUndefined()
 })
 
-it('checks again 20 seconds after a failure, and then returns to its moments', () => {
+it('retries 20 seconds after a failure, then returns to the scheduled moments', () => {
   const list = watching(row(1))
   const first = list.next(now + minute)!
   list.done(first, recorded(first, 'pending'), now + minute)
@@ -94,7 +94,7 @@ it('checks again 20 seconds after a failure, and then returns to its moments', (
   expect(list.earliest).toBe(nextAfterCheck(1, minute, again.since))
 })
 
-it('a check that took longer than the interval is followed by the next moment, not by all it missed', () => {
+it('continues with the next moment after a check longer than the interval', () => {
   const list = watching(row(1))
   const slow = list.next(now + minute)!
   list.done(slow, recorded(slow), now + 10 * minute)
@@ -102,20 +102,20 @@ it('a check that took longer than the interval is followed by the next moment, n
   expect(list.next(now + 11 * minute)).toBeDefined()
 })
 
-it('a new site is checked at once', () => {
+it('checks a new site at once', () => {
   const list = watching(row(1))
   list.take([1], [row(1), row(65, { status: 'first', checked_at: null })], now + 1000)
   expect(list.next(now + 1000)?.row.site_id).toBe(65)
 })
 
-it('a failure that somebody else saw is checked again 20 seconds after it, whoever takes over meanwhile', () => {
+it('retries a failure of another process 20 seconds after it', () => {
   const list = watching(row(1, { status: 'pending', checked_at: new Date(now - 15_000) }))
   expect(list.next(now + 4_999)).toBeUndefined()
   expect(list.next(now + 5_000)).toBeDefined()
 })
 
-it('when whoever watches dies again and again, no site waits longer than the interval and until somebody takes over', () => {
-  const [halfMinute, untilTakenOver] = [30_000, 8_000]
+it('delays no site longer than the interval plus the takeover time when processes crash repeatedly', () => {
+  const [halfMinute, takeoverMs] = [30_000, 8_000]
   const moment = fc.integer({ min: 5_000, max: 15_000 })
   fc.assert(
     fc.property(fc.array(moment, { minLength: 10, maxLength: 30 }), (lives) => {
@@ -136,25 +136,25 @@ it('when whoever watches dies again and again, no site waits longer than the int
             kept.checked_at = new Date(at)
             list.done(next, recorded(next), at)
           }
-        taken += life + untilTakenOver
+        taken += life + takeoverMs
       }
-      expect(longest).toBeLessThanOrEqual(halfMinute + untilTakenOver + 1_000)
+      expect(longest).toBeLessThanOrEqual(halfMinute + takeoverMs + 1_000)
     }),
   )
 })
 
-describe('what rests', () => {
+describe('paused monitors', () => {
   it.each([
     ['a suspended site', row(1, { suspended: true })],
     ['a monitor that is off', row(1, { active: false })],
-  ])('%s is not checked, and is named when it has an opinion of its site', (_, resting) => {
+  ])('%s is not checked, and is returned when it has a status', (_, resting) => {
     const list = new WatchList(usual)
     expect(list.take([1], [resting], now)).toEqual([1])
     expect(list.take([1], [{ ...resting, status: 'first' }], now)).toEqual([])
     expect(list.next(now + 10 * minute)).toBeUndefined()
   })
 
-  it('starts again when it may', () => {
+  it('resume', () => {
     const list = watching(row(1, { suspended: true }))
     list.take([1], [row(1)], now)
     expect(list.next(now + minute)).toBeDefined()
@@ -162,14 +162,14 @@ describe('what rests', () => {
 })
 
 describe('changes', () => {
-  it('of the interval count at once', () => {
+  it('of the interval apply at once', () => {
     const list = watching(row(1, { interval_seconds: 86_400, checked_at: new Date(now) }))
     expect(list.next(now + 5 * minute)).toBeUndefined()
     list.take([1], [row(1)], now)
     expect(list.next(now + minute)).toBeDefined()
   })
 
-  it('of what holds for all count at once, except for monitors with settings of their own', () => {
+  it('of the global settings apply at once, except to monitors with their own settings', () => {
     const list = watching(row(1, { checked_at: new Date(now) }), row(2, { active: true, checked_at: new Date(now) }))
     expect(list.useGlobal({ ...usual, active: false }, now)).toEqual([1])
     expect(dueBy(list, now + 2 * minute).map(([site]) => site)).not.toContain(1)
@@ -177,7 +177,7 @@ describe('changes', () => {
     expect(dueBy(list, now + 2 * minute).map(([site]) => site)).toContain(1)
   })
 
-  it('a site that is gone, or a share that went to somebody else, is checked no more', () => {
+  it('stop checks of deleted sites and lost shares', () => {
     const list = watching(row(1), row(65), row(2))
     list.take([1], [row(1)], now)
     list.drop([2])
@@ -185,7 +185,7 @@ describe('changes', () => {
     expect(list.size).toBe(1)
   })
 
-  it('a check that ends after its share was lost and won back changes nothing', () => {
+  it('ignore a check that ends after its share was lost and regained', () => {
     const list = watching(row(1))
     const old = list.next(now + minute)!
     list.drop([1])
@@ -195,53 +195,53 @@ describe('changes', () => {
   })
 })
 
-describe('trouble next door', () => {
+describe('an outage on the same host', () => {
   const slow = { interval_seconds: 3600, checked_at: new Date(now) }
 
-  it('brings the sites of the same address forward, within ten seconds', () => {
+  it('checks the sites of the same address within ten seconds', () => {
     const list = watching(row(1, slow), row(2, slow), row(3, { ...slow, address: '203.0.113.8' }))
-    expect(list.hurry('203.0.113.7', 'down', now)).toBe(true)
+    expect(list.recheckSoon('203.0.113.7', 'down', now)).toBe(true)
     expect(new Set(dueBy(list, now + 10_000).map(([site]) => site))).toEqual(new Set([1, 2]))
   })
 
-  it('but not again and again', () => {
+  it('does not repeat this within a minute', () => {
     const list = watching(row(1, slow))
-    expect(list.hurry('203.0.113.7', 'down', now)).toBe(true)
-    expect(list.hurry('203.0.113.7', 'down', now + 1000)).toBe(false)
-    expect(list.hurry('203.0.113.7', 'up', now + 1000)).toBe(true)
-    expect(list.hurry('203.0.113.7', 'down', now + minute)).toBe(true)
+    expect(list.recheckSoon('203.0.113.7', 'down', now)).toBe(true)
+    expect(list.recheckSoon('203.0.113.7', 'down', now + 1000)).toBe(false)
+    expect(list.recheckSoon('203.0.113.7', 'up', now + 1000)).toBe(true)
+    expect(list.recheckSoon('203.0.113.7', 'down', now + minute)).toBe(true)
   })
 
-  it('when one comes back, those that are down are looked at', () => {
+  it('checks the down sites when one comes back', () => {
     const list = watching(row(1, { ...slow, status: 'down' }), row(2, slow))
-    list.hurry('203.0.113.7', 'up', now)
+    list.recheckSoon('203.0.113.7', 'up', now)
     expect(dueBy(list, now + 10_000).map(([site]) => site)).toEqual([1])
   })
 })
 
 describe('when the clock is set', () => {
-  it('back, monitors do not wait until it is as late again', () => {
+  it('back, monitors do not wait for the old time', () => {
     const list = watching(row(1), row(2))
     const earlier = now - 24 * 60 * minute
-    list.planAnew(earlier)
+    list.replanAll(earlier)
     expect(list.next(earlier + minute)).toBeDefined()
     expect(list.next(earlier + minute)).toBeDefined()
   })
 
-  it('back, neither does a monitor whose check was under way', () => {
+  it('back, a monitor with a running check does not wait either', () => {
     const list = watching(row(1))
     const watched = list.next(now + minute)!
     const earlier = now - 24 * 60 * minute
-    list.planAnew(earlier)
+    list.replanAll(earlier)
     list.done(watched, recorded(watched), earlier)
     expect(list.next(earlier + minute)).toBe(watched)
   })
 
-  it('forward, they are spread as after a restart', () => {
+  it('forward, checks are spread as after a restart', () => {
     const ids = Array.from({ length: 600 }, (_, index) => index + 1)
     const list = watching(...ids.map((id) => row(id)))
     const later = now + 24 * 60 * minute
-    list.planAnew(later)
+    list.replanAll(later)
     let first = 0
     while (list.next(later + 1000)) first++
     expect(first).toBeLessThan(40)

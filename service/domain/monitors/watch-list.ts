@@ -1,26 +1,26 @@
 import { DueQueue } from '../../platform/outbound/due-queue.ts'
-import { catchUp, paceOf } from './catch-up.ts'
+import { catchUp, checksPerMs } from './catch-up.ts'
 import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
 import type { Recorded } from './record-beats.ts'
 import { SameHostSites } from './same-host-sites.ts'
-import { nextAfterCheck, nextAfterFailure, nextMoment, placeOf } from './spread.ts'
+import { nextAfterCheck, nextAfterFailure, nextMoment, intervalOffset } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
 
 /** A monitor that this process checks. */
 export interface Watched {
   row: WatchedRow
   settings: MonitorSettings
-  /** Milliseconds since 1970; null while it is being checked, or rests. */
+  /** Milliseconds since 1970; null during a check or a pause. */
   due: number | null
   busy: boolean
-  /** When the check that is under way was due. */
+  /** When the running check was due. */
   since: number
 }
 
-/** Sites at an address that is in trouble are looked at within this time, so that an outage of a host is known as one. */
-const hurryMs = 10_000
-// An address of a content network may stand for thousands of sites; some of them tell enough.
-const mostHurried = 300
+/** Sites at a failing address are checked within this time, so that a host outage is reported as one. */
+const recheckWithinMs = 10_000
+// A CDN address may serve thousands of sites; checking some of them is enough.
+const maxRechecked = 300
 
 export const isPaused = ({ row, settings }: Pick<Watched, 'row' | 'settings'>) => row.suspended || !settings.active
 
@@ -35,9 +35,9 @@ const newlyWatched = (row: WatchedRow, settings: MonitorSettings): Watched => ({
 /** The monitors of this process and when each is due. */
 export class WatchList {
   readonly #byShare = new Map<number, Map<number, Watched>>()
-  // An entry that was put off or forgotten meanwhile stays in the queue until its time and is then passed over.
+  // A rescheduled or removed entry stays in the queue until its time and is then skipped.
   readonly #queue = new DueQueue<{ watched: Watched; due: number }>()
-  readonly #neighbours = new SameHostSites<Watched>()
+  readonly #sameHost = new SameHostSites<Watched>()
   #global: MonitorSettings
 
   constructor(global: MonitorSettings) {
@@ -52,7 +52,7 @@ export class WatchList {
     return this.#queue.earliest
   }
 
-  /** Takes shares as the database has them; answers the monitors that rest although they have an opinion of their site. */
+  /** Loads shares as stored; returns the paused monitors that still have a status. */
   take(shares: readonly number[], rows: readonly WatchedRow[], now: number): number[] {
     const byShare = Map.groupBy(rows, (row) => row.share)
     const unplanned: Watched[] = []
@@ -64,7 +64,7 @@ export class WatchList {
         after.set(row.site_id, watched)
         if (this.#refresh(watched, row)) unplanned.push(watched)
       }
-      for (const [siteId, watched] of before ?? []) if (!after.has(siteId)) this.#forget(watched)
+      for (const [siteId, watched] of before ?? []) if (!after.has(siteId)) this.#detach(watched)
       this.#byShare.set(share, after)
     }
     this.#planFirst(unplanned, shares, now)
@@ -73,7 +73,7 @@ export class WatchList {
 
   drop(shares: readonly number[]): void {
     for (const share of shares) {
-      for (const watched of this.#byShare.get(share)?.values() ?? []) this.#forget(watched)
+      for (const watched of this.#byShare.get(share)?.values() ?? []) this.#detach(watched)
       this.#byShare.delete(share)
     }
   }
@@ -82,7 +82,7 @@ export class WatchList {
     return [...(this.#byShare.get(share)?.values() ?? [])].some((watched) => watched.busy)
   }
 
-  /** The next monitor that is due, which is then busy until `done`. */
+  /** Returns the next due monitor, which is busy until `done`. */
   next(now: number): Watched | undefined {
     for (;;) {
       const entry = this.#queue.take(now)
@@ -96,30 +96,30 @@ export class WatchList {
     }
   }
 
-  /** The check of a monitor is over; `recorded` is undefined when nothing could be made of it. */
+  /** Ends the check of a monitor; `recorded` is undefined without a result. */
   done(watched: Watched, recorded: Recorded | undefined, now: number): void {
     watched.busy = false
     const checked_at = new Date(watched.since)
     if (recorded) watched.row = { ...watched.row, checked_at, status: recorded.status, address: recorded.address }
     if (!this.#isWatched(watched)) return
-    this.#neighbours.settle(watched, watched.row.address)
+    this.#sameHost.setAddress(watched, watched.row.address)
     if (isPaused(watched)) return
     const { row, settings } = watched
     const intervalMs = settings.intervalSeconds * 1000
     const due = nextAfterCheck(row.site_id, intervalMs, watched.since)
-    // Further ahead than an interval: the clock was set back during the check.
+    // More than an interval ahead: the clock was set back during the check.
     const isAhead = due > now && due <= now + intervalMs
     const usual = isAhead ? due : nextMoment(row.site_id, intervalMs, now)
     this.#plan(watched, recorded?.status === 'pending' ? nextAfterFailure(intervalMs, now) : usual)
   }
 
-  /** Its site is gone. */
+  /** Removes the monitor of a deleted site. */
   remove(watched: Watched): void {
     if (this.#isWatched(watched)) this.#byShare.get(watched.row.share)!.delete(watched.row.site_id)
-    this.#forget(watched)
+    this.#detach(watched)
   }
 
-  /** What holds for all has changed. */
+  /** Applies changed global settings. */
   useGlobal(global: MonitorSettings, now: number): number[] {
     this.#global = global
     const rows = Array.from(this.#all(), ({ row }) => row)
@@ -127,32 +127,32 @@ export class WatchList {
   }
 
   /**
-   * Looks soon at the other sites of an address where one went down, or came back, so that what happens to a host is
-   * known as one thing. False when that was done a moment ago.
+   * Soon checks the other sites of an address where one went down or came back, so that a host outage is reported as
+   * one. False when that happened within the last minute.
    */
-  hurry(address: string, turn: 'down' | 'up', now: number): boolean {
-    if (!this.#neighbours.isNews(`${turn} ${address}`, now)) return false
-    const others = this.#neighbours
+  recheckSoon(address: string, stateChange: 'down' | 'up', now: number): boolean {
+    if (!this.#sameHost.isNewEvent(`${stateChange} ${address}`, now)) return false
+    const others = this.#sameHost
       .at(address)
-      .filter(({ row, due }) => due !== null && (row.status === 'down') === (turn === 'up'))
-    for (const watched of others.slice(0, mostHurried)) {
-      const soon = now + Math.floor(placeOf(watched.row.site_id) * hurryMs)
+      .filter(({ row, due }) => due !== null && (row.status === 'down') === (stateChange === 'up'))
+    for (const watched of others.slice(0, maxRechecked)) {
+      const soon = now + Math.floor(intervalOffset(watched.row.site_id) * recheckWithinMs)
       if (soon < watched.due!) this.#plan(watched, soon)
     }
     return true
   }
 
-  /** The clock was set: every time that was planned is wrong. */
-  planAnew(now: number): void {
+  /** Reschedules everything after the clock was set. */
+  replanAll(now: number): void {
     const planned = [...this.#all()].filter(({ due }) => due !== null)
     this.#planFirst(planned, [...this.#byShare.keys()], now)
   }
 
-  /** Takes over what the database has of it; true when it has to be planned. */
+  /** Applies the stored row; true when the monitor must be scheduled. */
   #refresh(watched: Watched, row: WatchedRow): boolean {
     const before = { ...watched, interval: watched.settings.intervalSeconds, status: watched.row.status }
     watched.row = row
-    this.#neighbours.settle(watched, row.address)
+    this.#sameHost.setAddress(watched, row.address)
     watched.settings = effectiveSettings(ownSettings(row), this.#global)
     if (watched.busy) return false
     if (isPaused(watched)) {
@@ -163,12 +163,12 @@ export class WatchList {
     return row.status === 'pending' && before.status !== 'pending'
   }
 
-  /** Plans monitors of these shares that were not planned here before. */
+  /** Schedules monitors of these shares that this process had not scheduled before. */
   #planFirst(unplanned: readonly Watched[], shares: readonly number[], now: number): void {
     if (unplanned.length === 0) return
     const all = shares.flatMap((share) => [...(this.#byShare.get(share)?.values() ?? [])])
-    const pace = paceOf(all.filter((watched) => !isPaused(watched)))
-    for (const { monitor, at } of catchUp(unplanned, pace, now)) this.#plan(monitor, at)
+    const rate = checksPerMs(all.filter((watched) => !isPaused(watched)))
+    for (const { monitor, at } of catchUp(unplanned, rate, now)) this.#plan(monitor, at)
   }
 
   #plan(watched: Watched, due: number): void {
@@ -176,9 +176,9 @@ export class WatchList {
     this.#queue.add(due, { watched, due })
   }
 
-  #forget(watched: Watched): void {
+  #detach(watched: Watched): void {
     watched.due = null
-    this.#neighbours.settle(watched, null)
+    this.#sameHost.setAddress(watched, null)
   }
 
   #isWatched(watched: Watched): boolean {

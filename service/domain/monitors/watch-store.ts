@@ -1,14 +1,14 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import type { CheckedStatus } from './judge.ts'
+import type { CheckedStatus } from './decide-status.ts'
 import type { OwnColumns } from './monitor-settings.ts'
 
-/** The number of shares; the database computes a monitor's share with the same one. */
+/** The number of shares; the database computes a monitor's share with the same number. */
 export const shareCount = 64
 export const monitorsChannel = 'monitors_changed'
 /** Carries `down` or `up` and an address where a site went down or came back. */
 export const stateChangeChannel = 'monitors_turned'
 
-/** What the process that checks a monitor keeps of it. */
+/** The columns that the checking process holds in memory. */
 export interface WatchedRow extends OwnColumns {
   site_id: number
   share: number

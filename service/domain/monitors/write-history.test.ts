@@ -12,14 +12,14 @@ beforeEach(async () => {
   await seedSites(scene.service.db, 1)
 })
 
-it('a site has the past it was given', async () => {
+it('gives a site the written history', async () => {
   const now = scene.service.clock.now().getTime()
   const fiveMinutes = 300_000
   const beats = Array.from({ length: 10 * 288 }, (_, index): Beat => {
     const status = index < 12 ? 'down' : 'up'
     const phases = { dnsMs: 1, connectMs: 10, tlsMs: 20, firstByteMs: 30 }
     const at = new Date(now - (10 * 288 - index) * fiveMinutes)
-    return { at, status, code: 200, ms: 100, ...phases, turned: false, message: '' }
+    return { at, status, code: 200, ms: 100, ...phases, statusChanged: false, message: '' }
   })
   const [startedAt, endedAt] = [beats[0]!.at, beats[12]!.at]
   const incident = { startedAt, endedAt, cause: 'The site answered 503.', downCount: 12 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Beat } from './beat.ts'
 import { addToHours } from './beat-store.ts'
-import { hourGains } from './hour-gain.ts'
+import { toHourIncrements } from './hour-increments.ts'
 import { insertPastIncidents } from './incident-store.ts'
 
 export interface PastIncident {
@@ -11,14 +11,14 @@ export interface PastIncident {
   downCount: number
 }
 
-/** Gives a site a past: for demonstrations, and for what another product has seen. The roll-up does the rest. */
+/** Writes the history of a site, for demonstrations and imports from other products. The roll-up does the rest. */
 export async function writeHistory(
   db: Database,
   siteId: number,
   beats: readonly Beat[],
   incidents: readonly PastIncident[],
 ): Promise<void> {
-  await addToHours(db, hourGains(siteId, beats))
+  await addToHours(db, toHourIncrements(siteId, beats))
   await insertPastIncidents(
     db,
     incidents.map(({ startedAt, endedAt, cause, downCount }) => ({

@@ -12,7 +12,7 @@ import { tools } from './groups/tools.ts'
 const automatic = 'updates/operations/run-automatic-updates.test.ts'
 const update = 'updates/operations/update-site-plugins.test.ts'
 const limits = 'settings/in-force.test.ts'
-const checks = 'monitors/settings-in-force.test.ts'
+const checks = 'monitors/global-settings.test.ts'
 const watching = 'monitors/monitor-work.test.ts'
 const mails = 'notifications/mail/send-mail.test.ts'
 const words = 'notifications/operations/preview-email.test.ts'
@@ -41,7 +41,7 @@ const testedIn: Record<string, string> = {
   svc_maximum_ip_requests: limits,
   svc_minimum_ip_delay: limits,
   svc_maximum_install_update_requests: 'updates/run/update-slots.test.ts',
-  svc_maximum_uptime_monitoring_requests: 'monitors/checks-at-once.test.ts',
+  svc_maximum_uptime_monitoring_requests: 'monitors/concurrent-checks.test.ts',
   svc_ssl_verify_certificate: limits,
   svc_force_use_ipv4: limits,
   svc_rest_batch_items_limit: limits,

@@ -20,7 +20,7 @@ afterAll(() => fleet.close())
 const check = (ref: number | string = 1) => rest(`POST /monitors/${ref}/check`)
 const status = async () => (await rest('GET /monitors/1/basic')).body.data.last_status
 
-it('looks now, and keeps what it saw', async () => {
+it('checks now and stores the result', async () => {
   const { body } = await check()
   expect(body).toMatchObject({
     success: 1,
@@ -37,7 +37,7 @@ it('looks now, and keeps what it saw', async () => {
   expect((await rest('GET /monitors/1/heartbeat')).body.total).toBe(1)
 })
 
-it('a failure is pending first, and down when it fails again', async () => {
+it('reports pending after one failure and down after the second', async () => {
   fleet.sites[0]!.misbehave('http-500', { on: 'front page' })
   expect((await check()).body.data).toMatchObject({ uptime_status: 'pending', last_status: 'pending', http_code: 500 })
   expect((await rest('GET /monitors/1/incidents')).body.total).toBe(0)
@@ -45,7 +45,7 @@ it('a failure is pending first, and down when it fails again', async () => {
   expect((await rest('GET /monitors/1/incidents')).body.total).toBe(1)
 })
 
-it('while the monitor rests it tells what it saw and judges nothing', async () => {
+it('returns the result of a paused monitor without changing its status', async () => {
   await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
   fleet.sites[0]!.misbehave('http-500', { on: 'front page' })
   for (let time = 0; time < 3; time++)
@@ -54,19 +54,19 @@ it('while the monitor rests it tells what it saw and judges nothing', async () =
   expect((await rest('GET /monitors/1')).body.data).toMatchObject({ last_status: 'paused', last_status_code: 500 })
 })
 
-it('looks for the keyword of this monitor', async () => {
+it('searches for the keyword of this monitor', async () => {
   await rest('PUT /monitors/1/settings', { type: 'keyword', keyword: 'no such words' })
   expect((await check()).body.data).toMatchObject({ http_code: 200, msg: 'The keyword is not on the page.' })
 })
 
-it('a dry run looks at nothing', async () => {
+it('sends no request in a dry run', async () => {
   const { body } = await rest('POST /monitors/1/check', { dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, monitor_id: 1, count: 1 })
   expect(fleet.sites[0]!.counts['front page'] ?? 0).toBe(0)
   expect(await status()).toBe('first')
 })
 
-it('needs a site that exists and may be seen, and the right to change', async () => {
+it('requires an existing, visible site and the permission to change', async () => {
   expect((await check(9)).status).toBe(404)
   expect((await rest('POST /monitors/2/check', {}, scene.people.keys.limited.headers)).status).toBe(404)
   expect((await rest('POST /monitors/1/check', {}, scene.people.keys.read.headers)).status).toBe(403)

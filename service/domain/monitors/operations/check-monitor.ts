@@ -4,19 +4,19 @@ import { timestamp } from '../../../operation/shapes.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { checkNow } from '../check-now.ts'
 import { briefMonitor } from '../describe-monitor.ts'
-import { requireMonitor } from '../find-monitor.ts'
+import { requireMonitor } from '../require-monitor.ts'
 import { MonitorStatus } from '../monitor.ts'
 
 export const checkMonitor = operation({
   name: 'check-monitor',
-  summary: 'Check a site now, as its monitor does. While the monitor is paused the result is shown but not judged.',
+  summary: 'Check a site now, as its monitor does. A paused monitor shows the result but keeps its status.',
   effect: 'change',
   permission: 'monitors.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({
     monitor_id: z.int(),
     url: z.string(),
-    uptime_status: z.enum(['up', 'down', 'pending']).describe('pending: it failed, and will be checked again soon.'),
+    uptime_status: z.enum(['up', 'down', 'pending']).describe('pending: failed, will be checked again soon.'),
     last_status: MonitorStatus,
     http_code: z.int(),
     ping_ms: z.int(),

@@ -7,7 +7,7 @@ import { seedChecks } from '../testing/seed-history.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('counts what the list would show', async () => {
+it('counts the monitors that the list shows', async () => {
   await seedSites(scene.service.db, 5)
   await rest('PUT /monitors/settings', { active: true })
   await seedChecks(scene.service, 2, [['1m', 'bad']])

@@ -5,7 +5,7 @@ import { countMonitors as countRows } from '../monitor-list-store.ts'
 
 export const countMonitors = operation({
   name: 'count-monitors',
-  summary: 'Count uptime monitors, by status if wanted.',
+  summary: 'Count uptime monitors, optionally by status.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject(filterFields),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { monitoringDefaults } from '../../settings/index.ts'
-import { forgetBefore } from '../roll-up-store.ts'
+import { deleteBefore } from '../roll-up-store.ts'
 
 const dayMs = 86_400_000
-/** A check is shown for 30 days; what a day was like, for as long as the settings say. */
+/** Checks are shown for 30 days; daily figures for the configured retention. */
 const daysOfBeats = 31
 
 export const forgetOldHeartbeats = operation({
   name: 'forget-old-heartbeats',
-  summary: 'Forget checks of uptime monitors after a month, daily figures and incidents after the retention time.',
+  summary: 'Delete checks of uptime monitors after a month, daily figures and incidents after the retention time.',
   effect: 'destroy',
   idempotent: true,
   permission: 'settings.manage',
@@ -18,10 +18,10 @@ export const forgetOldHeartbeats = operation({
 })
   .plans(async (_input, { settings }) => ({
     would_affect: [],
-    warnings: [`What is older than ${monitoringDefaults(settings).retentionDays} days would be forgotten.`],
+    warnings: [`Data older than ${monitoringDefaults(settings).retentionDays} days would be deleted.`],
   }))
   .does(async (_input, { db, clock, settings }) => {
     const { retentionDays } = monitoringDefaults(settings)
     const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
-    return forgetBefore(db, daysAgo(Math.min(daysOfBeats, retentionDays)), daysAgo(retentionDays))
+    return deleteBefore(db, daysAgo(Math.min(daysOfBeats, retentionDays)), daysAgo(retentionDays))
   })

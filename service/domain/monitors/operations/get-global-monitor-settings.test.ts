@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('shows what holds for monitors without settings of their own', async () => {
+it('shows the settings of monitors without their own', async () => {
   expect((await rest('GET /monitors/settings', undefined, scene.people.viewer.headers)).body.data).toEqual({
     active: false,
     interval: '5m',

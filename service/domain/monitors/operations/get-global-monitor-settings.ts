@@ -5,7 +5,7 @@ import { globalSettings } from '../monitor-settings.ts'
 
 export const getGlobalMonitorSettings = operation({
   name: 'get-global-monitor-settings',
-  summary: 'Show how sites are checked whose monitors have no settings of their own.',
+  summary: 'Show the settings of uptime monitors without their own settings.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({}),

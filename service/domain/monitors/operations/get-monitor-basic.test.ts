@@ -7,7 +7,7 @@ import { seedChecks } from '../testing/seed-history.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('says how the site is', async () => {
+it('returns the status of the site', async () => {
   await seedSites(scene.service.db, 1)
   await rest('PUT /monitors/settings', { active: true })
   await seedChecks(scene.service, 1, [['1m', 'good']])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { briefMonitor } from '../describe-monitor.ts'
-import { requireMonitor } from '../find-monitor.ts'
+import { requireMonitor } from '../require-monitor.ts'
 import { MonitorBrief } from '../monitor.ts'
 
 export const getMonitorBasic = operation({

@@ -6,7 +6,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('shows what a monitor has of its own, and what holds for it', async () => {
+it('shows the own and the effective settings of a monitor', async () => {
   await seedSites(scene.service.db, 2)
   await rest('PUT /monitors/1/settings', { interval: '30s', method: 'get' })
   const { body } = await rest('GET /monitors/1/settings', undefined, scene.people.viewer.headers)

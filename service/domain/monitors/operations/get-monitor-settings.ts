@@ -7,7 +7,7 @@ import { findSettings } from '../settings-store.ts'
 
 export const getMonitorSettings = operation({
   name: 'get-monitor-settings',
-  summary: 'Show how a site is checked: what its monitor has of its own, and what holds for it.',
+  summary: 'Show how a site is checked: the own settings of its monitor and the effective ones.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({ site_id_or_domain: SiteRef }),

@@ -12,12 +12,12 @@ beforeEach(async () => {
   await rest('PUT /monitors/settings', { active: true })
 })
 
-it.each(['1', 'site-1.example', 'https%3A%2F%2Fwww.site-1.example%2F'])('is found by %s', async (ref) => {
+it.each(['1', 'site-1.example', 'https%3A%2F%2Fwww.site-1.example%2F'])('finds the monitor by %s', async (ref) => {
   const { body } = await rest(`GET /monitors/${ref}`)
   expect(body).toMatchObject({ success: 1, data: { id: 1, url: 'https://site-1.example/', last_status: 'first' } })
 })
 
-it('has the figures of the list and the latest checks, newest first', async () => {
+it('returns the figures of the list and the latest checks, newest first', async () => {
   await seedChecks(scene.service, 1, [
     ['2m', 'good'],
     ['1m', 'bad'],
@@ -46,11 +46,11 @@ it('has the figures of the list and the latest checks, newest first', async () =
   ])
 })
 
-it.each(['99', 'nowhere.example'])('%s is 404', async (ref) => {
+it.each(['99', 'nowhere.example'])('returns 404 for %s', async (ref) => {
   expect((await rest(`GET /monitors/${ref}`)).body).toMatchObject({ success: 0, code: 'svc_site_not_found' })
 })
 
-it('outside the limits of a key there is none', async () => {
+it('returns 404 outside the limits of a key', async () => {
   const { limited } = scene.people.keys
   expect((await rest('GET /monitors/2', undefined, limited.headers)).status).toBe(404)
   expect((await rest('GET /monitors/1', undefined, limited.headers)).status).toBe(200)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { describeMonitors } from '../describe-monitor.ts'
-import { requireMonitor } from '../find-monitor.ts'
+import { requireMonitor } from '../require-monitor.ts'
 import { describeBeat, readBeats, readPeriod } from '../heartbeats.ts'
 import { MonitorDetail } from '../monitor.ts'
 

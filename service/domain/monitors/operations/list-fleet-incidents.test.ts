@@ -35,14 +35,14 @@ it('lists the sites that are down now, with their names', async () => {
   })
 })
 
-it('lists what is over, newest first and in pages', async () => {
+it('lists resolved incidents, newest first and in pages', async () => {
   const { body } = await rest('GET /monitors/incidents?status=resolved&per_page=1')
   expect(body).toMatchObject({ total: 2, pages: 2, data: [{ site_id: 2, resolved: true }] })
   const second = await rest('GET /monitors/incidents?status=resolved&per_page=1&page=2')
   expect(second.body.data).toMatchObject([{ site_id: 1, duration_sec: 7200 }])
 })
 
-it('a limited key hears of its own sites only', async () => {
+it('shows a limited key only its own sites', async () => {
   const { body } = await rest('GET /monitors/incidents?status=resolved', undefined, scene.people.keys.limited.headers)
   expect(body).toMatchObject({ total: 1, data: [{ site_id: 1 }] })
 })

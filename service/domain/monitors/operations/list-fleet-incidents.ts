@@ -8,7 +8,7 @@ import { Incident } from '../monitor.ts'
 export const listFleetIncidents = operation({
   name: 'list-fleet-incidents',
   summary:
-    'List when any of the sites was down, newest first: those that are down now, or those that were; total counts up to 10,000.',
+    'List incidents of all sites, newest first: open or resolved ones; total counts up to 10,000.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({

@@ -51,7 +51,7 @@ it('lists the checks of the last 30 days, newest first', async () => {
   })
 })
 
-it('looks the same after the roll-up, but for the phases of days that are over', async () => {
+it('returns the same after the roll-up, except the phases of past days', async () => {
   const before = (await rest('GET /monitors/1/heartbeat')).body
   await scene.service.app.run('roll-up-heartbeats', {})
   const after = (await rest('GET /monitors/1/heartbeat')).body
@@ -61,7 +61,7 @@ it('looks the same after the roll-up, but for the phases of days that are over',
   expect(after.data[4]).toEqual({ ...before.data[4], ...phases })
 })
 
-describe('what is asked for', () => {
+describe('filters', () => {
   it.each([
     ['period=24h', 3],
     ['period=7d', 4],
@@ -77,7 +77,7 @@ describe('what is asked for', () => {
     expect([body.total, body.data.length]).toEqual([total, total])
   })
 
-  it('comes in pages', async () => {
+  it('returns pages', async () => {
     const { body } = await rest('GET /monitors/1/heartbeat?limit=2&page=2')
     expect(times(body)).toEqual(['2026-11-15T07:00:00Z', '2026-11-12T09:00:00Z'])
     expect(body.meta).toEqual({ page: 2, per_page: 2, total: 5, total_pages: 3 })
@@ -89,14 +89,14 @@ describe('what is asked for', () => {
     ['since=lately', 'since', 'ISO 8601'],
     ['status=tired', 'status', 'must be one of: first, up, pending, down'],
     ['limit=0', 'limit', 'from 1 to 5000'],
-  ])('%s is refused', async (query, field, reason) => {
+  ])('rejects %s', async (query, field, reason) => {
     const { status, body } = await rest(`GET /monitors/1/heartbeat?${query}`)
     expect(status).toBe(400)
     expect(body.data.params[field]).toContain(reason)
   })
 })
 
-it('a site without checks has none', async () => {
+it('returns none for a site without checks', async () => {
   expect((await rest('GET /monitors/2/heartbeat')).body).toMatchObject({ success: 1, total: 0, data: [] })
   expect((await rest('GET /monitors/3/heartbeat')).status).toBe(404)
   expect((await rest('GET /monitors/2/heartbeat', undefined, scene.people.keys.limited.headers)).status).toBe(404)

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ])
 })
 
-it('tells when the site was down, how long and why, newest first', async () => {
+it('lists when the site was down, how long and why, newest first', async () => {
   const { body } = await rest('GET /monitors/1/incidents')
   expect(body).toMatchObject({ success: 1, total: 2 })
   const why = { cause: 'The site answered 500; expected 200-206.', cause_code: 'status', down_count: 2 }
@@ -45,12 +45,12 @@ it('tells when the site was down, how long and why, newest first', async () => {
   ])
 })
 
-it('comes in pages', async () => {
+it('returns pages', async () => {
   const { body } = await rest('GET /monitors/site-1.example/incidents?per_page=1&page=2')
   expect(body).toMatchObject({ total: 2, page: 2, per_page: 1, pages: 2, data: [{ id: 1 }] })
 })
 
-it('a site that was never down has none, and an unknown one is 404', async () => {
+it('returns none for a site that was never down and 404 for an unknown one', async () => {
   expect((await rest('GET /monitors/2/incidents')).body).toMatchObject({ total: 0, data: [] })
   expect((await rest('GET /monitors/7/incidents')).status).toBe(404)
   expect((await rest('GET /monitors/2/incidents', undefined, scene.people.keys.limited.headers)).status).toBe(404)

@@ -7,7 +7,7 @@ import { seedChecks } from '../testing/seed-history.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('shows every monitor with its status and no more', async () => {
+it('shows every monitor with only its status', async () => {
   await seedSites(scene.service.db, 2)
   await rest('PUT /monitors/settings', { active: true })
   await seedChecks(scene.service, 2, [['1m', 'bad']])

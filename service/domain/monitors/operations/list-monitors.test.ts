@@ -52,7 +52,7 @@ it('shows the figures of each monitor', async () => {
   expect(uptime_24h.slice(-4).map(({ status }: { status: number | null }) => status)).toEqual([null, 0, 1, null])
 })
 
-it('a monitor that never looked has no figures', async () => {
+it('shows no figures for a monitor without checks', async () => {
   const { body } = await rest('GET /monitors?include=2')
   expect(body.data[0]).toMatchObject({
     last_status: 'first',
@@ -79,14 +79,14 @@ describe('filters', () => {
     ['first', [4]],
     ['pending', []],
     ['any', [1, 2, 3, 4]],
-  ])('status=%s is the status that is shown', async (status, expected) => {
+  ])('status=%s filters by the shown status', async (status, expected) => {
     const { body } = await rest(`GET /monitors?status=${status}`)
     expect(ids(body)).toEqual(expected)
     expect(body.total).toBe(expected.length)
     for (const { last_status } of body.data) expect(status === 'any' || last_status === status).toBe(true)
   })
 
-  it('all are paused while monitoring is off, except those that are on by themselves', async () => {
+  it('all are paused while monitoring is off, except monitors that are on in their own settings', async () => {
     await rest('PUT /monitors/settings', { active: false })
     await rest('PUT /monitors/2/settings', { active: '1' })
     expect(ids((await rest('GET /monitors?status=paused')).body)).toEqual([1, 3, 4])
@@ -100,20 +100,20 @@ describe('filters', () => {
     expect(ids((await rest('GET /monitors?exclude=2,4')).body)).toEqual([1, 3])
   })
 
-  it('an unknown status is refused, with those that are known', async () => {
+  it('rejects an unknown status and lists the known ones', async () => {
     const { status, body } = await rest('GET /monitors?status=tired')
     expect(status).toBe(400)
     expect(body.data.params.status).toBe('must be one of: any, first, up, pending, down, paused')
   })
 })
 
-it('pages have the total of all, and an order', async () => {
+it('returns ordered pages with the total', async () => {
   const { body } = await rest('GET /monitors?per_page=3&page=2&orderby=id&order=desc')
   expect(body).toMatchObject({ total: 4, page: 2, per_page: 3, pages: 2 })
   expect(ids(body)).toEqual([1])
 })
 
-it('a limited key sees the monitors of its sites only', async () => {
+it('shows a limited key only the monitors of its sites', async () => {
   const { body } = await rest('GET /monitors', undefined, scene.people.keys.limited.headers)
   expect([body.total, ids(body)]).toEqual([1, [1]])
 })

@@ -12,7 +12,7 @@ const stored = async () =>
     ({ uptime_30d }) => uptime_30d,
   )
 
-it('reckons the last 30 days of every site, from hours and from days, and writes only what changed', async () => {
+it('computes the last 30 days of every site from hours and days, and writes only changes', async () => {
   await seedSites(scene.service.db, 3)
   await seedChecks(scene.service, 1, [
     ['40d', 'bad'],
@@ -27,7 +27,7 @@ it('reckons the last 30 days of every site, from hours and from days, and writes
   expect(await compute()).toEqual({ changed: 0 })
 })
 
-it('agrees with what the monitor itself and the table of sites show', async () => {
+it('agrees with the monitor and the site table', async () => {
   await seedSites(scene.service.db, 1)
   await seedChecks(scene.service, 1, [
     ['3h', 'good'],

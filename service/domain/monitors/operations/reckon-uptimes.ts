@@ -6,7 +6,7 @@ const month = 30 * 86_400_000
 
 export const computeUptimes = operation({
   name: 'reckon-uptimes',
-  summary: 'Reckon the uptime of every site over the last 30 days, so that lists can be sorted by it.',
+  summary: 'Compute the uptime of every site over the last 30 days, so that lists can be sorted by it.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ])
 })
 
-it('makes one day of the hours of a day that is over', async () => {
+it('merges the hours of a past day into one day', async () => {
   expect(await rollUp()).toEqual({ days: 2 })
   const days = await scene.service.db.selectFrom('monitor_days').selectAll().orderBy('day').execute()
   expect(days).toEqual([
@@ -34,7 +34,7 @@ it('makes one day of the hours of a day that is over', async () => {
   ])
 })
 
-it('leaves today and yesterday as they are', async () => {
+it('leaves today and yesterday unchanged', async () => {
   await rollUp()
   expect(await count('monitor_hours')).toBe(2)
 })
@@ -47,7 +47,7 @@ it('changes no figure and loses no check', async () => {
   expect({ ...after, heartbeats: [] }).toEqual({ ...before, heartbeats: [] })
 })
 
-describe('doing it again', () => {
+describe('running again', () => {
   it('changes nothing', async () => {
     await rollUp()
     const before = await figures()
@@ -55,7 +55,7 @@ describe('doing it again', () => {
     expect(await figures()).toEqual(before)
   })
 
-  it('adds checks that turned up later to their day', async () => {
+  it('adds later checks to their day', async () => {
     await rollUp()
     await seedChecks(scene.service, 1, [['57.5h', 'good']])
     expect(await rollUp()).toEqual({ days: 1 })
@@ -65,19 +65,19 @@ describe('doing it again', () => {
     expect(day).toEqual({ up: 3 })
   })
 
-  it('catches up after days in which nobody did', async () => {
+  it('catches up after days without a run', async () => {
     scene.service.clock.advance(30 * 86_400_000)
     expect(await rollUp()).toEqual({ days: 4 })
     expect(await count('monitor_hours')).toBe(0)
   })
 })
 
-it('two who do it at the same time lose nothing', async () => {
+it('loses nothing when two run at the same time', async () => {
   await Promise.all([rollUp(), rollUp(), rollUp()])
   expect(await total()).toBe(6)
 })
 
-it('does as many sites as there are', async () => {
+it('handles more sites than one batch', async () => {
   await seedSites(scene.service.db, 120, (number) => ({ url: `https://more-${number}.example/` }))
   await scene.service.db.pool.query(
     `insert into monitor_hours select site_id, '2026-11-01T10:00:00Z', 1, 0, 0, 1, 1, 1, '\\x0100010100000000' from monitors on conflict do nothing`,
@@ -85,7 +85,7 @@ it('does as many sites as there are', async () => {
   expect(await rollUp()).toEqual({ days: 2 + 122 })
 })
 
-it('a dry run says what would become days', async () => {
+it('reports in a dry run which hours would become days', async () => {
   const { output } = await scene.service.app.run('roll-up-heartbeats', { dry_run: true })
   expect(output).toMatchObject({
     dry_run: true,

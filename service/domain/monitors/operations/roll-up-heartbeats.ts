@@ -4,7 +4,7 @@ import { rollUp, rollUpBefore } from '../roll-up.ts'
 
 export const rollUpHeartbeats = operation({
   name: 'roll-up-heartbeats',
-  summary: 'Make days of the hours of uptime monitors that are over, in much less space.',
+  summary: 'Merge past hours of uptime monitors into days, which need much less space.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

@@ -6,43 +6,43 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 
 const scene = setUpService()
 const { rest } = callers(scene)
-const tell = async (input = {}) => (await scene.service.app.run('tell-poor-health', input)).output
+const notify = async (input = {}) => (await scene.service.app.run('tell-poor-health', input)).output
 const set = async (values: object) => expect((await rest('PUT /settings/monitoring/edit', values)).status).toBe(200)
 const score = (id: number, health_score: number | null) =>
   scene.service.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()
-const told = async () =>
+const notifiedSites = async () =>
   (await scene.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()).map(
     ({ kind, site_id, cause }) => `${kind} ${site_id} ${cause}`,
   )
 
-it('tells of each site below svc_sitehealth_threshold once, and again after it had been good', async () => {
+it('reports each site below svc_sitehealth_threshold once, and again after it was good', async () => {
   await seedSites(scene.service.db, 3)
   await set({ svc_disable_sites_health_monitoring: 0 })
   await score(1, 62)
   await score(2, 85)
-  expect(await tell({ dry_run: true })).toMatchObject({ warnings: ['1 sites would be told of.'] })
-  expect(await tell()).toEqual({ told: 1 })
-  expect(await tell()).toEqual({ told: 0 })
-  expect(await told()).toEqual(['health 1 62 of 100'])
+  expect(await notify({ dry_run: true })).toMatchObject({ warnings: ['1 sites would be reported.'] })
+  expect(await notify()).toEqual({ notifiedSites: 1 })
+  expect(await notify()).toEqual({ notifiedSites: 0 })
+  expect(await notifiedSites()).toEqual(['health 1 62 of 100'])
   await set({ svc_sitehealth_threshold: 100 })
-  expect(await tell()).toEqual({ told: 1 })
-  expect(await told()).toEqual(['health 1 62 of 100', 'health 2 85 of 100'])
+  expect(await notify()).toEqual({ notifiedSites: 1 })
+  expect(await notifiedSites()).toEqual(['health 1 62 of 100', 'health 2 85 of 100'])
   await set({ svc_sitehealth_threshold: 80 })
   await score(1, 90)
   scene.service.clock.advance(60_000)
-  expect(await tell()).toEqual({ told: 0 })
+  expect(await notify()).toEqual({ notifiedSites: 0 })
   await score(1, 70)
-  expect(await tell()).toEqual({ told: 1 })
+  expect(await notify()).toEqual({ notifiedSites: 1 })
 })
 
-it('tells nothing while svc_disable_sites_health_monitoring is 1, nor of suspended sites', async () => {
+it('reports nothing while svc_disable_sites_health_monitoring is 1, and no suspended sites', async () => {
   await seedSites(scene.service.db, 1)
   await score(1, 10)
-  expect(await tell()).toEqual({ told: 0 })
+  expect(await notify()).toEqual({ notifiedSites: 0 })
   await set({ svc_disable_sites_health_monitoring: 0 })
   await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
-  expect(await tell()).toEqual({ told: 0 })
-  expect(await told()).toEqual([])
+  expect(await notify()).toEqual({ notifiedSites: 0 })
+  expect(await notifiedSites()).toEqual([])
 })
 
 it('runs every ten minutes', () => {

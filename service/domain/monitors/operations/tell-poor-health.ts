@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { announce } from '../../notifications/index.ts'
-import { countNewlyPoor, noteNewlyPoor } from '../poor-health-store.ts'
+import { countNewlyPoor, recordNewlyPoor } from '../poor-health-store.ts'
 
 export const notifyPoorHealth = operation({
   name: 'tell-poor-health',
-  summary: 'Tell of sites whose health has become poor by their own account, once each until it is good again.',
+  summary: 'Notify about sites whose site health has become poor, once each until it is good again.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
   input: z.strictObject({}),
-  output: z.object({ told: z.int() }),
+  output: z.object({ notifiedSites: z.int() }),
 })
   .plans(async (_input, { db, settings }) => {
     const { svc_disable_sites_health_monitoring: off, svc_sitehealth_threshold } = settings.get('monitoring')
     const sites = off ? 0 : await countNewlyPoor(db, svc_sitehealth_threshold)
-    return { would_affect: [], warnings: [`${sites} sites would be told of.`] }
+    return { would_affect: [], warnings: [`${sites} sites would be reported.`] }
   })
   .does(async (_input, { db, settings, clock }) => {
     const { svc_disable_sites_health_monitoring: off, svc_sitehealth_threshold } = settings.get('monitoring')
-    if (off) return { told: 0 }
+    if (off) return { notifiedSites: 0 }
     const now = clock.now()
     return db.transaction().execute(async (trx) => {
-      const sites = await noteNewlyPoor(trx, svc_sitehealth_threshold, now)
+      const sites = await recordNewlyPoor(trx, svc_sitehealth_threshold, now)
       await announce(
         trx,
         sites.map(({ id, url, name, score }) => ({
@@ -36,6 +36,6 @@ export const notifyPoorHealth = operation({
         })),
         now,
       )
-      return { told: sites.length }
+      return { notifiedSites: sites.length }
     })
   })

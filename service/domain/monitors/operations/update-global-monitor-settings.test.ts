@@ -7,7 +7,7 @@ const { rest } = callers(scene)
 const put = (payload: object, headers?: Record<string, string>) => rest('PUT /monitors/settings', payload, headers)
 const monitoring = async () => (await rest('GET /settings/monitoring')).body.data
 
-it('changes the settings of the monitoring group, under the names that monitors have for them', async () => {
+it('changes the settings of the monitoring group under their monitor names', async () => {
   const { body } = await put({
     active: true,
     interval: '1h',
@@ -44,18 +44,18 @@ it('changes the settings of the monitoring group, under the names that monitors 
   })
 })
 
-it('and is changed by them', async () => {
+it('follows changes of the monitoring group', async () => {
   await rest('PUT /settings/monitoring/edit', { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval: 10 })
   expect((await rest('GET /monitors/settings')).body.data).toMatchObject({ active: true, interval: '10m' })
 })
 
-it('leaves what is not sent, and puts the default back for null', async () => {
+it('keeps omitted fields and resets null to the default', async () => {
   await put({ active: true, interval: '1h' })
   expect((await put({ interval: null })).body.data).toMatchObject({ active: true, interval: '5m' })
 })
 
-describe('refuses, and says what is allowed', () => {
-  it('a search for a keyword that nobody gave, also in a dry run', async () => {
+describe('rejects and lists the allowed values for', () => {
+  it('the type keyword without a keyword, also in a dry run', async () => {
     for (const more of [{}, { dry_run: true }]) {
       const { status, body } = await put({ type: 'keyword', ...more })
       expect([status, body.data.params]).toEqual([400, { keyword: expect.stringContaining('is required') }])
@@ -75,13 +75,13 @@ describe('refuses, and says what is allowed', () => {
   })
 })
 
-it('a dry run names what would change', async () => {
+it('lists the changes in a dry run', async () => {
   const { body } = await put({ active: true, dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, count: 1 })
   expect((await rest('GET /monitors/settings')).body.data.active).toBe(false)
 })
 
-it('is for administrators', async () => {
+it('requires an administrator', async () => {
   expect((await put({ active: true }, scene.people.manager.headers)).status).toBe(403)
   expect((await put({ active: true }, scene.people.keys.limited.headers)).status).toBe(403)
 })

@@ -6,7 +6,7 @@ import { globalFields } from '../settings-input.ts'
 
 export const updateGlobalMonitorSettings = operation({
   name: 'update-global-monitor-settings',
-  summary: 'Change how sites are checked whose monitors have no settings of their own; null puts the default back.',
+  summary: 'Change the settings of uptime monitors without their own settings; null restores the default.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

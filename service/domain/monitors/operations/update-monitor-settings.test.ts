@@ -11,7 +11,7 @@ beforeEach(async () => {
   await seedSites(scene.service.db, 2)
 })
 
-it('changes what is sent and leaves the rest', async () => {
+it('changes the sent fields and keeps the rest', async () => {
   const { body } = await put({ active: 'useglobal', interval: '5m', timeout: '30000', type: 'http', method: 'get' })
   expect(body).toMatchObject({
     success: 1,
@@ -69,7 +69,7 @@ describe('every spelling of', () => {
   })
 })
 
-describe('refuses, and says what is allowed', () => {
+describe('rejects and lists the allowed values for', () => {
   it.each([
     ['active', 'maybe', 'true or false or useglobal'],
     ['interval', '10s', 'from 30s to 24h'],
@@ -89,7 +89,7 @@ describe('refuses, and says what is allowed', () => {
     expect(Object.values(body.data.params).join()).toContain(reason)
   })
 
-  it('the type keyword without a keyword, its own or that of all', async () => {
+  it('the type keyword without an own or global keyword', async () => {
     const { status, body } = await put({ type: 'keyword' })
     expect([status, body.data.params.keyword]).toEqual([400, expect.stringContaining('is required')])
     await rest('PUT /monitors/settings', { keyword: 'Willkommen' })
@@ -97,14 +97,14 @@ describe('refuses, and says what is allowed', () => {
   })
 })
 
-it('a dry run shows what would be and changes nothing', async () => {
+it('shows the result in a dry run and changes nothing', async () => {
   const { body } = await put({ interval: '30s', dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, monitor_id: 1, would_affect: [{ interval: '30s' }], count: 1 })
   expect((await rest('GET /monitors/1/settings')).body.data.interval).toBe('useglobal')
   expect((await put({ interval: 'useglobal', dry_run: true })).body.data.count).toBe(0)
 })
 
-it('is for who may change, on sites that they see', async () => {
+it('requires the permission to change and a visible site', async () => {
   const payload = { active: '1' }
   expect((await put(payload, 9)).status).toBe(404)
   expect((await rest('PUT /monitors/2/settings', payload, scene.people.keys.limited.headers)).status).toBe(404)

@@ -22,7 +22,7 @@ export const badProbe: Omit<Probe, 'at'> = {
   cause: 'status',
 }
 
-/** Checks of a site that happened this long ago (`5m`, `2h`, `3d`), in the order given; without retries. */
+/** Records checks of a site at these ages (`5m`, `2h`, `3d`), in the given order, without retries. */
 export async function seedChecks(
   { db, clock }: Pick<TestService, 'db' | 'clock'>,
   siteId: number,

@@ -20,23 +20,23 @@ export interface WatchScene {
   outbound: Outbound
   notices: Notices
   settings: SettingsCache
-  /** Another process that checks monitors; stopped after the test. */
+  /** Starts another process that checks monitors; stopped after the test. */
   watch(holder?: string): Promise<MonitorWork>
-  /** The same, but it dies when the returned function is called: without a word, and found out by the others. */
-  watchUntilDeath(holder: string): Promise<() => Promise<void>>
-  /** Sets the clock of all processes by that many milliseconds; what waits for a time to pass does not notice. */
+  /** The same, but calling the returned function crashes it without releasing its shares. */
+  watchUntilCrash(holder: string): Promise<() => Promise<void>>
+  /** Shifts the clock of all processes without firing timers. */
   setClock(milliseconds: number): void
-  /** Lets that many seconds pass, and everything happen that is due in them. */
+  /** Advances the clock and waits for all work that becomes due. */
   pass(seconds: number): Promise<void>
-  /** The same, for times in which nothing can be finished. */
+  /** The same without waiting, for when work cannot finish. */
   passWithoutWaiting(seconds: number): Promise<void>
-  /** Sets something for all monitors, in the words of PUT /monitors/settings. */
+  /** Changes global settings with the fields of PUT /monitors/settings. */
   set(values: object): Promise<void>
   incidents(): Promise<{ site_id: number; started_at: Date; ended_at: Date | null; down_count: number }[]>
   status(siteId: number): Promise<string>
 }
 
-/** A fleet of simulated sites with monitors that look every minute; the clock is the test's. */
+/** A fleet of simulated sites that are checked every minute by the test clock. */
 export function watchScene(sites: number, fleetOptions: object = {}): WatchScene {
   const scene = {} as WatchScene
   const works: MonitorWork[] = []
@@ -51,7 +51,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       scene.service.clock,
       createLog('silent'),
     )
-    // Processes of their own: they share the database with the service and nothing in memory.
+    // Separate processes: they share the database with the service, but no memory.
     ownDb = openDatabase({ connectionString: scene.service.connectionString, max: 5 })
     scene.settings = await openSettings(ownDb, scene.notices)
     const { db, clock, secrets } = scene.service
@@ -67,7 +67,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       return work
     }
     scene.watch = (holder = randomUUID()) => start(holder, ownDb)
-    scene.watchUntilDeath = async (holder) => {
+    scene.watchUntilCrash = async (holder) => {
       const own = openDatabase({ connectionString: scene.service.connectionString, max: 2 })
       const work = await start(holder, own)
       return async () => {
@@ -84,7 +84,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       set += milliseconds
     }
     scene.pass = async (seconds) => {
-      // In small steps: who does not renew its lease for seconds stops checking.
+      // In small steps: a process that does not renew its lease for seconds stops checking.
       for (let left = seconds; left > 0; left -= 2) {
         clock.advance(Math.min(left, 2) * 1000)
         for (const work of works) await work.settled()

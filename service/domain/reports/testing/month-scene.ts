@@ -183,7 +183,7 @@ async function watch(service: TestService, siteId: number) {
     const at = start + index * quarter
     const status = at >= downFrom && at < downTo ? 'down' : 'up'
     const phases = { dnsMs: 1, connectMs: 2, tlsMs: 3, firstByteMs: 4 }
-    return { at: new Date(at), status, code: 200, ms: 100 + siteId, ...phases, turned: false, message: '' }
+    return { at: new Date(at), status, code: 200, ms: 100 + siteId, ...phases, statusChanged: false, message: '' }
   })
   const down = beats.filter(({ status }) => status === 'down').length
   const incidents: PastIncident[] =

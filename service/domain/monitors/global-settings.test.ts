@@ -6,8 +6,8 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
 /**
- * The settings of the monitoring group do what they say, for monitors without settings of their own. Whether monitors are
- * on and how often they look is seen in monitor-work.test.ts, how long history is kept in forget-old-heartbeats.test.ts.
+ * Effects of the monitoring settings on monitors without their own settings. monitor-work.test.ts covers active and
+ * interval, forget-old-heartbeats.test.ts the retention.
  */
 
 const scene = setUpService()
@@ -39,14 +39,14 @@ it('type and keyword: a page without the text is down', async () => {
   expect(await check()).toMatchObject({ uptime_status: 'pending', msg: 'The keyword is not on the page.' })
 })
 
-it('type ping: a server that is there is up, whatever it answers', async () => {
+it('type ping: a reachable server is up with any answer', async () => {
   site.frontPage = { status: 500 }
   expect(await check()).toMatchObject({ uptime_status: 'pending', http_code: 500 })
   await set({ type: 'ping' })
   expect(await check()).toMatchObject({ uptime_status: 'up', http_code: 0 })
 })
 
-it('method: how a page is asked for', async () => {
+it('method: the HTTP method of the request', async () => {
   const methods: unknown[] = []
   const { port } = await httpServer((request, response) => {
     methods.push(request.method)
@@ -60,21 +60,21 @@ it('method: how a page is asked for', async () => {
   expect(methods).toEqual(['HEAD', 'GET', 'POST'])
 })
 
-it('up_status_codes: what counts as up', async () => {
+it('up_status_codes: the statuses that count as up', async () => {
   site.frontPage = { status: 404 }
   expect(await check()).toMatchObject({ uptime_status: 'pending', http_code: 404 })
   await set({ up_status_codes: [200, 404] })
   expect(await check()).toMatchObject({ uptime_status: 'up', http_code: 404 })
 })
 
-it('down_confirmation_check: a failure counts at once, or when it is repeated', async () => {
+it('down_confirmation_check: a site is down at once, or after a repeated failure', async () => {
   site.frontPage = { status: 500 }
   expect(await check()).toMatchObject({ last_status: 'pending' })
   await set({ down_confirmation_check: 0 })
   expect(await check()).toMatchObject({ last_status: 'down' })
 })
 
-it('timeout: who does not answer within it is down', async () => {
+it('timeout: a site that does not answer in time is down', async () => {
   site.misbehave('never-answer', { on: 'front page' })
   await set({ timeout: '5s' })
   let over = false

@@ -3,14 +3,14 @@ import { requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
 import { findMonitor, type MonitorRow } from './monitor-list-store.ts'
 import { globalSettings } from './monitor-settings.ts'
 
-/** The monitor of the site with that number or address; outside the caller's limits there is none. */
+/** Finds the monitor by site id or address; throws not found outside the caller's limits. */
 export async function requireMonitor(
   context: Pick<Context, 'db' | 'actor' | 'settings'>,
   ref: SiteRef,
 ): Promise<MonitorRow> {
   const { id } = await requireSite(context, ref)
   const monitor = await findMonitor(context.db, id, globalSettings(context.settings).active)
-  // The site may have been deleted a moment ago.
+  // The site may have been deleted in between.
   if (!monitor) throw siteNotFound(ref)
   return monitor
 }

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { watchScene } from './testing/watch-scene.ts'
 
-/** What the sites go by: they answer when the test lets time pass for them. */
+/** The clock of the sites: they answer when the test advances it. */
 const time = new FakeClock()
-// So many that both of two processes have some.
+// Enough for two processes to both have some.
 const scene = watchScene(48, { clock: time, baseAddress: '127.81.2.1', payload: 4_000 })
 
-const limit = async (most: number) => {
-  await scene.service.app.run('update-advanced-settings', { svc_maximum_uptime_monitoring_requests: most })
+const limit = async (max: number) => {
+  await scene.service.app.run('update-advanced-settings', { svc_maximum_uptime_monitoring_requests: max })
   await scene.settings.refresh()
 }
-/** Whoever has less at once than it may sees it when it next looks. */
-const eventually = (look: () => number) =>
+/** A process with free capacity notices it at its next run. */
+const eventually = (read: () => number) =>
   expect.poll(
     async () => {
       await scene.passWithoutWaiting(1)
-      return look()
+      return read()
     },
     { interval: 5 },
   )
@@ -34,7 +34,7 @@ async function answer(): Promise<void> {
 describe('svc_maximum_uptime_monitoring_requests', () => {
   beforeEach(() => scene.set({ timeout: '60s' }))
 
-  it('bounds the checks at the same time, and a change counts at once', async () => {
+  it('limits concurrent checks, and a change applies at once', async () => {
     await limit(3)
     hold()
     await scene.watch()
@@ -46,7 +46,7 @@ describe('svc_maximum_uptime_monitoring_requests', () => {
     await answer()
   })
 
-  it('is shared by the processes', async () => {
+  it('is divided among the processes', async () => {
     await limit(4)
     await scene.watch('one')
     await scene.watch('two')

@@ -1,11 +1,11 @@
 import type { Beat } from './beat.ts'
-import type { HourGain } from './beat-store.ts'
+import type { HourIncrement } from './beat-store.ts'
 import { packBeat } from './pack-beats.ts'
 
 const hourMs = 3_600_000
 
-/** What checks of a site add to its hours. */
-export function hourGains(siteId: number, beats: readonly Beat[]): HourGain[] {
+/** Groups checks of a site into increments per hour. */
+export function toHourIncrements(siteId: number, beats: readonly Beat[]): HourIncrement[] {
   const byHour = Map.groupBy(beats, ({ at }) => Math.floor(at.getTime() / hourMs) * hourMs)
   return [...byHour].map(([start, own]) => {
     const hour = new Date(start)

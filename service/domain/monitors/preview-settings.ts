@@ -2,14 +2,14 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
 import { effectiveSettings, globalSettings, ownSettings } from './monitor-settings.ts'
-import { type GivenSettings, toColumns } from './settings-input.ts'
+import { type MonitorSettingsInput, toColumns } from './settings-input.ts'
 import { findSettings } from './settings-store.ts'
 
-/** What a monitor's settings would be with these changes; refuses what makes no sense together. */
-export async function settingsAfter(
+/** Returns the monitor's settings with these changes applied; throws when they contradict each other. */
+export async function previewSettings(
   context: Pick<Context, 'db' | 'actor' | 'settings'>,
   ref: SiteRef,
-  given: GivenSettings,
+  given: MonitorSettingsInput,
 ) {
   const site = await requireSite(context, ref)
   const before = await findSettings(context.db, site.id)
@@ -18,6 +18,6 @@ export async function settingsAfter(
   const after = { ...before, ...changes }
   const { type, keyword } = effectiveSettings(ownSettings(after), globalSettings(context.settings))
   if (type === 'keyword' && keyword === '')
-    throw invalidInput({ keyword: 'is required for the type keyword: give the text that must stand on the page' })
+    throw invalidInput({ keyword: 'is required for the type keyword: give the text that the page must contain' })
   return { site, before, after, changes }
 }
