@@ -675,7 +675,7 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Check a site now, as its monitor does. While the monitor is paused the result is shown but not judged. */
+  /** Check a site now, as its monitor does. A paused monitor shows the result but keeps its status. */
   'check-monitor': {
     effect: 'change'
     input: {
@@ -684,7 +684,7 @@ export interface Operations {
     output: {
       monitor_id: number
       url: string
-      /** pending: it failed, and will be checked again soon. */
+      /** pending: failed, will be checked again soon. */
       uptime_status: 'up' | 'down' | 'pending'
       /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
       last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
@@ -878,15 +878,15 @@ export interface Operations {
       total: number
     }
   }
-  /** Count uptime monitors, by status if wanted. */
+  /** Count uptime monitors, optionally by status. */
   'count-monitors': {
     effect: 'read'
     input: {
       status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
       search?: string
-      /** Ids of sites. */
+      /** Site ids. */
       include?: number[]
-      /** Ids of sites. */
+      /** Site ids. */
       exclude?: number[]
     }
     output: {
@@ -1890,7 +1890,7 @@ export interface Operations {
       forgotten: number
     }
   }
-  /** Forget checks of uptime monitors after a month, daily figures and incidents after the retention time. */
+  /** Delete checks of uptime monitors after a month, daily figures and incidents after the retention time. */
   'forget-old-heartbeats': {
     effect: 'destroy'
     input: Guards
@@ -2582,7 +2582,7 @@ export interface Operations {
       svc_archive_format: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar'
     }
   }
-  /** Show how sites are checked whose monitors have no settings of their own. */
+  /** Show the settings of uptime monitors without their own settings. */
   'get-global-monitor-settings': {
     effect: 'read'
     input: Record<string, never>
@@ -2653,19 +2653,19 @@ export interface Operations {
         timestamp: number
         status: 0 | 1 | null
       }[]
-      /** Checks that found the site up, in percent of those that found it up or down. */
+      /** Checks with result up, in percent of those with result up or down. */
       uptime_ratio_24h: number | null
       uptime_ratio_7d: number | null
       uptime_ratio_30d: number | null
       incidents_count_7d: number
       incidents_count_30d: number
-      /** Over the last 24 hours, of the checks that found the site up. */
+      /** Over the last 24 hours, of the checks with result up. */
       response_time_avg_ms: number | null
       response_time_min_ms: number | null
       response_time_max_ms: number | null
       /** The IP address that answered last. */
       address: string | null
-      /** The latest ones; all of them at /heartbeat. */
+      /** The latest checks; /heartbeat lists all. */
       heartbeats: {
         heartbeat_id: number
         monitor_id: number
@@ -2673,12 +2673,12 @@ export interface Operations {
         status: 0 | 1 | 2 | 3
         uptime_status: 'down' | 'up' | 'pending'
         msg: string
-        /** 1 when the status changed with this check. */
+        /** 1 when this check changed the status. */
         importance: 0 | 1
         time: string
         ping_ms: number
         http_code: number
-        /** Phases are kept for two days. */
+        /** Phases are stored for two days. */
         dns_ms: number | null
         connect_ms: number | null
         tls_ms: number | null
@@ -2702,7 +2702,7 @@ export interface Operations {
       last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
     }
   }
-  /** Show how a site is checked: what its monitor has of its own, and what holds for it. */
+  /** Show how a site is checked: the own settings of its monitor and the effective ones. */
   'get-monitor-settings': {
     effect: 'read'
     input: {
@@ -4912,7 +4912,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List when any of the sites was down, newest first: those that are down now, or those that were; total counts up to 10,000. */
+  /** List incidents of all sites, newest first: open or resolved ones; total counts up to 10,000. */
   'list-fleet-incidents': {
     effect: 'read'
     input: {
@@ -4942,14 +4942,14 @@ export interface Operations {
       total: number
     }
   }
-  /** List the checks of a site, newest first: when, what it answered, how long it took. They are kept for a month. */
+  /** List the checks of a site, newest first: time, answer and duration. They are stored for a month. */
   'list-heartbeats': {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
       /** One of: 24h, 7d, 30d, or two times such as 2026-11-01T00:00:00Z/2026-11-15T00:00:00Z. */
       period?: string
-      /** Leaves out what was before; ISO 8601. */
+      /** Leaves out earlier checks; ISO 8601. */
       since?: string
       status?: 'first' | 'up' | 'pending' | 'down'
       page?: number
@@ -4964,12 +4964,12 @@ export interface Operations {
         status: 0 | 1 | 2 | 3
         uptime_status: 'down' | 'up' | 'pending'
         msg: string
-        /** 1 when the status changed with this check. */
+        /** 1 when this check changed the status. */
         importance: 0 | 1
         time: string
         ping_ms: number
         http_code: number
-        /** Phases are kept for two days. */
+        /** Phases are stored for two days. */
         dns_ms: number | null
         connect_ms: number | null
         tls_ms: number | null
@@ -5263,9 +5263,9 @@ export interface Operations {
     input: {
       status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
       search?: string
-      /** Ids of sites. */
+      /** Site ids. */
       include?: number[]
-      /** Ids of sites. */
+      /** Site ids. */
       exclude?: number[]
       page?: number
       per_page?: number
@@ -5293,13 +5293,13 @@ export interface Operations {
           timestamp: number
           status: 0 | 1 | null
         }[]
-        /** Checks that found the site up, in percent of those that found it up or down. */
+        /** Checks with result up, in percent of those with result up or down. */
         uptime_ratio_24h: number | null
         uptime_ratio_7d: number | null
         uptime_ratio_30d: number | null
         incidents_count_7d: number
         incidents_count_30d: number
-        /** Over the last 24 hours, of the checks that found the site up. */
+        /** Over the last 24 hours, of the checks with result up. */
         response_time_avg_ms: number | null
         response_time_min_ms: number | null
         response_time_max_ms: number | null
@@ -5315,9 +5315,9 @@ export interface Operations {
     input: {
       status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
       search?: string
-      /** Ids of sites. */
+      /** Site ids. */
       include?: number[]
-      /** Ids of sites. */
+      /** Site ids. */
       exclude?: number[]
       page?: number
       per_page?: number
@@ -6632,7 +6632,7 @@ export interface Operations {
       text: string
     }
   }
-  /** Reckon the uptime of every site over the last 30 days, so that lists can be sorted by it. */
+  /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
   'reckon-uptimes': {
     effect: 'change'
     input: Guards
@@ -6819,7 +6819,7 @@ export interface Operations {
       application_password_id: number
     }
   }
-  /** Make days of the hours of uptime monitors that are over, in much less space. */
+  /** Merge past hours of uptime monitors into days, which need much less space. */
   'roll-up-heartbeats': {
     effect: 'change'
     input: Guards
@@ -7458,12 +7458,12 @@ export interface Operations {
       tags_removed: number
     }
   }
-  /** Tell of sites whose health has become poor by their own account, once each until it is good again. */
+  /** Notify about sites whose site health has become poor, once each until it is good again. */
   'tell-poor-health': {
     effect: 'change'
     input: Guards
     output: {
-      told: number
+      notifiedSites: number
     }
   }
   /** Make a client active again and unsuspend all of its sites. */
@@ -8200,7 +8200,7 @@ export interface Operations {
       svc_archive_format: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar'
     }
   }
-  /** Change how sites are checked whose monitors have no settings of their own; null puts the default back. */
+  /** Change the settings of uptime monitors without their own settings; null restores the default. */
   'update-global-monitor-settings': {
     effect: 'change'
     input: {
@@ -8260,7 +8260,7 @@ export interface Operations {
       last_access: string | null
     }
   }
-  /** Change how a site is checked; what is not sent stays, useglobal takes what holds for all. */
+  /** Change how a site is checked; omitted fields stay, useglobal selects the global setting. */
   'update-monitor-settings': {
     effect: 'change'
     input: {
@@ -8272,9 +8272,9 @@ export interface Operations {
       type?: 'http' | 'keyword' | 'ping' | 'useglobal' | null
       method?: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'push' | 'useglobal' | null
       expected_status?: (number | string)[] | null
-      /** What must stand on the page; empty: as for all. */
+      /** Text that the page must contain; empty: the global keyword. */
       keyword?: string | null
-      /** Who hears of this site besides those who hear of all. */
+      /** Recipients for this site, in addition to those for all sites. */
       monitoring_emails?: string[] | '' | null
       site_id_or_domain: number | string
     } & Guards
