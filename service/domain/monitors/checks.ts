@@ -91,7 +91,8 @@ export class Checks {
       this.#finished.push({ watched, observation })
       this.#flushSoon()
     } catch (error) {
-      if (!this.#abort.signal.aborted) this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check failed unexpectedly')
+      if (!this.#abort.signal.aborted)
+        this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check failed unexpectedly')
       this.#parts.done(watched, undefined)
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FailureState, decideStatus } from './decide-status.ts'
+import { decideStatus, type FailureState } from './decide-status.ts'
 
 const start = Date.parse('2026-11-15T09:00:00Z')
 const minute = 60_000

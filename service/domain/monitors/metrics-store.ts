@@ -52,5 +52,9 @@ const longOf = statement<LongTermRow>(
 )
 
 /** The last 7 and 30 days; rolled-up days are UTC days. */
-export const listLongTermMetrics = (db: Database, siteIds: number[], weekAgo: Date, monthAgo: Date): Promise<LongTermRow[]> =>
-  db.fetch(longOf, [siteIds, weekAgo, monthAgo])
+export const listLongTermMetrics = (
+  db: Database,
+  siteIds: number[],
+  weekAgo: Date,
+  monthAgo: Date,
+): Promise<LongTermRow[]> => db.fetch(longOf, [siteIds, weekAgo, monthAgo])

@@ -98,8 +98,15 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       return
     }
     list.done(watched, recorded, now())
-    if (!recorded?.stateChange || recorded.address === null || !list.recheckSoon(recorded.address, recorded.stateChange, now())) return
-    notifyStateChange(db, recorded.address, recorded.stateChange).catch(logWarning('other processes were not notified of a state change'))
+    if (
+      !recorded?.stateChange ||
+      recorded.address === null ||
+      !list.recheckSoon(recorded.address, recorded.stateChange, now())
+    )
+      return
+    notifyStateChange(db, recorded.address, recorded.stateChange).catch(
+      logWarning('other processes were not notified of a state change'),
+    )
   }
 
   async function renew(): Promise<void> {

@@ -15,7 +15,9 @@ const statusBits = 3
 /** Packs one check of an hour, independent of the others, so that several processes may append to the same hour. */
 export function packBeat(beat: Beat, hour: Date): Buffer {
   const writer = new ByteWriter()
-  writer.number(beatNumbers[beat.status] + (beat.statusChanged ? statusChangedBit : 0) + (beat.message === '' ? 0 : messageBit))
+  writer.number(
+    beatNumbers[beat.status] + (beat.statusChanged ? statusChangedBit : 0) + (beat.message === '' ? 0 : messageBit),
+  )
   writer.number(Math.floor((beat.at.getTime() - hour.getTime()) / 1000))
   writer.number(shortCode(beat.code))
   for (const ms of [beat.ms, beat.dnsMs, beat.connectMs, beat.tlsMs, beat.firstByteMs]) writer.number(ms ?? 0)

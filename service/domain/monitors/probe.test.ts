@@ -128,7 +128,10 @@ describe('keyword', () => {
 
   it('stops reading at the size limit', async () => {
     const { url } = await server((_request, response) => response.end('x'.repeat(3_000_000)))
-    expect(await runProbe(url, { type: 'keyword', keyword: 'Hafen' })).toMatchObject({ ok: false, cause: 'body_too_large' })
+    expect(await runProbe(url, { type: 'keyword', keyword: 'Hafen' })).toMatchObject({
+      ok: false,
+      cause: 'body_too_large',
+    })
   })
 })
 
@@ -168,7 +171,10 @@ describe('network errors', () => {
   it('an untrusted certificate is down, unless the site does not verify it', async () => {
     const { port } = await httpsServer('expired', (_request, response) => response.end())
     expect(await runProbe(`https://site.test:${port}/`)).toMatchObject({ ok: false, cause: 'tls_invalid' })
-    expect(await runProbe(`https://site.test:${port}/`, {}, { verify_tls: false })).toMatchObject({ ok: true, code: 200 })
+    expect(await runProbe(`https://site.test:${port}/`, {}, { verify_tls: false })).toMatchObject({
+      ok: true,
+      code: 200,
+    })
   })
 
   it('a silent server is down after the timeout', async () => {

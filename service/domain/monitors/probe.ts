@@ -109,7 +109,8 @@ async function runProbe(
     }),
   }
   if (type === 'ping') return connect(outbound, target.url, deadlines, signal)
-  const answer = type === 'keyword' ? await requestFullPage(outbound, request) : await requestPage(outbound, request, settings)
+  const answer =
+    type === 'keyword' ? await requestFullPage(outbound, request) : await requestPage(outbound, request, settings)
   const seen = { ...answer.timings, code: answer.status, address: answer.address }
   if (!isExpected(expectedStatus, answer.status))
     return { ...seen, message: `The site answered ${answer.status}; expected ${expectedStatus}.`, cause: 'status' }

@@ -1,16 +1,23 @@
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
-import { addToHours, type HourIncrement, lockStates, type StateUpdate, type StateRow, updateStates } from './beat-store.ts'
+import {
+  addToHours,
+  type HourIncrement,
+  lockStates,
+  type StateRow,
+  type StateUpdate,
+  updateStates,
+} from './beat-store.ts'
+import { type CheckedStatus, decideStatus } from './decide-status.ts'
 import { toHourIncrements } from './hour-increments.ts'
 import {
-  closeIncidents,
   addFailures,
-  resetPausedStates,
-  insertIncidents,
   type ChangedIncident,
+  closeIncidents,
+  insertIncidents,
+  resetPausedStates,
 } from './incident-store.ts'
-import { type CheckedStatus, decideStatus } from './decide-status.ts'
 import type { Probe } from './probe.ts'
 
 /** A check result and the rules for the status decision. */
@@ -53,10 +60,15 @@ export function recordObservations(db: Database, observations: Observation[], no
       trx,
       entries.flatMap(({ increments }) => increments),
     )
-    const opened = await insertIncidents(trx, entries.filter(({ stateChange }) => stateChange === 'down').map(toIncident))
+    const opened = await insertIncidents(
+      trx,
+      entries.filter(({ stateChange }) => stateChange === 'down').map(toIncident),
+    )
     await addFailures(
       trx,
-      entries.filter(({ after, stateChange }) => after.status === 'down' && stateChange === null).map(({ after }) => after),
+      entries
+        .filter(({ after, stateChange }) => after.status === 'down' && stateChange === null)
+        .map(({ after }) => after),
     )
     const closed = await closeIncidents(
       trx,
@@ -106,7 +118,12 @@ function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before:
   const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at }
   const { status, failures, failingSince, stateChange } = decideStatus(known, probe, { maxRetries, intervalMs })
   const after = { ...before, ...seen, status, failures, failing_since: failingSince }
-  return { after, stateChange, probe, increments: toHourIncrements(before.site_id, [beatOf(probe, status, before.status)]) }
+  return {
+    after,
+    stateChange,
+    probe,
+    increments: toHourIncrements(before.site_id, [beatOf(probe, status, before.status)]),
+  }
 }
 
 function beatOf(probe: Probe, status: CheckedStatus, before: CheckedStatus): Beat {

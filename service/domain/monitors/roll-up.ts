@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/database.ts'
 import { packDay, unpackDay, unpackHour } from './pack-beats.ts'
 import {
-  type SiteDay,
-  lockKnownDays,
-  type SiteHour,
-  listSitesToRollUp,
-  upsertDays,
   deleteHours,
+  listSitesToRollUp,
+  lockKnownDays,
+  type SiteDay,
+  type SiteHour,
+  upsertDays,
 } from './roll-up-store.ts'
 
 const dayMs = 86_400_000

@@ -96,4 +96,6 @@ export const globalFields = {
   keyword: z.union([keyword, z.null()]),
 }
 
-export type GlobalSettingsInput = { [Name in keyof typeof globalFields]?: z.output<(typeof globalFields)[Name]> | undefined }
+export type GlobalSettingsInput = {
+  [Name in keyof typeof globalFields]?: z.output<(typeof globalFields)[Name]> | undefined
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { claimShares, registerWorker, ensureShares, deleteWorker, releaseShares, renewShares } from './share-store.ts'
+import { claimShares, deleteWorker, ensureShares, registerWorker, releaseShares, renewShares } from './share-store.ts'
 import { shareCount } from './watch-store.ts'
 
 /** A process that has not renewed for this long counts as dead. */
@@ -36,7 +36,8 @@ export async function joinShares(db: Database, clock: Clock, holder: string): Pr
       workers = await registerWorker(db, holder, leaseSeconds)
       const renewed = await renewShares(db, holder, leaseSeconds)
       const fairCount = Math.ceil(shareCount / workers)
-      const claimed = renewed.length < fairCount ? await claimShares(db, holder, leaseSeconds, fairCount - renewed.length) : []
+      const claimed =
+        renewed.length < fairCount ? await claimShares(db, holder, leaseSeconds, fairCount - renewed.length) : []
       const before = held
       held = new Set([...renewed, ...claimed])
       leaseUntil = startedAt + leaseSeconds * 1000

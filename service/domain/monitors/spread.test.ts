@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextAfterCheck, nextMoment, intervalOffset } from './spread.ts'
+import { intervalOffset, nextAfterCheck, nextMoment } from './spread.ts'
 import { busiestSecond } from './testing/busiest-second.ts'
 
 const minute = 60_000

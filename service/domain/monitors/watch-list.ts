@@ -3,7 +3,7 @@ import { catchUp, checksPerMs } from './catch-up.ts'
 import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
 import type { Recorded } from './record-beats.ts'
 import { SameHostSites } from './same-host-sites.ts'
-import { nextAfterCheck, nextAfterFailure, nextMoment, intervalOffset } from './spread.ts'
+import { intervalOffset, nextAfterCheck, nextAfterFailure, nextMoment } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
 
 /** A monitor that this process checks. */

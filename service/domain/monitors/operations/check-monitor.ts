@@ -4,8 +4,8 @@ import { timestamp } from '../../../operation/shapes.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { checkNow } from '../check-now.ts'
 import { briefMonitor } from '../describe-monitor.ts'
-import { requireMonitor } from '../require-monitor.ts'
 import { MonitorStatus } from '../monitor.ts'
+import { requireMonitor } from '../require-monitor.ts'
 
 export const checkMonitor = operation({
   name: 'check-monitor',

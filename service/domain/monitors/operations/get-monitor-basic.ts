@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { briefMonitor } from '../describe-monitor.ts'
-import { requireMonitor } from '../require-monitor.ts'
 import { MonitorBrief } from '../monitor.ts'
+import { requireMonitor } from '../require-monitor.ts'
 
 export const getMonitorBasic = operation({
   name: 'get-monitor-basic',

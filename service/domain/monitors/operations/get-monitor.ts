@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { describeMonitors } from '../describe-monitor.ts'
-import { requireMonitor } from '../require-monitor.ts'
 import { describeBeat, readBeats, readPeriod } from '../heartbeats.ts'
 import { MonitorDetail } from '../monitor.ts'
+import { requireMonitor } from '../require-monitor.ts'
 
 const latestHeartbeats = 100
 

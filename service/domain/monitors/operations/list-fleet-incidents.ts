@@ -7,8 +7,7 @@ import { Incident } from '../monitor.ts'
 
 export const listFleetIncidents = operation({
   name: 'list-fleet-incidents',
-  summary:
-    'List incidents of all sites, newest first: open or resolved ones; total counts up to 10,000.',
+  summary: 'List incidents of all sites, newest first: open or resolved ones; total counts up to 10,000.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { allowedPeriods, describeBeat, filterByStatus, readBeats, readPeriod } from '../heartbeats.ts'
 import { checkedStatuses } from '../decide-status.ts'
+import { allowedPeriods, describeBeat, filterByStatus, readBeats, readPeriod } from '../heartbeats.ts'
 import { Heartbeat } from '../monitor.ts'
 
 export const listHeartbeats = operation({
   name: 'list-heartbeats',
-  summary:
-    'List the checks of a site, newest first: time, answer and duration. They are stored for a month.',
+  summary: 'List the checks of a site, newest first: time, answer and duration. They are stored for a month.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({

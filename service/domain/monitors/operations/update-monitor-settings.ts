@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { previewSettings } from '../preview-settings.ts'
 import { OwnShownSettings, showOwnSettings } from '../describe-settings.ts'
 import { globalSettings, ownSettings } from '../monitor-settings.ts'
+import { previewSettings } from '../preview-settings.ts'
 import { monitorFields } from '../settings-input.ts'
 import { updateOwnSettings } from '../settings-store.ts'
 
