@@ -5,14 +5,14 @@ import { taskAmountsSql } from './task-amounts.ts'
 /** Per bucket: rounded seconds of its tasks with a date in the period. */
 const used = statement<{ id: number; seconds: number }>(
   'time-bucket-use',
-  `select wanted.id, sum(billed.seconds)::bigint as seconds
-   from unnest($2::bigint[], $3::date[], $4::date[]) as wanted (id, "from", until)
-   join time_tasks as task on task.bucket_id = wanted.id
-     and (wanted."from" is null or task.date >= wanted."from") and (wanted.until is null or task.date < wanted.until)
-   ${taskAmountsSql(1)} group by wanted.id`,
+  `select requested.id, sum(billed.seconds)::bigint as seconds
+   from unnest($2::bigint[], $3::date[], $4::date[]) as requested (id, "from", until)
+   join time_tasks as task on task.bucket_id = requested.id
+     and (requested."from" is null or task.date >= requested."from") and (requested.until is null or task.date < requested.until)
+   ${taskAmountsSql(1)} group by requested.id`,
 )
 
-export async function usedSeconds(
+export async function sumUsedSeconds(
   db: Database,
   periods: ReadonlyMap<number, Period>,
   now: Date,

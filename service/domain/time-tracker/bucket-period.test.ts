@@ -13,9 +13,9 @@ it.each([
   ['2026-11-15', 'quarterly', '2025-11-30', '2026-08-30', '2026-11-30'],
   ['2028-02-29', 'yearly', '2024-02-29', '2028-02-29', '2029-02-28'],
   ['2027-02-28', 'yearly', '2024-02-29', '2027-02-28', '2028-02-29'],
-  // Before it begins, the first one.
+  // A day before the start belongs to the first period.
   ['2026-11-15', 'monthly', '2027-01-01', '2027-01-01', '2027-02-01'],
   ['2026-11-15', 'weekly', '2027-01-01', '2027-01-01', '2027-01-08'],
-] as const)('%s lies in the %s period from %s: %s to %s', (day, recurrence, start, from, until) => {
+] as const)('%s is in the %s period from %s: %s to %s', (day, recurrence, start, from, until) => {
   expect(periodAt(day, recurrence, start)).toEqual({ from, until })
 })

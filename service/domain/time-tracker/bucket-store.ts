@@ -33,7 +33,7 @@ function conditionOf({ clientId, recurrence, search, include, exclude, limits }:
     key += letter
     parts.push(text(...given.map((value) => values.push(value))))
   }
-  // First, so that the numbers of its parameters are known to the clients beside it.
+  // First, because the client list also uses the numbers of its parameters.
   if (limits) add('l', (a, b) => visibleBucketsSql('bucket', a!, b!), ...limitValues(limits))
   if (clientId !== undefined)
     add('c', (at) => `bucket.id in (select bucket_id from time_bucket_clients where client_id = $${at})`, clientId)
@@ -71,13 +71,13 @@ export async function countBuckets(db: Database, filter: BucketFilter): Promise<
   return (await db.fetch(statement<{ total: number }>(`time-buckets-count-${key}`, text), values))[0]!.total
 }
 
-/** Nobody may use or change it until the transaction ends. Answers for which clients it is. */
-export async function holdBucket(trx: Db, id: number): Promise<{ clientIds: number[] } | null> {
+/** Locks the bucket until the transaction ends. Returns its clients. */
+export async function lockBucket(trx: Db, id: number): Promise<{ clientIds: number[] } | null> {
   const bucket = await trx.selectFrom('time_buckets').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  return bucket ? { clientIds: await clientsOfBucket(trx, id) } : null
+  return bucket ? { clientIds: await listBucketClients(trx, id) } : null
 }
 
-export async function clientsOfBucket(db: Db, id: number): Promise<number[]> {
+export async function listBucketClients(db: Db, id: number): Promise<number[]> {
   const rows = await db.selectFrom('time_bucket_clients').select('client_id').where('bucket_id', '=', id).execute()
   return rows.map(({ client_id }) => client_id)
 }
@@ -96,7 +96,7 @@ export async function replaceClients(trx: Db, id: number, clientIds: readonly nu
     select ${id}, id from clients where id = any (${clientIds}::bigint[]) order by id`.execute(trx)
 }
 
-/** Its tasks stay, without a bucket and with nothing to count down from. */
+/** Its tasks stay, without a bucket, and count up. */
 export async function deleteBucket(trx: Db, id: number): Promise<void> {
   await trx.updateTable('time_tasks').set({ timer_mode: 'count_up' }).where('bucket_id', '=', id).execute()
   await trx.deleteFrom('time_buckets').where('id', '=', id).execute()

@@ -13,7 +13,7 @@ export interface ClientFilter {
   search: string
   include: number[]
   exclude: number[]
-  /** Only clients with work in it. */
+  /** Only clients with tasks in this period. */
   withTasks: { startDate?: string | undefined; endDate?: string | undefined } | null
   limits: Limits | null
 }

@@ -1,36 +1,36 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
-import { usedSeconds } from './balance-store.ts'
+import { sumUsedSeconds } from './balance-store.ts'
 import type { TimeBucket } from './bucket.ts'
 import { type Period, periodAt } from './bucket-period.ts'
 import { type BucketRow, listBuckets } from './bucket-store.ts'
 import { bucketNotFound } from './time-errors.ts'
 import { todayOf } from './today.ts'
 
-type Looking = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
+type ReadContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 
 const anyBucket = { recurrence: 'any', search: '', exclude: [] } as const
 const everything = { page: 1, orderBy: 'id', order: 'asc' } as const
 
-/** The bucket of that number; for a limited key there is none unless it sees one of its clients. */
-export async function requireBucket(context: Looking, id: number): Promise<TimeBucket> {
+/** Throws not found for a limited key that sees none of the bucket's clients. */
+export async function requireBucket(context: ReadContext, id: number): Promise<TimeBucket> {
   const filter = { ...anyBucket, exclude: [], include: [id], limits: context.actor.limits }
   const [row] = await listBuckets(context.db, filter, { ...everything, perPage: 1 })
   if (!row) throw bucketNotFound(id)
   return (await toBuckets(context, [row]))[0]!
 }
 
-/** The first of a client's buckets, by title, as far as the caller sees them. */
-export async function bucketsOfClient(context: Looking, clientId: number, most: number): Promise<TimeBucket[]> {
+/** The client's first buckets by title that the caller may see. */
+export async function listClientBuckets(context: ReadContext, clientId: number, max: number): Promise<TimeBucket[]> {
   const filter = { ...anyBucket, exclude: [], include: [], clientId, limits: context.actor.limits }
-  const page = { page: 1, perPage: most, orderBy: 'title', order: 'asc' } as const
+  const page = { page: 1, perPage: max, orderBy: 'title', order: 'asc' } as const
   return toBuckets(context, await listBuckets(context.db, filter, page))
 }
 
-/** With what is left of each in its present period. */
-export async function toBuckets(context: Looking, rows: readonly BucketRow[]): Promise<TimeBucket[]> {
+/** With the remaining time of each in its current period. */
+export async function toBuckets(context: ReadContext, rows: readonly BucketRow[]): Promise<TimeBucket[]> {
   const periods = periodsOf(context, rows)
-  const used = await usedSeconds(context.db, periods, context.clock.now())
+  const used = await sumUsedSeconds(context.db, periods, context.clock.now())
   return rows.map((row) => toBucket(row, periods.get(row.id)!, used.get(row.id) ?? 0))
 }
 
@@ -57,13 +57,13 @@ function toBucket(row: BucketRow, period: Period, used: number): TimeBucket {
 
 const asHours = (seconds: number) => Math.round((seconds / 3600) * 10_000) / 10_000
 
-const periodsOf = (context: Looking, rows: readonly Pick<BucketRow, 'id' | 'recurrence' | 'starts_on'>[]) => {
+const periodsOf = (context: ReadContext, rows: readonly Pick<BucketRow, 'id' | 'recurrence' | 'starts_on'>[]) => {
   const today = todayOf(context)
   return new Map(rows.map(({ id, recurrence, starts_on }) => [id, periodAt(today, recurrence, starts_on)]))
 }
 
-/** Seconds that are left in each of these buckets, whoever may see them: a task shows what it counts down from. */
-export async function remainingSeconds(context: Looking, ids: readonly number[]): Promise<Map<number, number>> {
+/** Remaining seconds per bucket, also of buckets that the caller may not see: a task shows what it counts down from. */
+export async function remainingSeconds(context: ReadContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const filter = { ...anyBucket, exclude: [], include: [...ids], limits: null }
   const rows = await listBuckets(context.db, filter, { ...everything, perPage: ids.length })

@@ -1,17 +1,17 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { remainingSeconds } from './describe-bucket.ts'
-import { durationText, moneyText } from './money-text.ts'
+import { formatDuration, formatMoney } from './format-money.ts'
 import type { TimeEntry, TimeTask, TimeTaskDetail } from './task.ts'
 import { everyTask, listTasks, type TaskRow } from './task-list-store.ts'
-import { entriesOfTask } from './task-store.ts'
+import { listTaskEntries } from './task-store.ts'
 import { taskNotFound } from './time-errors.ts'
 import { elapsedSince } from './timer.ts'
 
-type Looking = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
+type ReadContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 
-/** The task of that number; outside the caller's limits there is none. */
-export async function requireTask(context: Looking, id: number): Promise<TimeTask> {
+/** Throws not found outside the caller's limits. */
+export async function requireTask(context: ReadContext, id: number): Promise<TimeTask> {
   const filter = { ...everyTask(context.actor.limits), include: [id] }
   const page = { page: 1, perPage: 1, orderBy: 'id', order: 'asc' } as const
   const [row] = await listTasks(context.db, filter, page, context.clock.now())
@@ -19,12 +19,12 @@ export async function requireTask(context: Looking, id: number): Promise<TimeTas
   return (await toTasks(context, [row]))[0]!
 }
 
-export async function requireTaskDetail(context: Looking, id: number): Promise<TimeTaskDetail> {
+export async function requireTaskDetail(context: ReadContext, id: number): Promise<TimeTaskDetail> {
   const task = await requireTask(context, id)
   return { ...task, entries: await entriesAt(context, id) }
 }
 
-export async function toTasks(context: Looking, rows: readonly TaskRow[]): Promise<TimeTask[]> {
+export async function toTasks(context: ReadContext, rows: readonly TaskRow[]): Promise<TimeTask[]> {
   const buckets = new Set(rows.flatMap(({ bucket_id }) => bucket_id ?? []))
   const remaining = await remainingSeconds(context, [...buckets])
   return rows.map((row) => toTask(row, row.bucket_id === null ? null : (remaining.get(row.bucket_id) ?? null)))
@@ -47,13 +47,13 @@ function toTask(row: TaskRow, bucketRemaining: number | null): TimeTask {
     running_since: isoTime(row.running_since),
     running_for: row.running_for,
     duration: row.seconds,
-    duration_text: durationText(row.seconds),
+    duration_text: formatDuration(row.seconds),
     billed_duration: row.billed_seconds,
     bucket_remaining: bucketRemaining,
     hourly_price: row.rate === null ? null : Number(row.rate),
     total_price: row.total === null ? null : Number(row.total),
     total_price_fixed: row.fixed_price !== null,
-    total_price_text: row.total === null ? null : moneyText(row.total, row.format),
+    total_price_text: row.total === null ? null : formatMoney(row.total, row.format),
     currency: row.format.currency,
     task_status: row.task_status,
     payment_status: row.payment_status,
@@ -63,9 +63,9 @@ function toTask(row: TaskRow, bucketRemaining: number | null): TimeTask {
   }
 }
 
-async function entriesAt({ db, clock }: Looking, taskId: number): Promise<TimeEntry[]> {
+async function entriesAt({ db, clock }: ReadContext, taskId: number): Promise<TimeEntry[]> {
   const now = clock.now()
-  return (await entriesOfTask(db, taskId)).map((entry) => ({
+  return (await listTaskEntries(db, taskId)).map((entry) => ({
     id: entry.id,
     kind: entry.kind,
     user: entry.user_name,

@@ -1,42 +1,42 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { requireTaskWithinLimits } from './limits.ts'
-import { endHeldTimer } from './run-timer.ts'
-import { settleTask } from './settle-task.ts'
+import { endLockedTimer } from './run-timer.ts'
+import { resolveTask } from './resolve-task.ts'
 import { readDuration, type TaskInput, toColumns } from './task-input.ts'
-import { holdReferences, resolveReferences } from './task-references.ts'
+import { lockReferences, resolveReferences } from './task-references.ts'
 import {
   deleteTask,
-  type HeldTask,
-  holdTasks,
+  type LockedTask,
+  lockTasks,
   insertTask,
   replaceEntries,
   replaceSites,
-  sitesOfTask,
+  listTaskSites,
   updateTask,
 } from './task-store.ts'
 import { durationWhileRunning, taskNotFound } from './time-errors.ts'
 import { isClosed } from './timer.ts'
 import { todayOf } from './today.ts'
 
-type Editing = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
+type EditContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 
-/** Answers the id of the new task. */
-export async function createTask(context: Editing, written: TaskInput & { title: string }): Promise<number> {
+/** Returns the id of the new task. */
+export async function createTask(context: EditContext, input: TaskInput & { title: string }): Promise<number> {
   const { db, actor, clock } = context
-  const references = await resolveReferences(context, written)
+  const references = await resolveReferences(context, input)
   const [now, today] = [clock.now(), todayOf(context)]
   return db.transaction().execute(async (trx) => {
-    await holdReferences(trx, references)
-    const { clientId, siteIds, bucketId, timerMode } = await settleTask(trx, actor, {
+    await lockReferences(trx, references)
+    const { clientId, siteIds, bucketId, timerMode } = await resolveTask(trx, actor, {
       before: null,
-      written,
+      input,
       references,
     })
     const id = await insertTask(trx, {
       date: today,
-      ...toColumns(written, today),
-      title: written.title.trim(),
+      ...toColumns(input, today),
+      title: input.title.trim(),
       client_id: clientId,
       bucket_id: bucketId,
       timer_mode: timerMode,
@@ -45,76 +45,76 @@ export async function createTask(context: Editing, written: TaskInput & { title:
       updated_at: now,
     })
     await replaceSites(trx, id, siteIds)
-    await writeDuration(trx, id, written, actor, now)
+    await writeDuration(trx, id, input, actor, now)
     return id
   })
 }
 
-/** Changes what is given and nothing else. Edits of one task take turns, so the last writer of a field wins, per field. */
-export async function editTask(context: Editing, id: number, written: TaskInput): Promise<void> {
+/** Changes only the given fields. Edits of one task are serialized, so the last writer of each field wins. */
+export async function editTask(context: EditContext, id: number, input: TaskInput): Promise<void> {
   const { db, actor, clock } = context
-  if (givesNothing(written)) return
-  const references = await resolveReferences(context, written)
+  if (isEmptyInput(input)) return
+  const references = await resolveReferences(context, input)
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    await holdReferences(trx, references)
-    const before = await holdTask(trx, id)
-    const settled = await settleTask(trx, actor, { before, written, references })
-    const columns = toColumns(written, todayOf(context))
-    refuseWhileRunning(before.task, written)
+    await lockReferences(trx, references)
+    const before = await lockTask(trx, id)
+    const resolved = await resolveTask(trx, actor, { before, input, references })
+    const columns = toColumns(input, todayOf(context))
+    rejectWhileRunning(before.task, input)
     if (before.task.timer === 'running' && columns.task_status && isClosed(columns.task_status))
-      await endHeldTimer(trx, before.task, { timer: 'stopped', task_status: columns.task_status }, now)
+      await endLockedTimer(trx, before.task, { timer: 'stopped', task_status: columns.task_status }, now)
     await updateTask(trx, id, {
       ...columns,
-      client_id: settled.clientId,
-      bucket_id: settled.bucketId,
-      timer_mode: settled.timerMode,
+      client_id: resolved.clientId,
+      bucket_id: resolved.bucketId,
+      timer_mode: resolved.timerMode,
       updated_at: now,
     })
-    if (references.siteIds) await replaceSites(trx, id, settled.siteIds)
-    await writeDuration(trx, id, written, actor, now)
+    if (references.siteIds) await replaceSites(trx, id, resolved.siteIds)
+    await writeDuration(trx, id, input, actor, now)
   })
 }
 
-/** For dry runs: throws what adding it would throw. */
-export async function checkNew(context: Editing, written: TaskInput): Promise<void> {
-  const references = await resolveReferences(context, written)
+/** For dry runs: throws the errors of adding it. */
+export async function checkNew(context: EditContext, input: TaskInput): Promise<void> {
+  const references = await resolveReferences(context, input)
   await context.db.transaction().execute(async (trx) => {
-    await holdReferences(trx, references)
-    await settleTask(trx, context.actor, { before: null, written, references })
+    await lockReferences(trx, references)
+    await resolveTask(trx, context.actor, { before: null, input, references })
   })
 }
 
-/** For dry runs: throws what the edit would throw. */
-export async function checkEdit(context: Editing, id: number, written: TaskInput): Promise<HeldTask> {
-  const references = await resolveReferences(context, written)
+/** For dry runs: throws the errors of the edit. */
+export async function checkEdit(context: EditContext, id: number, input: TaskInput): Promise<LockedTask> {
+  const references = await resolveReferences(context, input)
   return context.db.transaction().execute(async (trx) => {
-    await holdReferences(trx, references)
-    const before = await holdTask(trx, id)
-    await settleTask(trx, context.actor, { before, written, references })
-    refuseWhileRunning(before.task, written)
+    await lockReferences(trx, references)
+    const before = await lockTask(trx, id)
+    await resolveTask(trx, context.actor, { before, input, references })
+    rejectWhileRunning(before.task, input)
     return before.task
   })
 }
 
-export function removeTask({ db, actor }: Editing, id: number): Promise<void> {
+export function removeTask({ db, actor }: EditContext, id: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { task, siteIds } = await holdTask(trx, id)
+    const { task, siteIds } = await lockTask(trx, id)
     await requireTaskWithinLimits(trx, { siteIds, clientId: task.client_id }, actor.limits)
     await deleteTask(trx, id)
   })
 }
 
-export const givesNothing = (written: object) => Object.values(written).every((value) => value === undefined)
+export const isEmptyInput = (input: object) => Object.values(input).every((value) => value === undefined)
 
-async function holdTask(trx: Db, id: number) {
-  const [task] = await holdTasks(trx, [id])
+async function lockTask(trx: Db, id: number) {
+  const [task] = await lockTasks(trx, [id])
   if (!task) throw taskNotFound(id)
-  return { task, siteIds: await sitesOfTask(trx, id) }
+  return { task, siteIds: await listTaskSites(trx, id) }
 }
 
-/** A timer that stops with the same edit would have to be counted and thrown away: then the time is not meant. */
-function refuseWhileRunning({ id, timer }: HeldTask, { duration }: TaskInput): void {
+/** A duration would replace the time of the running timer, which is not intended. */
+function rejectWhileRunning({ id, timer }: LockedTask, { duration }: TaskInput): void {
   if (duration !== undefined && timer === 'running') throw durationWhileRunning(id)
 }
 

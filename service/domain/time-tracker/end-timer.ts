@@ -5,28 +5,28 @@ import { requireTask } from './describe-task.ts'
 import { checkEdit } from './edit-task.ts'
 import { endTimer } from './run-timer.ts'
 import { moveTimer } from './timer.ts'
-import type { TimerAnswer } from './timer-answer.ts'
+import type { TimerResult } from './timer-result.ts'
 
-/** Pausing and stopping differ in what the timer is afterwards, and in what is said about it. */
-const said = {
+/** Pausing and stopping differ in the final timer state and the message. */
+const messages = {
   pause: { changed: 'Timer paused.', unchanged: 'The timer was paused already.' },
   stop: { changed: 'Timer stopped.', unchanged: 'The timer was stopped already.' },
 } as const
 
-export async function planEnd(context: Context, taskId: number, move: keyof typeof said): Promise<Plan> {
+export async function planEnd(context: Context, taskId: number, move: keyof typeof messages): Promise<Plan> {
   const { title } = await requireTask(context, taskId)
   const task = await checkEdit(context, taskId, {})
   const { timer } = moveTimer(task, move)
   return { task_id: taskId, would_affect: timer === task.timer ? [] : [{ id: taskId, title, timer }] }
 }
 
-export async function endAndTell(
+export async function endAndDescribe(
   context: Context,
   taskId: number,
-  move: keyof typeof said,
-): Promise<z.input<typeof TimerAnswer>> {
+  move: keyof typeof messages,
+): Promise<z.input<typeof TimerResult>> {
   await requireTask(context, taskId)
   await checkEdit(context, taskId, {})
-  const message = said[move][(await endTimer(context, taskId, move)) ? 'changed' : 'unchanged']
+  const message = messages[move][(await endTimer(context, taskId, move)) ? 'changed' : 'unchanged']
   return { message, task: await requireTask(context, taskId), paused_task: null }
 }

@@ -7,6 +7,6 @@ const day = z
   .optional()
   .describe('YYYY-MM-DD, this day included.')
 
-/** Narrows a list to tasks by their date. */
+/** Filters tasks by date. */
 export const periodFields = { start_date: day, end_date: day }
 export const periodAliases = { date_from: 'start_date', date_to: 'end_date' }

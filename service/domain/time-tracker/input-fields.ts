@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Fields that tasks and buckets have in common when they are written: what is left out stays, null and "" clear. */
+/** Input fields shared by tasks and buckets: omitted fields stay, null and "" clear. */
 
 export const clearable = <T extends z.ZodType>(type: T) => type.nullable().optional()
 
@@ -12,7 +12,7 @@ export const Title = z
 
 export const Description = clearable(z.string().max(20_000))
 
-/** Not an enum, because "" is accepted too; people and programs are shown what it means to choose from. */
+/** Not an enum, because "" is accepted too; the metadata lists the other values. */
 export const oneOf = (values: readonly string[], otherwise: string) =>
   clearable(
     z
@@ -23,30 +23,30 @@ export const oneOf = (values: readonly string[], otherwise: string) =>
 
 export function isDay(text: string): boolean {
   const time = /^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // 31 February is no date, although some would read it as one in March.
+  // Date.parse may read 31 February as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 export const dayText = z
   .string()
   .refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty')
 
-// The numbers stand a level deeper, where texts are not turned into them: a price with many digits must stay exact.
+// Nested one level deeper, where texts are not converted to numbers: a price with many digits must stay exact.
 export const Price = clearable(
   z
     .union([z.union([z.int(), z.number()]), z.string().max(40)])
     .refine(
       (given) => given === '' || priceText(given) !== null,
-      'must be a price such as 25.5: 0 or more, with at most 12 digits before the point and 8 behind it',
+      'must be a price such as 25.5: 0 or more, with at most 12 digits before the decimal point and 8 after it',
     ),
-).describe('0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away.')
+).describe('0 or more, as a number or as text, with at most 8 decimals; null or "" clears it.')
 
-/** As PostgreSQL reads it; null for what is no price. */
+/** In PostgreSQL notation; null when it is not a price. */
 export function priceText(given: string | number): string | null {
   const text = typeof given === 'number' ? plainText(given) : given.trim()
   return /^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : null
 }
 
-/** Without the exponent with which JavaScript writes the very small; a number that has more decimals stays as it is. */
+/** Avoids the exponent of very small JavaScript numbers; a number with more decimals stays unchanged. */
 function plainText(given: number): string {
   const fixed = given.toFixed(8)
   return Number(fixed) === given ? fixed : String(given)

@@ -12,13 +12,13 @@ export async function seesTask(db: Db, taskId: number, limits: Limits): Promise<
 
 export interface ConcernedCount {
   sites: number
-  /** Of them, those that the key does not see. */
+  /** Number of these sites that the key does not see. */
   beyond: number
-  /** Clients that these sites are of. */
+  /** Number of clients of these sites. */
   clients: number
 }
 
-/** The named sites and all sites of the named clients. */
+/** Counts the given sites and all sites of the given clients. */
 export async function countConcerned(
   db: Db,
   { siteIds, clientIds }: { siteIds: readonly number[]; clientIds: readonly number[] },

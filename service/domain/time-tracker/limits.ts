@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/database.ts'
 import { countConcerned } from './limits-store.ts'
 import { beyondLimits, needsOwnSite } from './time-errors.ts'
 
-/** What a task is for: its sites, or all sites of its client where it names none. */
+/** The sites of a task, or all sites of its client when it has none. */
 export interface Concerned {
   siteIds: readonly number[]
   clientId: number | null
 }
 
-/** A limited key writes tasks for what it sees entirely; what it wrote would otherwise be about sites of others too. */
+/** A limited key may only change tasks whose sites it sees all; otherwise it would affect sites beyond its limits. */
 export async function requireTaskWithinLimits(db: Db, concerned: Concerned, limits: Limits | null): Promise<void> {
   if (!limits) return
   const { siteIds, clientId } = concerned
@@ -19,7 +19,7 @@ export async function requireTaskWithinLimits(db: Db, concerned: Concerned, limi
   if (beyond > 0) throw beyondLimits('task')
 }
 
-/** The same for what belongs to clients as a whole; a client without sites is one that the key does not see. */
+/** The same for client-level records; a limited key does not see a client without sites. */
 export async function requireClientsWithinLimits(
   db: Db,
   what: 'bucket' | 'client',

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { findSettings, keepSettings, type SettingsRow } from './settings-store.ts'
+import { findSettings, upsertSettings, type SettingsRow } from './settings-store.ts'
 import { combine, contradiction, defaults, type SettingsInput, TimeSettings } from './time-settings.ts'
 
-/** What counts for a client, and which of it is set for this client alone. */
+/** The effective settings of a client and the names of its own. */
 export const ClientTimeSettings = TimeSettings.extend({
   client_id: z.int(),
   own: z
     .array(z.string())
-    .describe('Names of the settings that this client has for itself; the others are those for all.'),
+    .describe('Names of the settings that this client has itself; the others are global.'),
 })
 
-export async function settingsForAll({ db }: Pick<Context, 'db'>): Promise<TimeSettings> {
+export async function readGlobalSettings({ db }: Pick<Context, 'db'>): Promise<TimeSettings> {
   return combine(await findSettings(db, null))
 }
 
-export async function settingsOfClient({ db }: Pick<Context, 'db'>, clientId: number) {
+export async function readClientSettings({ db }: Pick<Context, 'db'>, clientId: number) {
   const own = await findSettings(db, clientId)
   return { ...combine(await findSettings(db, null), own), client_id: clientId, own: setIn(own) }
 }
@@ -25,11 +25,11 @@ export async function settingsOfClient({ db }: Pick<Context, 'db'>, clientId: nu
 const setIn = (row: SettingsRow | undefined): string[] =>
   Object.keys(defaults).filter((key) => row !== undefined && row[key as keyof TimeSettings] !== null)
 
-/** Answers the names of what would be different; throws where it does not fit together. */
-export async function checkSettings(db: Db, clientId: number | null, written: SettingsInput): Promise<string[]> {
+/** Returns the names of the changed settings; throws when they contradict each other. */
+export async function checkSettings(db: Db, clientId: number | null, input: SettingsInput): Promise<string[]> {
   const general = await findSettings(db, null)
   const own = clientId === null ? undefined : await findSettings(db, clientId)
-  const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const after = clientId === null ? combine({ ...general, ...given }) : combine(general, { ...own, ...given })
   const problems = contradiction(after)
   if (problems) throw invalidInput(problems)
@@ -37,14 +37,14 @@ export async function checkSettings(db: Db, clientId: number | null, written: Se
   return Object.keys(given).filter((key) => given[key] !== (before?.[key as keyof TimeSettings] ?? null))
 }
 
-/** Changes what is given and nothing else. */
+/** Changes only the given fields. */
 export async function changeSettings(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   clientId: number | null,
-  written: SettingsInput,
+  input: SettingsInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await checkSettings(trx, clientId, written)
-    await keepSettings(trx, clientId, written, clock.now())
+    await checkSettings(trx, clientId, input)
+    await upsertSettings(trx, clientId, input, clock.now())
   })
 }

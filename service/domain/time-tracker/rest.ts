@@ -19,7 +19,7 @@ import { updateTimeBucket } from './operations/update-time-bucket.ts'
 import { updateTimeSettings } from './operations/update-time-settings.ts'
 import { updateTimeTask } from './operations/update-time-task.ts'
 import type { TimeTotals } from './task.ts'
-import type { TimerAnswer } from './timer-answer.ts'
+import type { TimerResult } from './timer-result.ts'
 
 const unpaged = 1000
 const client = { id_or_email: 'client_id_or_email' }
@@ -27,8 +27,8 @@ const site = { id_or_domain: 'site_id_or_domain' }
 const tasks = { list: 'items', unpaged, envelopeFields: ({ totals }: { totals: TimeTotals }) => ({ totals }) }
 
 const timer = {
-  toData: ({ task, paused_task }: TimerAnswer) => ({ ...task, paused_task }),
-  envelopeFields: ({ message }: TimerAnswer) => ({ message }),
+  toData: ({ task, paused_task }: TimerResult) => ({ ...task, paused_task }),
+  envelopeFields: ({ message }: TimerResult) => ({ message }),
 }
 
 export const addresses = [

@@ -1,30 +1,30 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { seesTask } from './limits-store.ts'
-import { type HeldTask, holdTasks, updateTask } from './task-store.ts'
+import { type LockedTask, lockTasks, updateTask } from './task-store.ts'
 import { otherTimerRuns, taskNotFound, timerTaken } from './time-errors.ts'
 import { elapsedSince, moveTimer, type TimerMove } from './timer.ts'
-import { closeEntry, holdPerson, type OpenEntry, openEntriesOf, openEntry, taskRunningFor } from './timer-store.ts'
+import { closeEntry, lockPerson, type OpenEntry, listOpenEntries, insertOpenEntry, findRunningTask } from './timer-store.ts'
 
-type Timing = Pick<Context, 'db' | 'clock' | 'actor'>
+type TimerContext = Pick<Context, 'db' | 'clock' | 'actor'>
 
 export interface Started {
   alreadyRunning: boolean
-  /** The same person's timer that was running until now. */
+  /** The user's other timer, which was running until now. */
   paused: { id: number; title: string } | null
 }
 
-/** Starts the timer of a task for the caller, whose other timer pauses: one person does one thing at a time. */
-export function startTimer({ db, clock, actor }: Timing, taskId: number): Promise<Started> {
+/** Starts the timer of a task for the caller and pauses the caller's other timer. */
+export function startTimer({ db, clock, actor }: TimerContext, taskId: number): Promise<Started> {
   const { userId } = actor
   return db.transaction().execute(async (trx) => {
-    if (userId !== null) await holdPerson(trx, userId)
-    const runningId = userId === null ? null : await taskRunningFor(trx, userId)
-    const tasks = await holdTasks(trx, runningId === null ? [taskId] : [taskId, runningId])
+    if (userId !== null) await lockPerson(trx, userId)
+    const runningId = userId === null ? null : await findRunningTask(trx, userId)
+    const tasks = await lockTasks(trx, runningId === null ? [taskId] : [taskId, runningId])
     const task = tasks.find(({ id }) => id === taskId)
     if (!task) throw taskNotFound(taskId)
-    // Only now, when nobody else can open or close any of them.
-    const entries = await openEntriesOf(
+    // Read after locking, when no other transaction can open or close entries.
+    const entries = await listOpenEntries(
       trx,
       tasks.map(({ id }) => id),
     )
@@ -35,13 +35,13 @@ export function startTimer({ db, clock, actor }: Timing, taskId: number): Promis
     const now = clock.now()
     const other = entries.find(({ user_id, task_id }) => user_id === userId && task_id !== taskId)
     const paused = other ? await pauseOther(trx, tasks, other, actor, now) : null
-    await openEntry(trx, { taskId, userId, userName: actor.name, now })
+    await insertOpenEntry(trx, { taskId, userId, userName: actor.name, now })
     await updateTask(trx, taskId, { ...next, updated_at: now })
     return { alreadyRunning: false, paused }
   })
 }
 
-async function pauseOther(trx: Db, tasks: HeldTask[], entry: OpenEntry, actor: Context['actor'], now: Date) {
+async function pauseOther(trx: Db, tasks: LockedTask[], entry: OpenEntry, actor: Context['actor'], now: Date) {
   if (actor.limits && !(await seesTask(trx, entry.task_id, actor.limits))) throw otherTimerRuns()
   const task = tasks.find(({ id }) => id === entry.task_id)!
   await closeEntry(trx, entry, elapsedSince(entry.started_at, now))
@@ -49,26 +49,26 @@ async function pauseOther(trx: Db, tasks: HeldTask[], entry: OpenEntry, actor: C
   return { id: task.id, title: task.title }
 }
 
-/** Pauses or stops the timer of a task, whoever started it. Answers whether anything changed. */
-export function endTimer({ db, clock }: Timing, taskId: number, move: Exclude<TimerMove, 'start'>): Promise<boolean> {
+/** Pauses or stops the timer of a task, started by any user. Returns whether anything changed. */
+export function endTimer({ db, clock }: TimerContext, taskId: number, move: Exclude<TimerMove, 'start'>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const [task] = await holdTasks(trx, [taskId])
+    const [task] = await lockTasks(trx, [taskId])
     if (!task) throw taskNotFound(taskId)
     const next = moveTimer(task, move)
     if (next.timer === task.timer) return false
-    await endHeldTimer(trx, task, next, clock.now())
+    await endLockedTimer(trx, task, next, clock.now())
     return true
   })
 }
 
-/** For a task that is held: closes what is open. */
-export async function endHeldTimer(
+/** Closes the open entry of a locked task. */
+export async function endLockedTimer(
   trx: Db,
-  task: HeldTask,
-  next: Pick<HeldTask, 'timer' | 'task_status'>,
+  task: LockedTask,
+  next: Pick<LockedTask, 'timer' | 'task_status'>,
   now: Date,
 ): Promise<void> {
-  const [entry] = await openEntriesOf(trx, [task.id])
+  const [entry] = await listOpenEntries(trx, [task.id])
   if (entry) await closeEntry(trx, entry, elapsedSince(entry.started_at, now))
   await updateTask(trx, task.id, { ...next, updated_at: now })
 }

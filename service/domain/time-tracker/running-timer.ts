@@ -1,13 +1,13 @@
 import type { Context } from '../../operation/context.ts'
 import { TimeTask } from './task.ts'
 import { everyTask, listTasks } from './task-list-store.ts'
-import { taskRunningFor } from './timer-store.ts'
+import { findRunningTask } from './timer-store.ts'
 
 export const RunningTimer = TimeTask.pick({ id: true, title: true, client_name: true, duration: true })
 
-/** What the caller works on now; null while no timer of theirs runs, or on what they do not see. */
+/** The caller's running timer; null when there is none or the task is hidden. */
 export async function runningTimer({ db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>) {
-  const taskId = actor.userId === null ? null : await taskRunningFor(db, actor.userId)
+  const taskId = actor.userId === null ? null : await findRunningTask(db, actor.userId)
   if (taskId === null) return null
   const filter = { ...everyTask(actor.limits), include: [taskId] }
   const [task] = await listTasks(db, filter, { page: 1, perPage: 1, orderBy: 'id', order: 'asc' }, clock.now())

@@ -5,7 +5,7 @@ import type { SettingsInput } from './time-settings.ts'
 
 export type SettingsRow = Selectable<Tables['time_settings']>
 
-/** `clientId` null: for all. */
+/** `clientId` null: the global settings. */
 export function findSettings(db: Db, clientId: number | null): Promise<SettingsRow | undefined> {
   return db
     .selectFrom('time_settings')
@@ -14,9 +14,9 @@ export function findSettings(db: Db, clientId: number | null): Promise<SettingsR
     .executeTakeFirst()
 }
 
-/** Changes what is given and nothing else. */
-export async function keepSettings(trx: Db, clientId: number | null, written: SettingsInput, now: Date): Promise<void> {
-  const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
+/** Changes only the given fields. */
+export async function upsertSettings(trx: Db, clientId: number | null, input: SettingsInput, now: Date): Promise<void> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   await trx
     .insertInto('time_settings')
     .values({ ...empty, ...given, client_id: clientId, updated_at: now })

@@ -1,6 +1,6 @@
 import { defaults, type TimeSettings } from './time-settings.ts'
 
-/** SQL for what a task amounts to. Here and nowhere else: lists, totals and balances add up because all of them use it. */
+/** SQL for time and price of a task. Lists, totals and balances all use it, so that they agree. */
 
 const setting = (name: keyof TimeSettings) => {
   const value = defaults[name]
@@ -9,7 +9,7 @@ const setting = (name: keyof TimeSettings) => {
 
 /**
  * Joins to `task`: `spent` (milliseconds, seconds), `format` (the settings of its client), `billed` (seconds after rounding,
- * rate) and `price` (total; null without a rate). The number is that of the parameter with the hour, for timers that run.
+ * rate) and `price` (total; null without a rate). `nowAt` is the number of the parameter with the current time.
  */
 export const taskAmountsSql = (nowAt: number) => `
   left join time_buckets as bucket on bucket.id = task.bucket_id
@@ -34,6 +34,6 @@ function roundedTo(seconds: string): string {
   return `(${seconds}) / (format.rounding_minutes * 60) * (format.rounding_minutes * 60)`
 }
 
-/** Whole units of the smallest coin, a half rounded up: quotients of whole numbers are exact where division is not. */
+/** Integer units of the smallest coin, rounding half up: integer division is exact, numeric division is not. */
 const units = '(array[1, 10, 100, 1000, 10000])[format.decimals + 1]'
 const exactPrice = `round(div(2 * billed.seconds * billed.rate * ${units} + 3600, 7200) / ${units}, format.decimals)`

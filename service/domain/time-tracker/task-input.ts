@@ -5,20 +5,20 @@ import { paymentStatuses, timerModes } from './task.ts'
 import type { TimeTaskTable } from './time-table.ts'
 import { taskStatuses } from './timer.ts'
 
-/** How a task is written: what is left out stays, null and "" clear. Wire names end at `toColumns`. */
+/** Input of a task: omitted fields stay, null and "" clear. `toColumns` converts API names. */
 
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/
 const durationPattern = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/
-const longest = 100_000 * 3600
+const maxSeconds = 100_000 * 3600
 
 const fields = {
   description: Description,
   client: clearable(z.union([z.int().min(1), z.string().max(320)])).describe('A client by id or e-mail address.'),
   sites: clearable(z.array(z.union([z.int().min(1), z.string().min(1).max(2000)])).max(1_000)).describe(
-    'Sites by id or address. Replaces the sites it had.',
+    'Sites by id or address. Replaces the previous sites.',
   ),
   bucket_id: clearable(z.int().min(1)),
-  timer_mode: oneOf(timerModes, 'as the settings say'),
+  timer_mode: oneOf(timerModes, 'the mode from the settings'),
   date: clearable(dayText).describe('YYYY-MM-DD; null or "" means today.'),
   time: clearable(
     z.string().refine((text) => text === '' || timeOfDay.test(text), 'must be a time of day (HH:MM), or empty'),
@@ -27,7 +27,7 @@ const fields = {
     z
       .union([z.int(), z.string().max(20)])
       .refine((given) => readDuration(given) !== null, 'must be seconds or H:MM or H:MM:SS, at most 100,000 hours'),
-  ).describe('Seconds, or H:MM or H:MM:SS. Replaces what was counted so far; null or "" means none.'),
+  ).describe('Seconds, or H:MM or H:MM:SS. Replaces the counted time; null or "" means none.'),
   hourly_price: Price,
   total_price: Price,
   task_status: oneOf(taskStatuses, 'pending'),
@@ -38,7 +38,7 @@ export const NewTask = z.strictObject({ title: Title, ...fields })
 export const TaskInput = z.strictObject({ title: Title.optional(), ...fields })
 export type TaskInput = z.output<typeof TaskInput>
 
-/** Other spellings that clients use. */
+/** Aliases that clients use. */
 export const taskAliases = {
   client_id: 'client',
   client_id_or_email: 'client',
@@ -48,11 +48,11 @@ export const taskAliases = {
   status: 'task_status',
 }
 
-/** Seconds; null for what is no duration. */
+/** Seconds; null when it is not a duration. */
 export function readDuration(given: number | string): number | null {
   if (given === '') return 0
   const total = /^\d{1,9}$/.test(String(given)) ? Number(given) : fromClock(String(given))
-  return total >= 0 && total <= longest ? total : null
+  return total >= 0 && total <= maxSeconds ? total : null
 }
 
 function fromClock(text: string): number {
@@ -65,19 +65,19 @@ type Columns = Pick<
   'title' | 'description' | 'date' | 'time_of_day' | 'hourly_price' | 'fixed_price' | 'task_status' | 'payment_status'
 >
 
-/** Which column each field is kept in, and what stands there when it is cleared; what refers to others is not among them. */
-export function toColumns(written: TaskInput, today: string): Columns {
+/** Maps fields to columns, with the value of a cleared field; references are handled separately. */
+export function toColumns(input: TaskInput, today: string): Columns {
   const columns: Columns = {}
-  if (written.title !== undefined) columns.title = written.title.trim()
-  if (written.description !== undefined) columns.description = written.description ?? ''
-  if (written.date !== undefined) columns.date = written.date || today
-  if (written.time !== undefined) columns.time_of_day = written.time || null
-  if (written.hourly_price !== undefined) columns.hourly_price = toPrice(written.hourly_price)
-  if (written.total_price !== undefined) columns.fixed_price = toPrice(written.total_price)
-  if (written.task_status !== undefined)
-    columns.task_status = (written.task_status || 'pending') as NonNullable<Columns['task_status']>
-  if (written.payment_status !== undefined)
-    columns.payment_status = (written.payment_status || 'unbilled') as NonNullable<Columns['payment_status']>
+  if (input.title !== undefined) columns.title = input.title.trim()
+  if (input.description !== undefined) columns.description = input.description ?? ''
+  if (input.date !== undefined) columns.date = input.date || today
+  if (input.time !== undefined) columns.time_of_day = input.time || null
+  if (input.hourly_price !== undefined) columns.hourly_price = toPrice(input.hourly_price)
+  if (input.total_price !== undefined) columns.fixed_price = toPrice(input.total_price)
+  if (input.task_status !== undefined)
+    columns.task_status = (input.task_status || 'pending') as NonNullable<Columns['task_status']>
+  if (input.payment_status !== undefined)
+    columns.payment_status = (input.payment_status || 'unbilled') as NonNullable<Columns['payment_status']>
   return columns
 }
 

@@ -55,7 +55,7 @@ export interface TaskPage {
   order: 'asc' | 'desc'
 }
 
-/** Filters become conditions that always stand in the same order; parameter 1 is the hour, 2 and 3 the limits if any. */
+/** Converts filters to conditions in a fixed order; parameter 1 is the current time, 2 and 3 the limits if any. */
 export function conditionOf(filter: TaskFilter, now: Date) {
   const parts: string[] = []
   const values: unknown[] = [now]
@@ -82,7 +82,7 @@ export function conditionOf(filter: TaskFilter, now: Date) {
   return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
 }
 
-/** The page is cut first, and what its tasks amount to is reckoned for them alone. */
+/** Selects the page first, so that amounts are computed only for its tasks. */
 export async function listTasks(
   db: Database,
   filter: TaskFilter,
@@ -121,7 +121,7 @@ export interface AmountRow {
   total: string
 }
 
-/** Sums of all tasks that the filter lets through, by client, currency and payment status. */
+/** Sums of all matching tasks by client, currency and payment status. */
 export async function sumTasks(db: Database, filter: TaskFilter, now: Date): Promise<AmountRow[]> {
   const { key, sql, values } = conditionOf(filter, now)
   const text = `select task.client_id, format.currency, task.payment_status, count(*) as tasks,

@@ -3,18 +3,18 @@ import { ServiceError } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { requireClient } from '../clients/index.ts'
 import { findNamedSites } from '../sites/index.ts'
-import { holdExisting } from './reference-store.ts'
+import { lockExisting } from './reference-store.ts'
 import type { TaskInput } from './task-input.ts'
 import { bucketUnknown, clientUnknown, sitesUnknown } from './time-errors.ts'
 
-/** What a written task names, as ids; undefined for what was not given. */
+/** References in the input as ids; undefined when not given. */
 export interface References {
   clientId: number | null | undefined
   siteIds: number[] | undefined
   bucketId: number | null | undefined
 }
 
-/** Throws for what does not exist, or not for this caller. */
+/** Throws when a reference does not exist or the caller may not see it. */
 export async function resolveReferences(
   context: Pick<Context, 'db' | 'actor'>,
   { client, sites, bucket_id }: TaskInput,
@@ -31,7 +31,7 @@ async function clientIdOf(context: Pick<Context, 'db' | 'actor'>, ref: number | 
   try {
     return (await requireClient(context, ref)).id
   } catch (error) {
-    // Named in the input rather than in the path: the input is wrong.
+    // The reference is in the input, not in the path, so this is invalid input rather than not found.
     if (error instanceof ServiceError && error.kind === 'missing') throw clientUnknown(ref)
     throw error
   }
@@ -43,13 +43,13 @@ async function siteIdsOf(context: Pick<Context, 'db' | 'actor'>, refs: (number |
   return sites.map(({ id }) => id)
 }
 
-/** What is named stays until the transaction ends, or somebody was faster and it is gone already. */
-export async function holdReferences(trx: Db, { clientId, bucketId, siteIds = [] }: References): Promise<void> {
-  const clients = await holdExisting(trx, 'clients', clientId ? [clientId] : [])
+/** Locks the references until the transaction ends; throws when one was deleted. */
+export async function lockReferences(trx: Db, { clientId, bucketId, siteIds = [] }: References): Promise<void> {
+  const clients = await lockExisting(trx, 'clients', clientId ? [clientId] : [])
   if (clientId && !clients.has(clientId)) throw clientUnknown(clientId)
-  const buckets = await holdExisting(trx, 'time_buckets', bucketId ? [bucketId] : [])
+  const buckets = await lockExisting(trx, 'time_buckets', bucketId ? [bucketId] : [])
   if (bucketId && !buckets.has(bucketId)) throw bucketUnknown(bucketId)
-  const sites = await holdExisting(trx, 'sites', siteIds)
+  const sites = await lockExisting(trx, 'sites', siteIds)
   const gone = siteIds.filter((id) => !sites.has(id))
   if (gone.length > 0) throw sitesUnknown(gone)
 }

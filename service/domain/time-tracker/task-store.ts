@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { TimeEntryTable, TimeTaskTable } from './time-table.ts'
 import type { TaskStatus, TimerState } from './timer.ts'
 
-export interface HeldTask {
+export interface LockedTask {
   id: number
   title: string
   client_id: number | null
@@ -13,8 +13,8 @@ export interface HeldTask {
   task_status: TaskStatus
 }
 
-/** Holds the tasks until the transaction ends, in the order of their ids, so that nobody waits crosswise. */
-export function holdTasks(trx: Db, ids: readonly number[]): Promise<HeldTask[]> {
+/** Locks the tasks until the transaction ends, ordered by id to avoid deadlocks. */
+export function lockTasks(trx: Db, ids: readonly number[]): Promise<LockedTask[]> {
   return trx
     .selectFrom('time_tasks')
     .select(['id', 'title', 'client_id', 'bucket_id', 'timer_mode', 'timer', 'task_status'])
@@ -36,7 +36,7 @@ export async function deleteTask(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('time_tasks').where('id', '=', id).execute()
 }
 
-export async function sitesOfTask(db: Db, id: number): Promise<number[]> {
+export async function listTaskSites(db: Db, id: number): Promise<number[]> {
   const rows = await db.selectFrom('time_task_sites').select('site_id').where('task_id', '=', id).execute()
   return rows.map(({ site_id }) => site_id)
 }
@@ -47,7 +47,7 @@ export async function replaceSites(trx: Db, id: number, siteIds: readonly number
     select ${id}, id from sites where id = any (${siteIds}::bigint[]) order by id`.execute(trx)
 }
 
-/** Somebody wrote down how long it took: what was counted before is kept for the record and counts no more. */
+/** Replaces the counted time by an entered duration; old entries stay but are not counted. */
 export async function replaceEntries(
   trx: Db,
   {
@@ -70,7 +70,7 @@ export async function replaceEntries(
     .execute()
 }
 
-export function entriesOfTask(db: Db, id: number) {
+export function listTaskEntries(db: Db, id: number) {
   return db
     .selectFrom('time_entries')
     .select(['id', 'kind', 'user_name', 'started_at', 'ended_at', 'milliseconds', 'replaced_at'])

@@ -33,18 +33,18 @@ export const TimeTask = z.object({
   bucket_title: z.string().nullable(),
   timer_mode: z.enum(timerModes),
   date: Day,
-  time: z.string().nullable().describe('HH:MM, where somebody gave one.'),
+  time: z.string().nullable().describe('HH:MM, if given.'),
   timer: z.enum(timerStates),
   running_since: timestamp.nullable(),
-  running_for: z.string().nullable().describe('Whose timer it is.'),
-  duration: z.int().describe('Seconds of work; while the timer runs, until now.'),
+  running_for: z.string().nullable().describe('The user whose timer is running.'),
+  duration: z.int().describe('Seconds of work, including a running timer.'),
   duration_text: z.string().describe('H:MM:SS'),
   billed_duration: z.int().describe('Seconds after rounding.'),
-  bucket_remaining: z.int().nullable().describe('Seconds that are left in the bucket; negative when it is overdrawn.'),
-  hourly_price: z.number().nullable().describe('Its own, else that of its bucket.'),
-  total_price: z.number().nullable().describe('Of the rounded duration, unless somebody set it.'),
+  bucket_remaining: z.int().nullable().describe('Remaining seconds of the bucket; negative when overdrawn.'),
+  hourly_price: z.number().nullable().describe('Its own, else the price of its bucket.'),
+  total_price: z.number().nullable().describe('Of the rounded duration, unless fixed.'),
   total_price_fixed: z.boolean(),
-  total_price_text: z.string().nullable().describe('As it is written for this client.'),
+  total_price_text: z.string().nullable().describe('In the format of this client.'),
   currency: z.string(),
   task_status: z.enum(taskStatuses),
   payment_status: z.enum(paymentStatuses),
@@ -61,7 +61,7 @@ export const TimeEntry = z.object({
   started_at: timestamp,
   ended_at: timestamp.nullable(),
   duration: z.int(),
-  counted: z.boolean().describe('False: a duration that was written down later replaces it.'),
+  counted: z.boolean().describe('False: a duration that was entered later replaces it.'),
 })
 export type TimeEntry = z.output<typeof TimeEntry>
 
@@ -81,6 +81,6 @@ export const TimeTotals = z.object({
         by_payment_status: z.record(z.string(), z.number()),
       }),
     )
-    .describe('One entry for each currency that clients are billed in.'),
+    .describe('One entry per currency.'),
 })
 export type TimeTotals = z.output<typeof TimeTotals>

@@ -5,7 +5,7 @@ import { TimeTotals } from './task.ts'
 import { everyTask, sumTasks } from './task-list-store.ts'
 import { toTotals } from './totals.ts'
 
-/** A client and the work for it, in all or in a period. */
+/** A client and the totals of its work, overall or in a period. */
 export const TimeClient = z.object({
   id: z.int(),
   name: z.string(),
@@ -14,16 +14,16 @@ export const TimeClient = z.object({
 })
 export type TimeClient = z.output<typeof TimeClient>
 
-export interface WantedPeriod {
+export interface PeriodInput {
   start_date?: string | null | undefined
   end_date?: string | null | undefined
 }
 
-/** With what the caller may see of their work. */
+/** Adds the totals of the work that the caller may see. */
 export async function toTimeClients(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   clients: readonly ListedClient[],
-  { start_date, end_date }: WantedPeriod,
+  { start_date, end_date }: PeriodInput,
 ): Promise<TimeClient[]> {
   if (clients.length === 0) return []
   const filter = {

@@ -23,7 +23,7 @@ export const taskClosed = (id: number, status: string) =>
   new ServiceError(
     'svc_time_task_closed',
     'conflict',
-    `Task ${id} is ${status}. Set its task_status to in_progress to go on with it.`,
+    `Task ${id} is ${status}. Set its task_status to in_progress to continue.`,
   )
 
 export const timerTaken = (id: number, person: string) =>
@@ -33,7 +33,7 @@ export const timerTaken = (id: number, person: string) =>
     `The timer of task ${id} runs for ${person}. Pause or stop it first, or add a task of your own.`,
   )
 
-/** Said to a limited key: it must not touch the other task, nor learn which it is. */
+/** For a limited key, which must neither change nor identify the other task. */
 export const otherTimerRuns = () =>
   new ServiceError('svc_timer_running', 'conflict', 'Another timer of yours is running. Pause or stop it first.')
 
@@ -44,15 +44,15 @@ export const durationWhileRunning = (id: number) =>
     `The timer of task ${id} is running. Pause or stop it before you set its duration.`,
   )
 
-/** What a limited key cannot see it must not change, not even together with what it can. */
+/** A limited key must not change records that also belong to hidden sites. */
 export const beyondLimits = (what: 'task' | 'bucket' | 'client') =>
   permissionDenied(
-    `This ${what} also concerns sites beyond the limits of this key, so the key may not add or change it.`,
+    `This ${what} also concerns sites outside the limits of this key, so the key may not add or change it.`,
   )
 
 export const needsOwnSite = () =>
   permissionDenied(
-    'A key that is limited to certain sites may add a task only for such a site or its client: name one.',
+    'A key that is limited to certain sites may add a task only for one of these sites or its client: give one.',
   )
 
 export const clientUnknown = (ref: number | string) => invalidInput({ client: `names no client: ${ref}` })
@@ -66,5 +66,5 @@ export const bucketOfOthers = (id: number) =>
     bucket_id: `names bucket ${id}, which is for other clients; choose another one or add the client to it`,
   })
 
-export const countsDownFromNothing = () =>
+export const countDownNeedsBucket = () =>
   invalidInput({ timer_mode: 'can be count_down only with a bucket to count down from; give bucket_id too' })

@@ -6,7 +6,7 @@ export const roundingDirections = ['nearest', 'up', 'down'] as const
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** How time is rounded and money written. */
+/** How time is rounded and money formatted. */
 export const TimeSettings = z.object({
   default_timer_mode: z.enum(timerModes),
   currency: z.string().describe('Three letters, such as EUR.'),
@@ -20,7 +20,7 @@ export const TimeSettings = z.object({
 })
 export type TimeSettings = z.output<typeof TimeSettings>
 
-/** Null: as for all, or as it is from the start. */
+/** Null: the global value, or the default. */
 export type StoredSettings = { [key in keyof TimeSettings]: TimeSettings[key] | null }
 
 export const defaults: TimeSettings = {
@@ -41,7 +41,7 @@ const separator = z
   .max(1)
   .refine((text) => !/[\d\p{Cc}]/u.test(text), 'must be one character and no digit')
 
-/** What is left out stays, null means as for all clients (or, for all, as it is from the start). */
+/** Omitted fields stay; null selects the global value (for global settings, the default). */
 export const settingsInput = {
   default_timer_mode: settable(z.enum(timerModes)),
   currency: settable(
@@ -57,10 +57,10 @@ export const settingsInput = {
 }
 export type SettingsInput = { [key in keyof TimeSettings]?: TimeSettings[key] | null | undefined }
 
-/** Two separators that are the same would make a price unreadable. */
+/** Equal separators would make a price ambiguous. */
 export function contradiction({ thousand_separator, decimal_separator }: TimeSettings): Record<string, string> | null {
   return thousand_separator === decimal_separator
-    ? { thousand_separator: `must be another one than decimal_separator, which is "${decimal_separator}"` }
+    ? { thousand_separator: `must differ from decimal_separator, which is "${decimal_separator}"` }
     : null
 }
 

@@ -15,25 +15,25 @@ const openEntries = (trx: Db) =>
     .select(['id', 'task_id', 'user_id', 'user_name', 'started_at'])
     .where('ended_at', 'is', null)
 
-/** Whoever starts a timer waits until the same person's other start is done. */
-export async function holdPerson(trx: Db, userId: number): Promise<void> {
-  // Any number will do as long as nothing else in this database uses it.
+/** Serializes timer starts of one user. */
+export async function lockPerson(trx: Db, userId: number): Promise<void> {
+  // An arbitrary number that nothing else in this database uses.
   await sql`select pg_advisory_xact_lock(870091, ${userId % 2 ** 31}::int)`.execute(trx)
-  // Whoever deletes the person holds them first and then changes their entries.
+  // Deleting a user locks the user first and then changes the entries.
   await sql`select from users where id = ${userId} for key share`.execute(trx)
 }
 
-export async function taskRunningFor(trx: Db, userId: number): Promise<number | null> {
+export async function findRunningTask(trx: Db, userId: number): Promise<number | null> {
   return (await openEntries(trx).where('user_id', '=', userId).executeTakeFirst())?.task_id ?? null
 }
 
-export function openEntriesOf(trx: Db, taskIds: readonly number[]): Promise<OpenEntry[]> {
+export function listOpenEntries(trx: Db, taskIds: readonly number[]): Promise<OpenEntry[]> {
   return openEntries(trx)
     .where('task_id', 'in', [...taskIds])
     .execute()
 }
 
-export async function openEntry(
+export async function insertOpenEntry(
   trx: Db,
   { taskId, userId, userName, now }: { taskId: number; userId: number | null; userName: string; now: Date },
 ): Promise<void> {

@@ -8,31 +8,31 @@ const task = (timer: (typeof timerStates)[number], task_status: (typeof taskStat
 })
 
 describe('a timer', () => {
-  it('starts from every state', () => {
+  it('can start from every state', () => {
     expect(timerStates.map((state) => moveTimer(task(state), 'start').timer)).toEqual(Array(4).fill('running'))
   })
 
-  it('pauses when it runs or is paused, and not otherwise', () => {
+  it('pauses only when running or paused', () => {
     expect(moveTimer(task('running'), 'pause').timer).toBe('paused')
     expect(moveTimer(task('paused'), 'pause').timer).toBe('paused')
     expect(() => moveTimer(task('idle'), 'pause')).toThrow('never started')
     expect(() => moveTimer(task('stopped'), 'pause')).toThrow('is stopped')
   })
 
-  it('stops when it was ever started', () => {
+  it('stops only when it was started before', () => {
     for (const state of ['running', 'paused', 'stopped'] as const)
       expect(moveTimer(task(state), 'stop').timer).toBe('stopped')
     expect(() => moveTimer(task('idle'), 'stop')).toThrow('never started')
   })
 
-  it('puts an open task in progress and refuses a closed one', () => {
+  it('sets an open task in progress and rejects a closed one', () => {
     expect(moveTimer(task('idle', 'pending'), 'start').task_status).toBe('in_progress')
     expect(moveTimer(task('paused', 'on_hold'), 'start').task_status).toBe('in_progress')
     expect(() => moveTimer(task('stopped', 'completed'), 'start')).toThrow('Set its task_status to in_progress')
     expect(() => moveTimer(task('idle', 'canceled'), 'start')).toThrow('is canceled')
   })
 
-  it('stopping and pausing leave the status of the task alone', () => {
+  it('does not change the task status on stop and pause', () => {
     for (const status of taskStatuses) {
       expect(moveTimer(task('running', status), 'pause').task_status).toBe(status)
       expect(moveTimer(task('running', status), 'stop').task_status).toBe(status)
@@ -40,7 +40,7 @@ describe('a timer', () => {
   })
 })
 
-it('a clock that is put back makes no negative time', () => {
+it('counts no negative time when the clock is set back', () => {
   const noon = new Date('2026-11-15T12:00:00Z')
   expect(elapsedSince(noon, new Date('2026-11-15T12:00:01.500Z'))).toBe(1_500)
   expect(elapsedSince(noon, new Date('2026-11-15T11:00:00Z'))).toBe(0)

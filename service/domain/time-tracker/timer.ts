@@ -1,6 +1,6 @@
 import { taskClosed, timerNotStarted } from './time-errors.ts'
 
-/** The states of a task's timer and every move between them. Running means: there is an open entry; nothing ticks. */
+/** The states of a task's timer and their transitions. A running timer is an open entry. */
 
 export const timerStates = ['idle', 'running', 'paused', 'stopped'] as const
 export type TimerState = (typeof timerStates)[number]
@@ -9,7 +9,7 @@ export type TimerMove = 'start' | 'pause' | 'stop'
 export const taskStatuses = ['pending', 'in_progress', 'on_hold', 'completed', 'canceled'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** Null: not from this state. A move into the state that it is in changes nothing, so that doing it twice is doing it once. */
+/** Null: not allowed from this state. A transition into the current state changes nothing, so moves are idempotent. */
 const moves: Record<TimerMove, Record<TimerState, TimerState | null>> = {
   start: { idle: 'running', running: 'running', paused: 'running', stopped: 'running' },
   pause: { idle: null, running: 'paused', paused: 'paused', stopped: null },
@@ -22,7 +22,7 @@ interface TimedTask {
   task_status: TaskStatus
 }
 
-/** What the move makes of the task: throws where it is not possible. */
+/** Returns the new state of the task; throws when the move is not allowed. */
 export function moveTimer(
   { id, timer, task_status }: TimedTask,
   move: TimerMove,
@@ -34,8 +34,8 @@ export function moveTimer(
   return { timer: next, task_status: 'in_progress' }
 }
 
-/** Nobody works on these any more: a timer that still runs stops when a task becomes one. */
+/** Closing a task stops its running timer. */
 export const isClosed = (status: TaskStatus) => status === 'completed' || status === 'canceled'
 
-/** Milliseconds since then; none when the clock was put back meanwhile. */
+/** Milliseconds since `start`; 0 when the clock was set back. */
 export const elapsedSince = (start: Date, now: Date): number => Math.max(0, now.getTime() - start.getTime())

@@ -1,7 +1,7 @@
 import type { TimeTotals } from './task.ts'
 import type { AmountRow } from './task-list-store.ts'
 
-/** Adds up in whole hundred-millionths, so that the order makes no difference. */
+/** Sums integers of 10⁻⁸, so that the order does not matter. */
 export function toTotals(rows: readonly AmountRow[]): TimeTotals {
   const sum = (pick: (row: AmountRow) => number) => rows.reduce((total, row) => total + pick(row), 0)
   return {
@@ -20,14 +20,14 @@ export function toTotals(rows: readonly AmountRow[]): TimeTotals {
   }
 }
 
-const places = 8
+const decimalDigits = 8
 const addUp = (rows: readonly AmountRow[]): number => {
   const units = rows.reduce((total, { total: amount }) => total + unitsOf(amount), 0n)
-  const digits = String(units).padStart(places + 1, '0')
-  return Number(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
+  const digits = String(units).padStart(decimalDigits + 1, '0')
+  return Number(`${digits.slice(0, -decimalDigits)}.${digits.slice(-decimalDigits)}`)
 }
 
 function unitsOf(amount: string): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
-  return BigInt(whole + fraction.padEnd(places, '0').slice(0, places))
+  return BigInt(whole + fraction.padEnd(decimalDigits, '0').slice(0, decimalDigits))
 }

@@ -39,7 +39,7 @@ describe('POST /time-tracker/buckets/add', () => {
     })
   })
 
-  it('once and for anybody, where nothing else is said', async () => {
+  it('defaults to no recurrence and all clients', async () => {
     expect((await add({ hours: 1.25 })).body.data).toMatchObject({
       hours: 1.25,
       remaining_duration: 4_500,
@@ -58,17 +58,17 @@ describe('POST /time-tracker/buckets/add', () => {
     [{ recurrence: 'daily' }, 'recurrence'],
     [{ start_date: 'soon' }, 'start_date'],
     [{ clients: [1, 99] }, 'clients'],
-  ])('refuses %j and names the field', async (fields, field) => {
+  ])('rejects %j and names the field', async (fields, field) => {
     const { status, body } = await add(fields)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
   })
 
-  it('a dry run adds nothing', async () => {
+  it('adds nothing in a dry run', async () => {
     expect((await add({ dry_run: true })).body.data.would_affect).toEqual([{ title: 'Support', hours: 10 }])
     expect((await scene.rest('GET /time-tracker/buckets')).body.total).toBe(0)
   })
 
-  it('a limited key adds buckets only for clients that it sees entirely', async () => {
+  it('lets a limited key add buckets only for clients whose sites it sees all', async () => {
     const { headers } = scene.people.keys.limited
     expect((await add({}, headers)).status).toBe(403)
     expect((await add({ clients: [1] }, headers)).status).toBe(403)

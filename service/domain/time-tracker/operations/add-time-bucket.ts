@@ -7,7 +7,7 @@ import { requireClientsWithinLimits } from '../limits.ts'
 
 export const addTimeBucket = operation({
   name: 'add-time-bucket',
-  summary: 'Add a bucket of hours, for certain clients or for all, once or again in every period.',
+  summary: 'Add a bucket of hours, for some or all clients, once or for every period.',
   effect: 'change',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
@@ -15,9 +15,9 @@ export const addTimeBucket = operation({
   output: TimeBucket,
   aliases: bucketAliases,
 })
-  .plans(async (written, context) => {
-    await requireClients(context, written)
-    await requireClientsWithinLimits(context.db, 'bucket', written.clients ?? [], context.actor.limits)
-    return { would_affect: [{ title: written.title.trim(), hours: written.hours }] }
+  .plans(async (input, context) => {
+    await requireClients(context, input)
+    await requireClientsWithinLimits(context.db, 'bucket', input.clients ?? [], context.actor.limits)
+    return { would_affect: [{ title: input.title.trim(), hours: input.hours }] }
   })
-  .does(async (written, context) => requireBucket(context, await createBucket(context, written)))
+  .does(async (input, context) => requireBucket(context, await createBucket(context, input)))

@@ -6,7 +6,7 @@ const add = (fields: object, headers?: Record<string, string>) =>
   scene.rest('POST /time-tracker/tasks/add', { title: 'Fix the shop', ...fields }, headers)
 
 describe('POST /time-tracker/tasks/add', () => {
-  it('needs a title only', async () => {
+  it('requires only a title', async () => {
     const { status, body } = await add({})
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -46,7 +46,7 @@ describe('POST /time-tracker/tasks/add', () => {
     })
   })
 
-  it('takes everything at once, clients by e-mail address and sites by address', async () => {
+  it('accepts all fields, clients by e-mail address and sites by address', async () => {
     const bucket = await scene.bucket({ hours: 5, hourly_price: 50, clients: [1] })
     const { body } = await add({
       description: 'Line one\nline two',
@@ -81,18 +81,18 @@ describe('POST /time-tracker/tasks/add', () => {
     })
   })
 
-  it('knows other spellings of the fields', async () => {
+  it('accepts the aliases of the fields', async () => {
     const { body } = await add({ client_id: 2, site_ids: '3', status: 'on_hold', duration: '90' })
     expect(body.data).toMatchObject({ client_id: 2, sites: [{ id: 3 }], task_status: 'on_hold', duration: 90 })
   })
 
-  it('has the price of its bucket unless it has its own', async () => {
+  it('uses the price of its bucket unless it has its own', async () => {
     const { id: bucket_id } = await scene.bucket({ hourly_price: 60 })
     expect((await add({ bucket_id, duration: 3_600 })).body.data).toMatchObject({ hourly_price: 60, total_price: 60 })
     expect((await add({ bucket_id, duration: 3_600, hourly_price: 0 })).body.data.total_price).toBe(0)
   })
 
-  it('takes its mode from the settings, where there is something to count down from', async () => {
+  it('takes its mode from the settings when it has a bucket', async () => {
     await scene.rest('PUT /time-tracker/clients/1/settings/edit', { default_timer_mode: 'count_down' })
     const { id: bucket_id } = await scene.bucket()
     expect((await add({ client: 1, bucket_id })).body.data.timer_mode).toBe('count_down')
@@ -100,7 +100,7 @@ describe('POST /time-tracker/tasks/add', () => {
     expect((await add({ client: 2, bucket_id })).body.data.timer_mode).toBe('count_up')
   })
 
-  it('its date is today where people are', async () => {
+  it('defaults its date to today in the configured time zone', async () => {
     await scene.rest('PUT /settings/general/edit', { timezone_string: 'Pacific/Auckland' })
     scene.pass(4 * 3_600_000)
     expect((await add({})).body.data.date).toBe('2026-11-16')
@@ -130,26 +130,26 @@ describe('POST /time-tracker/tasks/add', () => {
     [{ payment_status: 'maybe' }, 'payment_status'],
     [{ timer: 'running' }, 'timer'],
     [{ created_by: 'somebody' }, 'created_by'],
-  ])('refuses %j and names the field', async (fields, field) => {
+  ])('rejects %j and names the field', async (fields, field) => {
     const { status, body } = await add(fields)
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'svc_invalid_input', [field]])
   })
 
-  it('refuses a bucket that is for other clients', async () => {
+  it('rejects a bucket of other clients', async () => {
     const { id: bucket_id } = await scene.bucket({ clients: [2] })
     expect((await add({ client: 1, bucket_id })).body.data.params.bucket_id).toContain('is for other clients')
     expect((await add({ bucket_id })).status).toBe(400)
     expect((await add({ client: 2, bucket_id })).status).toBe(200)
   })
 
-  it('a dry run adds nothing and refuses what the real thing would', async () => {
+  it('a dry run adds nothing and rejects the same input', async () => {
     const { body } = await add({ dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ title: 'Fix the shop' }], count: 1 })
     expect((await add({ dry_run: true, client: 99 })).status).toBe(400)
     expect((await scene.rest('GET /time-tracker')).body.total).toBe(0)
   })
 
-  it('a limited key adds tasks for what it sees entirely, and nothing else', async () => {
+  it('lets a limited key add tasks only for sites and clients that it sees fully', async () => {
     const { headers } = scene.people.keys.limited
     expect((await add({ sites: [1] }, headers)).body.data.sites).toHaveLength(1)
     expect((await add({ client: 1, sites: [1] }, headers)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('POST /time-tracker/tasks/add', () => {
     expect((await add({ sites: [1] }, scene.people.viewer.headers)).status).toBe(403)
   })
 
-  it('also in batches, one result each', async () => {
+  it('works in batches, with one result each', async () => {
     const { body } = await scene.rest('POST /time-tracker/batch', {
       create: [{ title: 'One' }, { title: '' }],
       update: [{ id: 1, title: 'New' }],

@@ -6,7 +6,7 @@ import { NewTask, taskAliases } from '../task-input.ts'
 
 export const addTimeTask = operation({
   name: 'add-time-task',
-  summary: 'Add a task: for a client, sites and a bucket where it has them, with a duration or a timer to start later.',
+  summary: 'Add a task, optionally for a client, sites and a bucket, with a duration or a timer to start later.',
   effect: 'change',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
@@ -14,8 +14,8 @@ export const addTimeTask = operation({
   output: TimeTaskDetail,
   aliases: taskAliases,
 })
-  .plans(async (written, context) => {
-    await checkNew(context, written)
-    return { would_affect: [{ title: written.title.trim() }] }
+  .plans(async (input, context) => {
+    await checkNew(context, input)
+    return { would_affect: [{ title: input.title.trim() }] }
   })
-  .does(async (written, context) => requireTaskDetail(context, await createTask(context, written)))
+  .does(async (input, context) => requireTaskDetail(context, await createTask(context, input)))

@@ -19,7 +19,7 @@ export const deleteTimeBucket = operation({
     await checkBucketEdit(context, bucket_id, {})
     const tasks = await countTasksOfBucket(context.db, bucket_id)
     const warnings =
-      tasks === 0 ? [] : [`${tasks === 1 ? 'One task' : `${tasks} tasks`} would have no bucket any more.`]
+      tasks === 0 ? [] : [`${tasks === 1 ? 'One task' : `${tasks} tasks`} would no longer have a bucket.`]
     return { bucket_id, would_affect: [{ id: bucket_id, title }], warnings }
   })
   .does(async ({ bucket_id }, context) => {

@@ -5,7 +5,7 @@ const scene = timeScene()
 const remove = (id: number, fields?: object, headers?: Record<string, string>) =>
   scene.rest(`DELETE /time-tracker/tasks/${id}/delete`, fields, headers)
 
-it('deletes a task with its time, also while its timer runs', async () => {
+it('deletes a task with its time, also while its timer is running', async () => {
   const { id } = await scene.task({ duration: 60 })
   await scene.move(id, 'start')
   const plan = (await remove(id, { dry_run: true })).body.data
@@ -15,7 +15,7 @@ it('deletes a task with its time, also while its timer runs', async () => {
   expect(await scene.service.db.selectFrom('time_entries').selectAll().execute()).toEqual([])
 })
 
-it('needs the delete scope, and a limited key deletes only what it sees entirely', async () => {
+it('requires the delete scope, and a limited key deletes only tasks that it sees fully', async () => {
   const { keys } = scene.people
   const own = await scene.task({ sites: [1] })
   const shared = await scene.task({ sites: [1, 3] })

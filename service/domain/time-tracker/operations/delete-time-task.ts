@@ -6,7 +6,7 @@ import { TaskId } from '../task.ts'
 
 export const deleteTimeTask = operation({
   name: 'delete-time-task',
-  summary: 'Delete a task with all time that was recorded for it.',
+  summary: 'Delete a task with all its recorded time.',
   effect: 'destroy',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',

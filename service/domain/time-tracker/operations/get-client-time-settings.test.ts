@@ -3,7 +3,7 @@ import { timeScene } from '../testing/time-scene.ts'
 
 const scene = timeScene()
 
-it('shows what counts for the client, and which of it is its own', async () => {
+it('shows the effective settings of the client and the names of its own', async () => {
   await scene.rest('PUT /time-tracker/settings/edit', { currency: 'EUR' })
   await scene.rest('PUT /time-tracker/clients/1/settings/edit', { rounding: true })
   expect((await scene.rest('GET /time-tracker/clients/info%40acme.example/settings')).body.data).toMatchObject({
@@ -18,7 +18,7 @@ it('shows what counts for the client, and which of it is its own', async () => {
   })
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown id or one outside the limits of a key', async () => {
   const { headers } = scene.people.keys.limited
   expect((await scene.rest('GET /time-tracker/clients/99/settings')).body.code).toBe('svc_client_not_found')
   expect((await scene.rest('GET /time-tracker/clients/2/settings', undefined, headers)).status).toBe(404)

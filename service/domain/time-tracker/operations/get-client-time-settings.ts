@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { ClientTimeSettings, settingsOfClient } from '../read-settings.ts'
+import { ClientTimeSettings, readClientSettings } from '../read-settings.ts'
 
 export const getClientTimeSettings = operation({
   name: 'get-client-time-settings',
-  summary: 'Read how time is rounded and money written for a client, and which of it is set for this client alone.',
+  summary: 'Read how time is rounded and money formatted for a client, and which settings are its own.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',
@@ -13,5 +13,5 @@ export const getClientTimeSettings = operation({
   output: ClientTimeSettings,
 }).does(async ({ client_id_or_email }, context) => {
   const { id } = await requireClient(context, client_id_or_email)
-  return settingsOfClient(context, id)
+  return readClientSettings(context, id)
 })

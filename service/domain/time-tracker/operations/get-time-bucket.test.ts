@@ -5,7 +5,7 @@ const scene = timeScene()
 const read = async (id: number) => (await scene.rest(`GET /time-tracker/buckets/${id}`)).body.data
 
 describe('the balance of a bucket', () => {
-  it('is what its tasks have left, running timers included, and may be overdrawn', async () => {
+  it('subtracts its tasks, including running timers, and may be negative', async () => {
     const { id: bucket_id } = await scene.bucket({ hours: 3 })
     await scene.task({ bucket_id, duration: '1:30' })
     const { id } = await scene.task({ bucket_id })
@@ -21,7 +21,7 @@ describe('the balance of a bucket', () => {
     expect(await read(bucket_id)).toMatchObject({ remaining_duration: -1_800, remaining_hours: -0.5 })
   })
 
-  it('counts rounded time, as it is billed', async () => {
+  it('counts rounded time, as billed', async () => {
     await scene.rest('PUT /time-tracker/settings/edit', {
       rounding: true,
       rounding_direction: 'up',
@@ -33,7 +33,7 @@ describe('the balance of a bucket', () => {
     expect(await read(bucket_id)).toMatchObject({ used_duration: 3_600 })
   })
 
-  it('is full again in the next period, and counts each task in the period of its date', async () => {
+  it('resets in the next period and counts each task in the period of its date', async () => {
     const { id: bucket_id } = await scene.bucket({ hours: 3, recurrence: 'monthly', start_date: '2026-10-20' })
     await scene.task({ bucket_id, date: '2026-10-19', duration: '0:10' })
     await scene.task({ bucket_id, date: '2026-10-20', duration: '1:00' })
@@ -48,7 +48,7 @@ describe('the balance of a bucket', () => {
     expect(await read(bucket_id)).toMatchObject({ next_reset: '2026-12-20', used_duration: 7_200 })
   })
 
-  it('without a recurrence everything counts', async () => {
+  it('counts all tasks without a recurrence', async () => {
     const { id: bucket_id } = await scene.bucket({ hours: 3 })
     await scene.task({ bucket_id, date: '2020-01-01', duration: '1:00' })
     await scene.task({ bucket_id, date: '2030-01-01', duration: '1:00' })
@@ -56,7 +56,7 @@ describe('the balance of a bucket', () => {
   })
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown id or one outside the limits of a key', async () => {
   const { headers } = scene.people.keys.limited
   const [own, others, all] = [
     await scene.bucket({ clients: [1, 2] }),

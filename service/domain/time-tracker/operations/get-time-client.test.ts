@@ -3,7 +3,7 @@ import { timeScene } from '../testing/time-scene.ts'
 
 const scene = timeScene()
 
-it('has the totals of a client in a period, and its settings', async () => {
+it('returns the totals of a client in a period, and its settings', async () => {
   await scene.rest('PUT /time-tracker/clients/1/settings/edit', { currency: 'EUR' })
   await scene.task({ client: 1, date: '2026-10-01', duration: 60, hourly_price: 60 })
   await scene.task({ client: 1, date: '2026-11-01', duration: 120, hourly_price: 60 })
@@ -17,7 +17,7 @@ it('has the totals of a client in a period, and its settings', async () => {
   expect((await scene.rest('GET /time-tracker/clients/info%40acme.example')).body.data.totals.tasks).toBe(2)
 })
 
-it('says what is left of its buckets, and of nobody else’s', async () => {
+it('returns the remaining time of only its own buckets', async () => {
   const { id } = await scene.bucket({ title: 'Support', hours: 1, clients: [1] })
   await scene.bucket({ title: 'Of another', clients: [2] })
   await scene.task({ client: 1, bucket_id: id, duration: 600 })
@@ -25,7 +25,7 @@ it('says what is left of its buckets, and of nobody else’s', async () => {
   expect(body.data.buckets).toMatchObject([{ id, title: 'Support', used_duration: 600, remaining_duration: 3000 }])
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown id or one outside the limits of a key', async () => {
   expect((await scene.rest('GET /time-tracker/clients/99')).body.code).toBe('svc_client_not_found')
   const { headers } = scene.people.keys.limited
   expect((await scene.rest('GET /time-tracker/clients/2', undefined, headers)).status).toBe(404)

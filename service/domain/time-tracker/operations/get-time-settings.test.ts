@@ -3,7 +3,7 @@ import { timeScene } from '../testing/time-scene.ts'
 
 const scene = timeScene()
 
-it('has sensible settings from the start', async () => {
+it('returns the defaults', async () => {
   const { body } = await scene.rest('GET /time-tracker/settings', undefined, scene.people.viewer.headers)
   expect(body).toEqual({
     success: 1,

@@ -3,7 +3,7 @@ import { timeScene } from '../testing/time-scene.ts'
 
 const scene = timeScene()
 
-it('shows a task with its entries, and to a limited key only its own sites', async () => {
+it('shows a task with its entries, and a limited key only its own sites', async () => {
   const { id } = await scene.task({ sites: [1, 3], duration: 60 })
   expect(await scene.read(id)).toMatchObject({
     id,
@@ -14,7 +14,7 @@ it('shows a task with its entries, and to a limited key only its own sites', asy
   expect(body.data.sites.map((site: { id: number }) => site.id)).toEqual([1])
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown id or one outside the limits of a key', async () => {
   const { headers } = scene.people.keys.limited
   const tasks = [await scene.task({ sites: [3] }), await scene.task({ client: 2 }), await scene.task()]
   for (const { id } of tasks)
@@ -28,7 +28,7 @@ it('is 404 for what does not exist or is beyond the limits of a key', async () =
   })
 })
 
-it('keeps a task whose client, site or person is gone', async () => {
+it('keeps a task whose client, site or user was deleted', async () => {
   const { id } = await scene.task({ client: 2, sites: [3] })
   await scene.move(id, 'start', scene.people.manager.headers)
   await scene.ability('delete-client', { client_id_or_email: 2, confirm: true })

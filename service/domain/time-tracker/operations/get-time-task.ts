@@ -5,7 +5,7 @@ import { TaskId, TimeTaskDetail } from '../task.ts'
 
 export const getTimeTask = operation({
   name: 'get-time-task',
-  summary: 'Read a task with every stretch of time that was recorded for it.',
+  summary: 'Read a task with all its time entries.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',

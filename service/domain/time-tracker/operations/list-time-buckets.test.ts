@@ -28,14 +28,14 @@ describe('GET /time-tracker/buckets', () => {
     expect((await list('?recurrence=never')).data.params.recurrence).toContain('weekly')
   })
 
-  it('is reached from a client too', async () => {
+  it('is also available under a client', async () => {
     await scene.bucket({ clients: [1] })
     await scene.bucket({ clients: [2] })
     expect(idsOf((await scene.rest('GET /time-tracker/clients/2/buckets')).body)).toEqual([2])
     expect((await scene.rest('GET /time-tracker/clients/99/buckets')).status).toBe(404)
   })
 
-  it('shows a limited key the buckets of its clients only', async () => {
+  it('shows a limited key only the buckets of its clients', async () => {
     await scene.bucket({ clients: [1] })
     await scene.bucket({ clients: [2] })
     await scene.bucket()

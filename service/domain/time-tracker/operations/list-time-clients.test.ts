@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('GET /time-tracker/clients', () => {
-  it('has the totals of each client', async () => {
+  it('returns the totals of each client', async () => {
     const body = await list()
     expect(body).toMatchObject({ success: 1, total: 3, pages: 1 })
     expect(body.data[0]).toEqual({
@@ -44,7 +44,7 @@ describe('GET /time-tracker/clients', () => {
     ])
   })
 
-  it('in a period, both of its days included', async () => {
+  it('filters by a period, first and last day included', async () => {
     expect(seconds(await list('?start_date=2026-11-01&end_date=2026-11-30'))).toEqual([
       [1, 120],
       [2, 240],
@@ -61,7 +61,7 @@ describe('GET /time-tracker/clients', () => {
     expect((await list('?start_date=soon')).data.params.start_date).toContain('YYYY-MM-DD')
   })
 
-  it('shows a limited key its clients and their work on its sites only', async () => {
+  it('shows a limited key only its clients and their work on its sites', async () => {
     const body = await list('', scene.people.keys.limited.headers)
     expect([seconds(body), body.total]).toEqual([[[1, 60]], 1])
   })

@@ -7,7 +7,7 @@ import { TimeClient, toTimeClients } from '../time-client.ts'
 
 export const listTimeClients = operation({
   name: 'list-time-clients',
-  summary: 'List clients with the totals of the work for each, in all or in a period.',
+  summary: 'List clients with the totals of their work, overall or in a period.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',
@@ -15,7 +15,7 @@ export const listTimeClients = operation({
     page,
     per_page: perPage(20, 100),
     ...periodFields,
-    with_tasks: z.boolean().default(false).describe('Only clients with work, in the period if there is one.'),
+    with_tasks: z.boolean().default(false).describe('Only clients with tasks, in the period if given.'),
     search,
     include: idList,
     exclude: idList,

@@ -17,7 +17,7 @@ describe('GET /time-tracker', () => {
     expect((await list('?_fields=title')).data[0]).toEqual({ id: 2, title: 'Fix the shop' })
   })
 
-  it('filters by dates, states, client, site, bucket and words', async () => {
+  it('filters by dates, states, client, site, bucket and search terms', async () => {
     const { id: bucket_id } = await scene.bucket()
     await scene.task({ date: '2026-10-31', title: 'Backup 100%', payment_status: 'paid' })
     await scene.task({ client: 1, sites: [1], task_status: 'completed' })
@@ -35,7 +35,7 @@ describe('GET /time-tracker', () => {
     expect(idsOf(await list('?include=1,2&exclude=2'))).toEqual([1])
   })
 
-  it('is reached from a client and from a site too', async () => {
+  it('is also available under a client and a site', async () => {
     await scene.task({ client: 1 })
     await scene.task({ client: 2, sites: [3] })
     expect(idsOf((await scene.rest('GET /time-tracker/clients/info%40acme.example/tasks')).body)).toEqual([1])
@@ -45,14 +45,14 @@ describe('GET /time-tracker', () => {
     expect((await scene.rest('GET /time-tracker/sites/99/tasks')).body.code).toBe('svc_site_not_found')
   })
 
-  it('says what a wrong filter may be', async () => {
+  it('lists the allowed values of an invalid filter', async () => {
     const { data } = await list('?status=done&payment_status=x&start_date=yesterday&per_page=101')
     expect(Object.keys(data.params).sort()).toEqual(['payment_status', 'per_page', 'start_date', 'task_status'])
     expect(data.params.payment_status).toContain('unbilled, draft, sent')
     expect((await list('?colour=red')).data.params.colour).toContain('is not a known field')
   })
 
-  it('adds up all that the filters let through, whatever the page, by currency and exactly', async () => {
+  it('sums all tasks that match the filters, on any page, exactly and by currency', async () => {
     await scene.rest('PUT /time-tracker/clients/2/settings/edit', { currency: 'EUR' })
     for (let task = 0; task < 3; task++) await scene.task({ client: 1, duration: '0:06', hourly_price: 1 })
     await scene.task({ client: 2, duration: 3_600, hourly_price: '0.20', payment_status: 'paid' })
@@ -69,7 +69,7 @@ describe('GET /time-tracker', () => {
     })
   })
 
-  it('counts a running timer until now', async () => {
+  it('counts the time of a running timer', async () => {
     const { id } = await scene.task({ hourly_price: 10 })
     await scene.move(id, 'start')
     scene.pass(2 * hour)
@@ -78,7 +78,7 @@ describe('GET /time-tracker', () => {
     expect(body.totals.duration).toBe(7_200)
   })
 
-  it('shows a limited key its own tasks only, in lists and totals', async () => {
+  it('shows a limited key only its own tasks, in lists and totals', async () => {
     await scene.task({ sites: [1, 3], duration: 60 })
     await scene.task({ client: 1, duration: 60 })
     await scene.task({ client: 1, sites: [2], duration: 60 })
@@ -111,11 +111,11 @@ describe('rounding', () => {
     [1_350, 'nearest', 15, 1_800],
     [89, 'nearest', 1, 60],
     [3_000, 'up', 480, 28_800],
-  ])('%d seconds %s to %d minutes are %d', async (duration, rounding_direction, rounding_minutes, expected) => {
+  ])('rounds %d seconds %s to %d minutes: %d', async (duration, rounding_direction, rounding_minutes, expected) => {
     expect(await rounded(duration, { rounding_direction, rounding_minutes })).toBe(expected)
   })
 
-  it('decides the price, and a client may have its own', async () => {
+  it('affects the price, and a client may have its own settings', async () => {
     await scene.rest('PUT /time-tracker/settings/edit', { rounding: true, rounding_direction: 'up' })
     await scene.rest('PUT /time-tracker/clients/2/settings/edit', { rounding: false })
     const [one, two] = [await scene.task({ client: 1 }), await scene.task({ client: 2 })]
@@ -125,7 +125,7 @@ describe('rounding', () => {
     expect(await scene.read(two.id)).toMatchObject({ duration: 360, billed_duration: 360, total_price: 10 })
   })
 
-  it('prices are exact, a half rounded up', async () => {
+  it('computes exact prices, rounding half up', async () => {
     const price = async (fields: object) => (await scene.task(fields)).total_price
     expect(await price({ duration: 1_800, hourly_price: '0.01' })).toBe(0.01)
     expect(await price({ duration: 1_799, hourly_price: '0.01' })).toBe(0)
@@ -135,7 +135,7 @@ describe('rounding', () => {
   })
 })
 
-it('switched off it answers 501, and switched on again it still knows everything', async () => {
+it('answers 501 while the module is off, and keeps its data', async () => {
   const { id } = await scene.task({ client: 1, duration: 60 })
   await scene.move(id, 'start')
   const before = await list()

@@ -12,7 +12,7 @@ import { toTotals } from '../totals.ts'
 
 export const listTimeTasks = operation({
   name: 'list-time-tasks',
-  summary: 'List tasks with their time and price, newest first, and the totals of all that the filters let through.',
+  summary: 'List tasks with their time and price, newest first, and the totals of all matching tasks.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',
@@ -41,20 +41,20 @@ export const listTimeTasks = operation({
     site: 'site_id_or_domain',
     site_id: 'site_id_or_domain',
   },
-}).does(async ({ page, per_page, orderby, order, ...wanted }, context) => {
-  const { client_id_or_email: client, site_id_or_domain: site } = wanted
+}).does(async ({ page, per_page, orderby, order, ...requested }, context) => {
+  const { client_id_or_email: client, site_id_or_domain: site } = requested
   const filter: TaskFilter = {
-    startDate: wanted.start_date,
-    endDate: wanted.end_date,
-    taskStatus: wanted.task_status,
-    paymentStatus: wanted.payment_status,
-    timer: wanted.timer,
+    startDate: requested.start_date,
+    endDate: requested.end_date,
+    taskStatus: requested.task_status,
+    paymentStatus: requested.payment_status,
+    timer: requested.timer,
     clientIds: client === undefined ? undefined : [(await requireClient(context, client)).id],
     siteId: site === undefined ? undefined : (await requireSite(context, site)).id,
-    bucketId: wanted.bucket_id,
-    search: wanted.search,
-    include: wanted.include,
-    exclude: wanted.exclude,
+    bucketId: requested.bucket_id,
+    search: requested.search,
+    include: requested.include,
+    exclude: requested.exclude,
     limits: context.actor.limits,
   }
   const now = context.clock.now()

@@ -4,7 +4,7 @@ import { hour, timeScene } from '../testing/time-scene.ts'
 const scene = timeScene()
 
 describe('POST /time-tracker/tasks/{task_id}/pause', () => {
-  it('keeps the time so far, and pausing again changes nothing', async () => {
+  it('keeps the recorded time, and pausing again changes nothing', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -20,7 +20,7 @@ describe('POST /time-tracker/tasks/{task_id}/pause', () => {
     })
   })
 
-  it('many pauses at once close one entry once', async () => {
+  it('closes an entry once when many pauses run at the same time', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -29,7 +29,7 @@ describe('POST /time-tracker/tasks/{task_id}/pause', () => {
     expect(await scene.read(id)).toMatchObject({ duration: 3_600, entries: [{ duration: 3_600 }] })
   })
 
-  it('a start and a pause at once end in one of the two, with all time counted once', async () => {
+  it('counts all time once when a start and a pause run at the same time', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     for (let round = 0; round < 5; round++) {
@@ -40,7 +40,7 @@ describe('POST /time-tracker/tasks/{task_id}/pause', () => {
     expect((await scene.read(id)).duration).toBe(5 * 3_600)
   })
 
-  it('refuses a timer that never ran, or is stopped', async () => {
+  it('rejects a timer that was never started or is stopped', async () => {
     const { id } = await scene.task()
     const { status, body } = await scene.move(id, 'pause')
     expect([status, body.code]).toEqual([409, 'svc_timer_not_running'])
@@ -50,7 +50,7 @@ describe('POST /time-tracker/tasks/{task_id}/pause', () => {
     expect((await scene.move(id, 'pause')).body.message).toContain('is stopped')
   })
 
-  it('also by PUT and PATCH, and a dry run changes nothing', async () => {
+  it('accepts PUT and PATCH, and changes nothing in a dry run', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     const { body } = await scene.rest(`PUT /time-tracker/tasks/${id}/pause`, { dry_run: true })
@@ -59,7 +59,7 @@ describe('POST /time-tracker/tasks/{task_id}/pause', () => {
     expect((await scene.rest(`PATCH /time-tracker/tasks/${id}/pause`)).body.data.timer).toBe('paused')
   })
 
-  it('somebody else may pause it too', async () => {
+  it('lets another user pause it', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start', scene.people.manager.headers)
     expect((await scene.move(id, 'pause', scene.people.administrator.headers)).status).toBe(200)

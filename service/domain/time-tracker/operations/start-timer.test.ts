@@ -6,7 +6,7 @@ const openEntries = () =>
   scene.service.db.selectFrom('time_entries').selectAll().where('ended_at', 'is', null).execute()
 
 describe('POST /time-tracker/tasks/{task_id}/start', () => {
-  it('starts the timer; nothing ticks, and the time is there all the same', async () => {
+  it('starts the timer and computes the time from the start', async () => {
     const { id } = await scene.task()
     const { status, body } = await scene.move(id, 'start')
     expect(status).toBe(200)
@@ -19,12 +19,12 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(await scene.read(id)).toMatchObject({ duration: 5_400, duration_text: '1:30:00', timer: 'running' })
   })
 
-  it.each(['PUT', 'PATCH'])('also by %s', async (method) => {
+  it.each(['PUT', 'PATCH'])('accepts %s', async (method) => {
     const { id } = await scene.task()
     expect((await scene.rest(`${method} /time-tracker/tasks/${id}/start`)).body.data.timer).toBe('running')
   })
 
-  it('twice is once: the first start counts', async () => {
+  it('ignores a second start', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -33,7 +33,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(await scene.read(id)).toMatchObject({ duration: 7_200, entries: [{ duration: 7_200 }] })
   })
 
-  it('goes on after a pause and after a stop, with a new entry each', async () => {
+  it('continues after a pause and after a stop, with a new entry each', async () => {
     const { id } = await scene.task()
     for (const move of ['pause', 'stop'] as const) {
       await scene.move(id, 'start')
@@ -48,7 +48,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(task.entries.map(({ duration }: { duration: number }) => duration)).toEqual([600, 600, 1])
   })
 
-  it('pauses the other timer of the same person, and says so', async () => {
+  it('pauses the other timer of the same user and reports it', async () => {
     const [one, two] = [await scene.task({ title: 'One' }), await scene.task({ title: 'Two' })]
     await scene.move(one.id, 'start')
     scene.pass(hour)
@@ -62,7 +62,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(await openEntries()).toHaveLength(1)
   })
 
-  it('leaves the timers of other people alone, and a task runs for one person only', async () => {
+  it('does not touch timers of other users, and a task runs for one user only', async () => {
     const { administrator, manager } = scene.people
     const [one, two] = [await scene.task(), await scene.task()]
     await scene.move(one.id, 'start', manager.headers)
@@ -74,13 +74,13 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(await scene.read(two.id)).toMatchObject({ timer: 'running' })
   })
 
-  it('a person has one timer whatever way they come', async () => {
+  it('allows a user one timer, over session and API key', async () => {
     const [one, two] = [await scene.task(), await scene.task()]
     await scene.move(one.id, 'start', scene.people.administrator.headers)
     expect((await scene.move(two.id, 'start', scene.people.keys.full.headers)).body.data.paused_task.id).toBe(one.id)
   })
 
-  it('two starts at once count once', async () => {
+  it('counts simultaneous starts once', async () => {
     const { id } = await scene.task()
     const answers = await Promise.all(Array.from({ length: 8 }, () => scene.move(id, 'start')))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -89,7 +89,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(await scene.read(id)).toMatchObject({ duration: 3_600, entries: [{ duration: 3_600 }] })
   })
 
-  it('many starts of many tasks at once leave one person one timer, and nobody fails', async () => {
+  it('leaves a user one timer after simultaneous starts of many tasks, without errors', async () => {
     const tasks = await Promise.all(Array.from({ length: 6 }, () => scene.task()))
     for (let round = 0; round < 3; round++) {
       const order = round % 2 ? tasks : tasks.toReversed()
@@ -103,14 +103,14 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(read.reduce((sum, { duration }) => sum + duration, 0)).toBe(180)
   })
 
-  it('two people who start the same task at once: one gets it', async () => {
+  it('gives the task to one of two users who start it at the same time', async () => {
     const { id } = await scene.task()
     const { administrator, manager } = scene.people
     const answers = await Promise.all([administrator, manager].map(({ headers }) => scene.move(id, 'start', headers)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('two people who swap their tasks at once do not wait for each other forever', async () => {
+  it('does not deadlock when two users swap tasks at the same time', async () => {
     const { administrator, manager } = scene.people
     const [one, two] = [await scene.task(), await scene.task()]
     await scene.move(one.id, 'start', administrator.headers)
@@ -122,7 +122,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     for (const { status } of answers) expect([200, 409]).toContain(status)
   })
 
-  it('survives the process that started it', async () => {
+  it('continues when the process that started it is gone', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -131,7 +131,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(output).toMatchObject({ task: { timer: 'paused', duration: 3_600 } })
   })
 
-  it('a clock that is put back takes no time away', async () => {
+  it('never subtracts time when the clock is set back', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -144,14 +144,14 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect((await scene.read(id)).duration).toBe(3_600)
   })
 
-  it('refuses a closed task, an unknown one, and one without a number', async () => {
+  it('rejects a closed task, an unknown one and an invalid id', async () => {
     const { id } = await scene.task({ task_status: 'completed' })
     expect((await scene.move(id, 'start')).body).toMatchObject({ code: 'svc_time_task_closed', data: { status: 409 } })
     expect((await scene.move(99, 'start')).body.code).toBe('svc_time_task_not_found')
     expect((await scene.rest('POST /time-tracker/tasks/one/start')).body.data.params.task_id).toContain('whole number')
   })
 
-  it('says when there is nothing left to count down from', async () => {
+  it('reports an empty bucket', async () => {
     const bucket = await scene.bucket({ hours: 1 })
     await scene.task({ bucket_id: bucket.id, duration: '2:00' })
     const { id } = await scene.task({ bucket_id: bucket.id, timer_mode: 'count_down' })
@@ -160,7 +160,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect(body.data.bucket_remaining).toBe(-3_600)
   })
 
-  it('a dry run starts nothing and refuses what the real thing would', async () => {
+  it('starts nothing in a dry run and rejects the same input', async () => {
     const { id } = await scene.task()
     const { body } = await scene.rest(`POST /time-tracker/tasks/${id}/start`, { dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, task_id: id, would_affect: [{ id, timer: 'running' }] })
@@ -169,13 +169,13 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     expect((await scene.rest(`POST /time-tracker/tasks/${closed.id}/start`, { dry_run: true })).status).toBe(409)
   })
 
-  it('is for those who may change something', async () => {
+  it('requires the permission to change', async () => {
     const { id } = await scene.task()
     expect((await scene.move(id, 'start', scene.people.viewer.headers)).status).toBe(403)
     expect((await scene.move(id, 'start', scene.people.keys.read.headers)).status).toBe(403)
   })
 
-  it('a limited key starts what is its own entirely, and never touches a timer that it does not see', async () => {
+  it('lets a limited key start only tasks that it sees fully, and never touch a hidden timer', async () => {
     const { headers } = scene.people.keys.limited
     const own = await scene.task({ sites: [1] })
     const shared = await scene.task({ sites: [1, 3] })

@@ -3,17 +3,17 @@ import { requireTask } from '../describe-task.ts'
 import { checkEdit } from '../edit-task.ts'
 import { startTimer as start } from '../run-timer.ts'
 import { moveTimer } from '../timer.ts'
-import { TimerAnswer, timerInput } from '../timer-answer.ts'
+import { TimerResult, timerInput } from '../timer-result.ts'
 
 export const startTimer = operation({
   name: 'start-timer',
-  summary: 'Start the timer of a task for yourself; your timer on another task pauses.',
+  summary: 'Start the timer of a task for yourself; your timer on another task is paused.',
   effect: 'change',
   idempotent: true,
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: timerInput,
-  output: TimerAnswer,
+  output: TimerResult,
 })
   .plans(async ({ task_id }, context) => {
     const { title } = await requireTask(context, task_id)

@@ -19,7 +19,7 @@ describe('POST /time-tracker/tasks/{task_id}/stop', () => {
     })
   })
 
-  it('stops a paused one, and refuses one that never ran', async () => {
+  it('stops a paused timer and rejects one that was never started', async () => {
     const { id } = await scene.task()
     expect((await scene.move(id, 'stop')).status).toBe(409)
     await scene.move(id, 'start')
@@ -27,7 +27,7 @@ describe('POST /time-tracker/tasks/{task_id}/stop', () => {
     expect((await scene.rest(`PUT /time-tracker/tasks/${id}/stop`)).body.data.timer).toBe('stopped')
   })
 
-  it('a pause and a stop at once close the entry once', async () => {
+  it('closes the entry once when a pause and a stop run at the same time', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -35,7 +35,7 @@ describe('POST /time-tracker/tasks/{task_id}/stop', () => {
     expect(await scene.read(id)).toMatchObject({ timer: 'stopped', duration: 3_600, entries: [{ duration: 3_600 }] })
   })
 
-  it('is 404 beyond the limits of a key', async () => {
+  it('returns 404 outside the limits of a key', async () => {
     const { id } = await scene.task({ sites: [3] })
     expect((await scene.move(id, 'stop', scene.people.keys.limited.headers)).status).toBe(404)
   })

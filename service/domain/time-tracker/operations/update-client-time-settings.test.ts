@@ -5,7 +5,7 @@ const scene = timeScene()
 const edit = (fields: object, headers?: Record<string, string>, id: number | string = 1) =>
   scene.rest(`PATCH /time-tracker/clients/${id}/settings/edit`, fields, headers)
 
-it('changes one client and no other, and null means as for all', async () => {
+it('changes only one client, and null selects the global setting', async () => {
   const tasks = [await scene.task({ client: 1, total_price: 5 }), await scene.task({ client: 2, total_price: 5 })]
   expect((await edit({ currency: 'GBP', decimals: 0 })).body.data).toMatchObject({ own: ['currency', 'decimals'] })
   expect((await scene.read(tasks[0].id)).total_price_text).toBe('£5')
@@ -13,26 +13,26 @@ it('changes one client and no other, and null means as for all', async () => {
   expect((await edit({ currency: null })).body.data).toMatchObject({ currency: 'USD', own: ['decimals'] })
 })
 
-it('an empty thousand separator is a separator', async () => {
+it('accepts an empty thousand separator', async () => {
   expect((await edit({ thousand_separator: '' })).body.data).toMatchObject({
     thousand_separator: '',
     own: ['thousand_separator'],
   })
 })
 
-it('what does not fit together with the settings for all is refused', async () => {
+it('rejects a contradiction with the global settings', async () => {
   const { status, body } = await edit({ decimal_separator: ',' })
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['thousand_separator']])
   expect((await edit({ decimal_separator: ',', thousand_separator: '.' })).status).toBe(200)
 })
 
-it('a dry run names what would be different', async () => {
+it('lists the changes in a dry run', async () => {
   const { data } = (await edit({ decimals: 3, dry_run: true })).body
   expect(data).toMatchObject({ client_id: 1, would_affect: ['decimals'] })
   expect((await scene.rest('GET /time-tracker/clients/1/settings')).body.data.own).toEqual([])
 })
 
-it('many edits at once each survive', async () => {
+it('keeps all changes of simultaneous edits', async () => {
   const edits = [
     { decimals: 1 },
     { currency: 'EUR' },
@@ -47,7 +47,7 @@ it('many edits at once each survive', async () => {
   )
 })
 
-it('a limited key changes only clients that it sees entirely', async () => {
+it('lets a limited key change only clients that it sees fully', async () => {
   const { headers } = scene.people.keys.limited
   expect((await edit({ decimals: 1 }, headers)).status).toBe(403)
   expect((await edit({ decimals: 1 }, headers, 2)).status).toBe(404)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { requireClientsWithinLimits } from '../limits.ts'
-import { ClientTimeSettings, changeSettings, checkSettings, settingsOfClient } from '../read-settings.ts'
+import { ClientTimeSettings, changeSettings, checkSettings, readClientSettings } from '../read-settings.ts'
 import { settingsInput } from '../time-settings.ts'
 
 export const updateClientTimeSettings = operation({
   name: 'update-client-time-settings',
-  summary: 'Change how time is rounded and money written for one client; null means as for all.',
+  summary: 'Change how time is rounded and money formatted for one client; null selects the global setting.',
   effect: 'change',
   idempotent: true,
   permission: 'time-tracker.manage',
@@ -15,14 +15,14 @@ export const updateClientTimeSettings = operation({
   input: z.strictObject({ client_id_or_email: ClientRef, ...settingsInput }),
   output: ClientTimeSettings,
 })
-  .plans(async ({ client_id_or_email, ...written }, context) => {
+  .plans(async ({ client_id_or_email, ...input }, context) => {
     const { id } = await requireClient(context, client_id_or_email)
     await requireClientsWithinLimits(context.db, 'client', [id], context.actor.limits)
-    return { client_id: id, would_affect: await checkSettings(context.db, id, written) }
+    return { client_id: id, would_affect: await checkSettings(context.db, id, input) }
   })
-  .does(async ({ client_id_or_email, ...written }, context) => {
+  .does(async ({ client_id_or_email, ...input }, context) => {
     const { id } = await requireClient(context, client_id_or_email)
     await requireClientsWithinLimits(context.db, 'client', [id], context.actor.limits)
-    await changeSettings(context, id, written)
-    return settingsOfClient(context, id)
+    await changeSettings(context, id, input)
+    return readClientSettings(context, id)
   })

@@ -6,7 +6,7 @@ const edit = (id: number, fields: object, headers?: Record<string, string>) =>
   scene.rest(`PATCH /time-tracker/buckets/${id}/edit`, fields, headers)
 
 describe('PATCH /time-tracker/buckets/{bucket_id}/edit', () => {
-  it('changes what is given, keeps the rest, and clears with null or ""', async () => {
+  it('changes the given fields, keeps the rest, and clears with null or ""', async () => {
     const { id } = await scene.bucket({ description: 'x', hourly_price: 10, recurrence: 'weekly', clients: [1] })
     expect((await edit(id, { hours: 20, title: 'New' })).body.data).toMatchObject({
       title: 'New',
@@ -25,20 +25,20 @@ describe('PATCH /time-tracker/buckets/{bucket_id}/edit', () => {
     expect((await edit(id, {})).status).toBe(200)
   })
 
-  it('refuses what the form would not take, and unknown buckets', async () => {
+  it('rejects invalid input and unknown buckets', async () => {
     const { id } = await scene.bucket()
     expect((await edit(id, { clients: [99] })).body.data.params.clients).toContain('99')
     expect((await edit(id, { hours: 0 })).status).toBe(400)
     expect((await edit(99, { hours: 1 })).body.code).toBe('svc_time_bucket_not_found')
   })
 
-  it('a dry run changes nothing', async () => {
+  it('changes nothing in a dry run', async () => {
     const { id } = await scene.bucket()
     expect((await edit(id, { hours: 1, dry_run: true })).body.data.would_affect).toEqual([{ id, title: 'Support' }])
     expect((await scene.rest(`GET /time-tracker/buckets/${id}`)).body.data.hours).toBe(10)
   })
 
-  it('a limited key changes only buckets of clients that it sees entirely', async () => {
+  it('lets a limited key change only buckets of clients that it sees fully', async () => {
     const { headers } = scene.people.keys.limited
     const { id } = await scene.bucket({ clients: [1] })
     expect((await edit(id, { hours: 1 }, headers)).body.code).toBe('svc_permission_denied')

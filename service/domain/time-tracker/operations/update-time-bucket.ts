@@ -4,11 +4,11 @@ import { BucketId, TimeBucket } from '../bucket.ts'
 import { BucketInput, bucketAliases } from '../bucket-input.ts'
 import { requireBucket } from '../describe-bucket.ts'
 import { checkBucketEdit, editBucket } from '../edit-bucket.ts'
-import { givesNothing } from '../edit-task.ts'
+import { isEmptyInput } from '../edit-task.ts'
 
 export const updateTimeBucket = operation({
   name: 'update-time-bucket',
-  summary: 'Change a bucket of hours: what is left out stays, null or "" clears. Tasks that are in it stay.',
+  summary: 'Change a bucket of hours: omitted fields stay, null or "" clears. Its tasks stay.',
   effect: 'change',
   idempotent: true,
   permission: 'time-tracker.manage',
@@ -17,13 +17,13 @@ export const updateTimeBucket = operation({
   output: TimeBucket,
   aliases: bucketAliases,
 })
-  .plans(async ({ bucket_id, ...written }, context) => {
+  .plans(async ({ bucket_id, ...input }, context) => {
     const { title } = await requireBucket(context, bucket_id)
-    await checkBucketEdit(context, bucket_id, written)
-    return { bucket_id, would_affect: givesNothing(written) ? [] : [{ id: bucket_id, title }] }
+    await checkBucketEdit(context, bucket_id, input)
+    return { bucket_id, would_affect: isEmptyInput(input) ? [] : [{ id: bucket_id, title }] }
   })
-  .does(async ({ bucket_id, ...written }, context) => {
+  .does(async ({ bucket_id, ...input }, context) => {
     await requireBucket(context, bucket_id)
-    await editBucket(context, bucket_id, written)
+    await editBucket(context, bucket_id, input)
     return requireBucket(context, bucket_id)
   })

@@ -11,7 +11,7 @@ const european = {
   decimal_separator: ',',
 }
 
-it('changes how money is written, keeps the rest, and null goes back to the start', async () => {
+it('changes the money format, keeps the rest, and null restores the default', async () => {
   const { id } = await scene.task({ total_price: '1234567.8' })
   expect((await edit(european)).body).toMatchObject({
     message: 'Settings updated.',
@@ -26,7 +26,7 @@ it('changes how money is written, keeps the rest, and null goes back to the star
   })
 })
 
-it('a dry run names what would be different', async () => {
+it('lists the changes in a dry run', async () => {
   expect((await edit({ ...european, decimals: 2, dry_run: true })).body.data.would_affect).toEqual([
     'currency',
     'currency_position',
@@ -50,12 +50,12 @@ it.each([
   [{ rounding_minutes: 0 }, 'rounding_minutes'],
   [{ default_timer_mode: 'count' }, 'default_timer_mode'],
   [{ colour: 'red' }, 'colour'],
-])('refuses %j and names the field', async (fields, field) => {
+])('rejects %j and names the field', async (fields, field) => {
   const { status, body } = await edit(fields)
   expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
 })
 
-it('is for administrators', async () => {
+it('requires an administrator', async () => {
   expect((await edit({ decimals: 1 }, scene.people.manager.headers)).status).toBe(403)
   expect((await edit({ decimals: 1 }, scene.people.keys.limited.headers)).status).toBe(403)
 })

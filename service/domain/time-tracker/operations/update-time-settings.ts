@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { changeSettings, checkSettings, settingsForAll } from '../read-settings.ts'
+import { changeSettings, checkSettings, readGlobalSettings } from '../read-settings.ts'
 import { settingsInput, TimeSettings } from '../time-settings.ts'
 
 export const updateTimeSettings = operation({
   name: 'update-time-settings',
-  summary: 'Change how time is rounded and money written for all clients; null means as it was from the start.',
+  summary: 'Change how time is rounded and money formatted for all clients; null restores the default.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -13,8 +13,8 @@ export const updateTimeSettings = operation({
   input: z.strictObject(settingsInput),
   output: TimeSettings,
 })
-  .plans(async (written, { db }) => ({ would_affect: await checkSettings(db, null, written) }))
-  .does(async (written, context) => {
-    await changeSettings(context, null, written)
-    return settingsForAll(context)
+  .plans(async (input, { db }) => ({ would_affect: await checkSettings(db, null, input) }))
+  .does(async (input, context) => {
+    await changeSettings(context, null, input)
+    return readGlobalSettings(context)
   })

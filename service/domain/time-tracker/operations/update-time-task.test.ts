@@ -6,7 +6,7 @@ const edit = (id: number, fields: object, headers?: Record<string, string>) =>
   scene.rest(`PUT /time-tracker/tasks/${id}/edit`, fields, headers)
 
 describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
-  it('changes what is given, keeps the rest, and clears with null or ""', async () => {
+  it('changes the given fields, keeps the rest, and clears with null or ""', async () => {
     const { id } = await scene.task({ client: 1, sites: [1, 2], time: '10:00', hourly_price: 30, description: 'x' })
     expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', client_id: 1, time: '10:00' })
     const cleared = { client: null, sites: [], time: '', hourly_price: null, description: '' }
@@ -21,7 +21,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     expect((await scene.rest(`PATCH /time-tracker/tasks/${id}/edit`, {})).status).toBe(200)
   })
 
-  it('a duration that is written down replaces what was counted, which stays for the record', async () => {
+  it('replaces the counted time with an entered duration and keeps the old entries', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -39,7 +39,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     expect((await scene.read(id)).duration).toBe(5_400)
   })
 
-  it('no duration while the timer runs', async () => {
+  it('rejects a duration while the timer is running', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     expect((await edit(id, { duration: 5 })).body).toMatchObject({ code: 'svc_timer_running', data: { status: 409 } })
@@ -47,7 +47,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', timer: 'running' })
   })
 
-  it('closing a task stops its timer', async () => {
+  it('stops the timer when the task is closed', async () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
@@ -62,7 +62,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     expect((await scene.read(id)).duration).toBe(3_600)
   })
 
-  it('a price that is set counts until it is cleared', async () => {
+  it('uses a fixed price until it is cleared', async () => {
     const { id } = await scene.task({ duration: '2:00', hourly_price: '33.335' })
     expect((await edit(id, { total_price: 99 })).body.data).toMatchObject({ total_price: 99, total_price_fixed: true })
     expect((await edit(id, { total_price: '' })).body.data).toMatchObject({
@@ -71,7 +71,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     })
   })
 
-  it('a bucket and its client must fit, and counting down needs one', async () => {
+  it('rejects a bucket of other clients, and count_down without a bucket', async () => {
     const { id: bucket_id } = await scene.bucket({ clients: [1] })
     const { id } = await scene.task({ client: 1, bucket_id, timer_mode: 'count_down' })
     expect((await edit(id, { client: 2 })).body.data.params).toHaveProperty('bucket_id')
@@ -79,14 +79,14 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     expect((await edit(id, { bucket_id: null, timer_mode: 'count_up', client: 2 })).status).toBe(200)
   })
 
-  it('a bucket that was given to others keeps the tasks that it has', async () => {
+  it('keeps tasks in a bucket that was assigned to other clients', async () => {
     const { id: bucket_id } = await scene.bucket({ clients: [1] })
     const { id } = await scene.task({ client: 1, bucket_id })
     await scene.rest(`PUT /time-tracker/buckets/${bucket_id}/edit`, { clients: [2] })
     expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', bucket_id })
   })
 
-  it('many edits at once each survive', async () => {
+  it('keeps all changes of simultaneous edits', async () => {
     const { id } = await scene.task()
     const edits = [
       { title: 'T' },
@@ -114,7 +114,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     })
   })
 
-  it('buckets, clients and sites go while tasks take them: an edit counts or is told, and none breaks', async () => {
+  it('succeeds or returns 400 when buckets, clients and sites are deleted at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const bucket = await scene.bucket()
       const client = (await scene.ability('add-client', { name: 'Gone' })).body.id
@@ -129,13 +129,13 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     }
   })
 
-  it('is 404 for an unknown task and 400 for unknown fields', async () => {
+  it('returns 404 for an unknown task and 400 for unknown fields', async () => {
     expect((await edit(99, { title: 'x' })).body.code).toBe('svc_time_task_not_found')
     const { id } = await scene.task()
     expect((await edit(id, { colour: 'red' })).body.data.params.colour).toContain('is not a known field')
   })
 
-  it('a limited key changes what it sees entirely, and moves nothing beyond', async () => {
+  it('lets a limited key change only tasks that it sees fully, and move none outside its limits', async () => {
     const { headers } = scene.people.keys.limited
     const own = await scene.task({ client: 1, sites: [1] })
     const shared = await scene.task({ sites: [1, 3] })

@@ -11,20 +11,20 @@ export const minute = 60 * second
 export const hour = 60 * minute
 
 // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
-type Answered = any
+type ResponseBody = any
 
 export interface TimeScene extends Callers {
   service: TestService
   people: People
-  /** Adds a task and answers it. */
-  task(fields?: object): Promise<Answered>
-  bucket(fields?: object): Promise<Answered>
-  read(taskId: number): Promise<Answered>
+  /** Adds a task and returns it. */
+  task(fields?: object): Promise<ResponseBody>
+  bucket(fields?: object): Promise<ResponseBody>
+  read(taskId: number): Promise<ResponseBody>
   move(taskId: number, move: 'start' | 'pause' | 'stop', headers?: Headers): ReturnType<Callers['rest']>
   pass(milliseconds: number): void
 }
 
-/** For the top of a test file: Acme (1) has the sites 1 and 2, Beta (2) the site 3; the limited key sees site 1 alone. */
+/** For the top of a test file: Acme (1) has sites 1 and 2, Beta (2) has site 3; the limited key sees only site 1. */
 export function timeScene(): TimeScene {
   const scene = setUpService() as TimeScene
   Object.assign(scene, callers(scene))

@@ -5,8 +5,8 @@ type Format = Pick<
   'currency' | 'currency_position' | 'thousand_separator' | 'decimal_separator' | 'decimals'
 >
 
-/** `1,234.50` in the way of the client; works on the digits, so that nothing is lost. */
-export function moneyText(amount: string, format: Format): string {
+/** `1,234.50` in the client's format; works on the digits to stay exact. */
+export function formatMoney(amount: string, format: Format): string {
   const { currency_position: position, thousand_separator, decimal_separator, decimals } = format
   const [whole = '0', fraction = ''] = amount.split('.')
   const grouped = groupsOfThree(whole).join(thousand_separator)
@@ -35,7 +35,7 @@ function symbolOf(currency: string): string {
 }
 
 /** H:MM:SS */
-export function durationText(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

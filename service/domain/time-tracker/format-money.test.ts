@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText, moneyText } from './money-text.ts'
+import { formatDuration, formatMoney } from './format-money.ts'
 import { defaults } from './time-settings.ts'
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ['1234567.8912', { thousand_separator: '', decimals: 4, currency_position: 'right' }, '1234567.8912$'],
   ['999999999999.99', { currency: 'CHF' }, 'CHF999,999,999,999.99'],
 ] as const)('%s with %j is %s', (amount, changes, text) => {
-  expect(moneyText(amount, { ...defaults, ...changes })).toBe(text)
+  expect(formatMoney(amount, { ...defaults, ...changes })).toBe(text)
 })
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   [3_661, '1:01:01'],
   [360_000, '100:00:00'],
 ])('%d seconds are %s', (seconds, text) => {
-  expect(durationText(seconds)).toBe(text)
+  expect(formatDuration(seconds)).toBe(text)
 })
