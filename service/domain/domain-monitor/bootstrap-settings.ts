@@ -6,9 +6,9 @@ import { publicBootstrapUrl } from './rdap-bootstrap.ts'
 import { findBootstrapUrl } from './settings-store.ts'
 
 export const DomainMonitorSettings = z.object({
-  bootstrap_url: z.string().describe('Where the list of registries is read (RFC 9224).'),
+  bootstrap_url: z.string().describe('Address of the list of registries (RFC 9224).'),
   is_public_default: z.boolean(),
-  known_top_level_domains: z.int().describe('How many the list had when it was last read.'),
+  known_top_level_domains: z.int().describe('Number of top-level domains in the stored list.'),
   fetched_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
 })
@@ -16,12 +16,12 @@ export const DomainMonitorSettings = z.object({
 export async function readDomainMonitorSettings({ db }: Pick<Context, 'db'>) {
   const own = await findBootstrapUrl(db)
   const bootstrap_url = own ?? publicBootstrapUrl
-  const kept = await findBootstrap(db, bootstrap_url)
+  const stored = await findBootstrap(db, bootstrap_url)
   return {
     bootstrap_url,
     is_public_default: own === null,
-    known_top_level_domains: Object.keys(kept?.servers ?? {}).length,
-    fetched_at: isoTime(kept?.fetched_at ?? null),
-    expires_at: isoTime(kept?.expires_at ?? null),
+    known_top_level_domains: Object.keys(stored?.servers ?? {}).length,
+    fetched_at: isoTime(stored?.fetched_at ?? null),
+    expires_at: isoTime(stored?.expires_at ?? null),
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** Top-level domain → address of the server that answers for it. */
+/** Top-level domain → address of its RDAP server. */
 export type Servers = Record<string, string>
 
 export interface Bootstrap {
@@ -10,7 +10,7 @@ export interface Bootstrap {
   expires_at: Date
 }
 
-/** What the registry of registries told last; what another one told does not count. */
+/** The stored list of registries, only if it is from this address. */
 export function findBootstrap(db: Db, url: string): Promise<Bootstrap | undefined> {
   return db
     .selectFrom('rdap_bootstrap')
@@ -19,7 +19,7 @@ export function findBootstrap(db: Db, url: string): Promise<Bootstrap | undefine
     .executeTakeFirst()
 }
 
-export async function keepBootstrap(db: Db, { servers, ...rest }: Bootstrap): Promise<void> {
+export async function upsertBootstrap(db: Db, { servers, ...rest }: Bootstrap): Promise<void> {
   const values = { ...rest, servers: JSON.stringify(servers) }
   await db
     .insertInto('rdap_bootstrap')
@@ -33,7 +33,7 @@ export async function findPause(db: Db, server: string): Promise<Date | null> {
   return row?.until ?? null
 }
 
-export async function keepPause(db: Db, server: string, until: Date): Promise<void> {
+export async function upsertPause(db: Db, server: string, until: Date): Promise<void> {
   await db
     .insertInto('rdap_pauses')
     .values({ server, until })

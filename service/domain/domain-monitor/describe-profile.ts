@@ -5,9 +5,9 @@ import { siteNotFound } from '../sites/index.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
 import type { DomainProfile } from './domain.ts'
 import { findProfile, listProfiles, type ProfileFilter, type ProfileRow } from './profile-store.ts'
-import { asWritten, registeredDomain } from './registered-domain.ts'
+import { toUnicode, registeredDomain } from './registered-domain.ts'
 
-/** What is known of the domain of a site now. Whether the caller may see the site was asked before. */
+/** The stored domain data of a site. The caller must have checked access to the site. */
 export async function requireProfile(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   siteId: number,
@@ -18,7 +18,7 @@ export async function requireProfile(
   return toProfile(row, now)
 }
 
-/** The same of many sites, with one query. */
+/** The same for many sites, with one query. */
 export async function findProfiles(db: Database, siteIds: number[], now: Date): Promise<DomainProfile[]> {
   if (siteIds.length === 0) return []
   const page = { page: 1, perPage: siteIds.length, orderBy: 'name', order: 'asc' } as const
@@ -33,7 +33,7 @@ export function toProfile(row: ProfileRow, now: Date): DomainProfile {
     url: row.url,
     name: row.name,
     domain,
-    domain_name: domain && asWritten(domain),
+    domain_name: domain && toUnicode(domain),
     status: domain === null ? 'not-applicable' : row.status,
     registrar: row.registrar ?? row.manual_registrar,
     registrar_id: row.registrar_id,

@@ -4,13 +4,13 @@ export const registryPaused = (domain: string, until: Date, now: Date) =>
   new ServiceError(
     'svc_rate_limited',
     'rate-limited',
-    `The registry of ${domain} wants no questions from us until ${until.toISOString().slice(0, 19)}Z. Try again then.`,
+    `The registry of ${domain} accepts no requests from us until ${until.toISOString().slice(0, 19)}Z. Try again then.`,
     { retry_after: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) },
   )
 
 export const noDomain = (url: string) =>
   new ServiceError('svc_domain_not_applicable', 'conflict', `${url} has no registered domain.`)
 
-/** A domain belongs to all its sites together. */
+/** A domain is shared by all its sites. */
 export const beyondLimits = () =>
-  permissionDenied('This domain also has sites beyond the limits of this key, so the key may not change it.')
+  permissionDenied('This domain also has sites outside the limits of this key, so the key may not change it.')

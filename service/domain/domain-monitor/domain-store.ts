@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { daysOfExpiring } from './domain.ts'
+import { expiringDays } from './domain.ts'
 import type { DomainTable } from './domain-table.ts'
 import type { Lookup } from './rdap-lookup.ts'
 
@@ -10,8 +10,8 @@ export function findDomain(db: Db, name: string): Promise<DomainRow | undefined>
   return db.selectFrom('domains').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** Keeps what a registry told. One that does not tell leaves standing what it told before. */
-export async function keepLookup(
+/** Stores the answer of a registry. A failed lookup keeps the previous answer. */
+export async function storeLookup(
   trx: Db,
   name: string,
   lookup: Exclude<Lookup, { outcome: 'paused' }>,
@@ -42,12 +42,12 @@ export async function keepLookup(
   return row
 }
 
-/** The registry wants a pause: its domains wait as long, and what is known of them stays. */
+/** Postpones the domain while its registry is paused; stored data stays. */
 export async function postpone(trx: Db, name: string, until: Date): Promise<void> {
   await sql`update domains set next_at = greatest(next_at, ${until}) where name = ${name}`.execute(trx)
 }
 
-export async function keepManual(
+export async function updateManual(
   trx: Db,
   name: string,
   values: Pick<Updateable<DomainTable>, 'manual_registrar' | 'manual_registered_on' | 'manual_expires_on'>,
@@ -56,15 +56,15 @@ export async function keepManual(
   return trx.updateTable('domains').set(values).where('name', '=', name).returningAll().executeTakeFirst()
 }
 
-/** What counts: what the registry tells, else what somebody entered. */
+/** The registry's expiry date, else the manually entered one. */
 export const expirySql = "coalesce(domains.expires_at, domains.manual_expires_on::timestamp at time zone 'UTC')"
 
-/** Once a week, once a day near the end or after a failure; each domain at its own place in the period. */
+/** Weekly, or daily near the expiry date or after a failure; each domain at its own offset in the period. */
 async function setNextRun(trx: Db, name: string, now: Date): Promise<void> {
   const period = sql`(case when outcome = 'failed' or ${sql.raw(expirySql)} < ${now}::timestamptz
-    + make_interval(days => ${daysOfExpiring + 1}) then 86400 else 604800 end)`
-  const place = sql`((hashtext(name)::bigint & 2147483647) / 2147483648.0::float8)`
+    + make_interval(days => ${expiringDays + 1}) then 86400 else 604800 end)`
+  const offset = sql`((hashtext(name)::bigint & 2147483647) / 2147483648.0::float8)`
   await sql`update domains set next_at = to_timestamp(
-      (floor(${now.getTime() / 1000}::float8 / ${period} - ${place}) + 1 + ${place}) * ${period})
+      (floor(${now.getTime() / 1000}::float8 / ${period} - ${offset}) + 1 + ${offset}) * ${period})
     where name = ${name}`.execute(trx)
 }

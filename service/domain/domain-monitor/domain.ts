@@ -13,29 +13,29 @@ export const profileStatuses = [
 ] as const
 export const ProfileStatus = z.enum(profileStatuses)
 
-export const daysOfExpiring = 30
+export const expiringDays = 30
 
 const day = z.string().describe('YYYY-MM-DD')
 
-/** A site and the registration of its domain. Sites of one domain show the same. */
+/** A site and the registration of its domain, which is the same for all sites of the domain. */
 export const DomainProfile = z.object({
   id: z.int().describe('The id of the site.'),
   url: z.string(),
   name: z.string(),
   domain: z.string().nullable().describe('The registered domain, in punycode; null for addresses that have none.'),
-  domain_name: z.string().nullable().describe('The same as people write it.'),
-  status: ProfileStatus.describe(`expiring: ${daysOfExpiring} days or less are left.`),
+  domain_name: z.string().nullable().describe('The same in Unicode.'),
+  status: ProfileStatus.describe(`expiring: ${expiringDays} days or less remain.`),
   registrar: z.string().nullable(),
-  registrar_id: z.string().nullable().describe('The number that IANA gave the registrar.'),
-  domain_status: z.array(z.string()).describe('What the registry says, such as "client transfer prohibited".'),
+  registrar_id: z.string().nullable().describe('The IANA id of the registrar.'),
+  domain_status: z.array(z.string()).describe('Statuses from the registry, such as "client transfer prohibited".'),
   creation_date: day.nullable(),
   updated_date: day.nullable(),
   expiry_date: day.nullable(),
-  days_left: z.int().nullable().describe('Whole days until it expires; negative when it has.'),
+  days_left: z.int().nullable().describe('Whole days until it expires; negative after that.'),
   nameservers: z.array(z.string()),
-  source: z.enum(['registry', 'manual']).nullable().describe('Where the expiry date is from.'),
-  reason: z.string().nullable().describe('Why there is nothing to show, or nothing newer.'),
+  source: z.enum(['registry', 'manual']).nullable().describe('The source of the expiry date.'),
+  reason: z.string().nullable().describe('Why there is no data, or no newer data.'),
   checked_at: timestamp.nullable(),
-  seen_at: timestamp.nullable().describe('When the registry last told.'),
+  seen_at: timestamp.nullable().describe('When the registry last answered.'),
 })
 export type DomainProfile = z.output<typeof DomainProfile>

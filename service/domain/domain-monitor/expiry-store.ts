@@ -1,10 +1,10 @@
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { daysOfExpiring } from './domain.ts'
+import { expiringDays } from './domain.ts'
 import { expirySql } from './domain-store.ts'
 
-export interface EndingDomain {
+export interface ExpiringDomain {
   domain: string
   expiry: Date
   /** One of its sites. */
@@ -13,7 +13,7 @@ export interface EndingDomain {
   site_name: string
 }
 
-const soon = `${expirySql} < $1::timestamptz + interval '${daysOfExpiring + 1} days'`
+const soon = `${expirySql} < $1::timestamptz + interval '${expiringDays + 1} days'`
 const sitesOf = (limited: boolean, at: number) =>
   `select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id
    where site_domains.domain = domains.name ${limited ? `and ${visibleSitesSql('sites', at, at + 1)}` : ''}`
@@ -28,11 +28,11 @@ const counts = (limited: boolean) =>
      from domains where ${soon} and (select true from (${sitesOf(limited, 2)} limit 1) as used)`,
   )
 
-export const countExpiring = async (db: Database, limits: Limits | null, now: Date) =>
+export const countExpiringDomains = async (db: Database, limits: Limits | null, now: Date) =>
   (await db.fetch(counts(limits !== null), [now, ...valuesOf(limits)]))[0]!
 
 const nearest = (limited: boolean) =>
-  statement<EndingDomain>(
+  statement<ExpiringDomain>(
     nameOf('domain-nearest', limited),
     `select domains.name as domain, ${expirySql} as expiry,
        site.id as site_id, site.url as site_url, site.name as site_name
@@ -40,6 +40,6 @@ const nearest = (limited: boolean) =>
      where ${soon} order by ${expirySql}, domains.name limit $2`,
   )
 
-/** Those that end first. */
-export const listEnding = (db: Database, limits: Limits | null, now: Date, most: number): Promise<EndingDomain[]> =>
-  db.fetch(nearest(limits !== null), [now, most, ...valuesOf(limits)])
+/** The ones that expire first. */
+export const listExpiringDomains = (db: Database, limits: Limits | null, now: Date, max: number): Promise<ExpiringDomain[]> =>
+  db.fetch(nearest(limits !== null), [now, max, ...valuesOf(limits)])

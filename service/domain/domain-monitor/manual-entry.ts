@@ -2,11 +2,11 @@ import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import type { DomainTable } from './domain-table.ts'
 
-/** What people enter where the registry does not tell: what is left out stays, null and "" clear. */
+/** Manual data for domains without registry data: omitted fields stay, null and "" clear. */
 
 const isDay = (text: string) => {
   const time = /^(19[89]\d|2[0-2]\d\d)-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // 31 February is no date, although some would read it as one in March.
+  // Date.parse may read 31 February as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 const day = z
@@ -14,7 +14,7 @@ const day = z
   .refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1980 to 2299, or empty')
   .nullable()
   .optional()
-  .describe('YYYY-MM-DD; null or "" takes it away.')
+  .describe('YYYY-MM-DD; null or "" clears it.')
 
 export const manualFields = {
   expiry_date: day,

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
-import { daysOfExpiring, type profileStatuses } from './domain.ts'
+import { expiringDays, type profileStatuses } from './domain.ts'
 import { expirySql } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
 
 type Status = (typeof profileStatuses)[number]
 type Domain = Omit<Selectable<DomainTable>, 'name'>
 
-/** A site with what is known of its domain, judged at the hour that was asked for. */
+/** A site with its domain data and the status at the given time. */
 export type ProfileRow = { [column in keyof Domain]: Domain[column] | null } & {
   id: number
   url: string
@@ -26,7 +26,7 @@ const columns = ['next_at', 'outcome', 'reason', 'registrar', 'registrar_id', 's
   .concat(['checked_at', 'seen_at'])
   .map((column) => `domains.${column}`)
 
-/** Parameter 1 is the hour. */
+/** Parameter 1 is the current time. */
 const source = `
   select sites.id, sites.url, sites.name, site_domains.domain, ${columns.join(', ')}, ${expirySql} as expiry,
     case
@@ -34,7 +34,7 @@ const source = `
       when site_domains.domain is null then 'not-applicable'
       when outcome = 'not-found' then outcome
       when ${expirySql} <= $1::timestamptz then 'expired'
-      when ${expirySql} < $1::timestamptz + interval '${daysOfExpiring + 1} days' then 'expiring'
+      when ${expirySql} < $1::timestamptz + interval '${expiringDays + 1} days' then 'expiring'
       when outcome = 'found' or seen_at is not null or ${expirySql} is not null then 'active'
       else coalesce(outcome, 'unchecked')
     end as status

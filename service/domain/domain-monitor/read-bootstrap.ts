@@ -1,28 +1,28 @@
 import { trimEndOf } from '../../platform/trim-end.ts'
 import type { Servers } from './bootstrap-store.ts'
 
-const mostServices = 10_000
-const mostNames = 10_000
+const maxServices = 10_000
+const maxNames = 10_000
 
-/** The registry's file (RFC 9224): lists of top-level domains, each with the addresses of the servers that answer for them. */
+/** Parses the bootstrap file (RFC 9224): lists of top-level domains with the addresses of their servers. */
 export function readBootstrap(text: string): Servers {
   const services = (parseJson(text) as { services?: unknown } | null)?.services
-  if (!Array.isArray(services)) throw new Error('It is not a list of registries as RFC 9224 describes it.')
+  if (!Array.isArray(services)) throw new Error('It is not a list of registries in the format of RFC 9224.')
   const servers = new Map<string, string>()
-  for (const service of services.slice(0, mostServices)) {
+  for (const service of services.slice(0, maxServices)) {
     if (!Array.isArray(service)) continue
     const [names, addresses] = service
     const server = bestServer(addresses)
     if (!server || !Array.isArray(names)) continue
-    for (const name of names.slice(0, mostNames)) {
+    for (const name of names.slice(0, maxNames)) {
       if (typeof name === 'string' && /^[a-z0-9.-]{1,63}$/i.test(name)) servers.set(name.toLowerCase(), server)
     }
   }
-  if (servers.size === 0) throw new Error('It names no registry at all.')
+  if (servers.size === 0) throw new Error('It contains no registry.')
   return Object.fromEntries(servers)
 }
 
-/** The first encrypted one, else the first; with the slash at its end that the questions are appended to. */
+/** The first https address, else the first one; with a trailing slash, to which paths are appended. */
 function bestServer(addresses: unknown): string | null {
   if (!Array.isArray(addresses)) return null
   const usable = addresses.filter(

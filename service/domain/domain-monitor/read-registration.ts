@@ -1,7 +1,7 @@
 import { line } from '../../platform/connector/reading/text.ts'
 import { asMap, isMap, type WireMap } from '../../platform/connector/reading/values.ts'
 
-/** What a registry tells about a domain. */
+/** Registration data of a domain. */
 export interface Registration {
   registrar: string | null
   registrarId: string | null
@@ -10,32 +10,32 @@ export interface Registration {
   changedAt: Date | null
   expiresAt: Date | null
   nameservers: string[]
-  /** Where the registrar answers, which may know more. */
+  /** Address of the registrar's RDAP record, which may have more data. */
   related: string | null
 }
 
-const most = { statuses: 40, events: 100, nameservers: 40, entities: 50, links: 50, properties: 100 }
+const limits = { statuses: 40, events: 100, nameservers: 40, entities: 50, links: 50, properties: 100 }
 
-/** Reads an answer (RFC 9083) as if it came from an enemy. Null: it is not about this domain, or no answer at all. */
+/** Reads an untrusted answer (RFC 9083). Null: it is invalid or about another domain. */
 export function readRegistration(text: string, domain: string): Registration | null {
   const answer = parseMap(text)
   if (answer?.objectClassName !== 'domain' || !isAbout(answer, domain)) return null
-  const events = listOf(answer.events, most.events)
-  const registrar = registrarOf(listOf(answer.entities, most.entities))
+  const events = listOf(answer.events, limits.events)
+  const registrar = registrarOf(listOf(answer.entities, limits.entities))
   return {
     ...registrar,
-    statuses: textsOf(answer.status, most.statuses, 60),
+    statuses: textsOf(answer.status, limits.statuses, 60),
     registeredAt: dateOf(events, 'registration'),
     changedAt: dateOf(events, 'last changed'),
     expiresAt: dateOf(events, 'expiration') ?? dateOf(events, 'registrar expiration'),
-    nameservers: listOf(answer.nameservers, most.nameservers)
+    nameservers: listOf(answer.nameservers, limits.nameservers)
       .map((server) => hostName(server.ldhName))
       .filter((name, index, all) => name !== '' && all.indexOf(name) === index),
-    related: relatedOf(listOf(answer.links, most.links)),
+    related: relatedOf(listOf(answer.links, limits.links)),
   }
 }
 
-/** By the name as the wire writes it, else by the one that people write. */
+/** Compares the ASCII name, else the Unicode one. */
 function isAbout({ ldhName, unicodeName }: WireMap, domain: string): boolean {
   const name = typeof ldhName === 'string' ? ldhName : unicodeName
   return typeof name === 'string' && name.length < 300 && hostName(URL.parse(`http://${name}/`)?.hostname) === domain
@@ -49,7 +49,7 @@ function hostName(value: unknown): string {
 
 const [earliest, latest] = [Date.UTC(1980, 0), Date.UTC(2300, 0)]
 
-/** Dates that no registry could mean are none. */
+/** Ignores implausible dates. */
 function dateOf(events: WireMap[], action: string): Date | null {
   const found = events.find(({ eventAction }) => eventAction === action)?.eventDate
   if (typeof found !== 'string' || !/^\d{4}-\d\d-\d\d([Tt ]|$)/.test(found) || found.length > 40) return null
@@ -67,7 +67,7 @@ function registrarOf(entities: WireMap[]): Pick<Registration, 'registrar' | 'reg
 
 /** `["vcard", [["fn", {}, "text", "Example Registrar"], …]]` */
 function formattedName(card: unknown): string {
-  const properties = Array.isArray(card) && Array.isArray(card[1]) ? card[1].slice(0, most.properties) : []
+  const properties = Array.isArray(card) && Array.isArray(card[1]) ? card[1].slice(0, limits.properties) : []
   const found = properties.find((property) => Array.isArray(property) && property[0] === 'fn')
   return line(found?.[3], 200)
 }
@@ -79,12 +79,12 @@ function relatedOf(links: WireMap[]): string | null {
     : null
 }
 
-const listOf = (value: unknown, atMost: number): WireMap[] =>
-  Array.isArray(value) ? value.slice(0, atMost).filter(isMap) : []
+const listOf = (value: unknown, maxItems: number): WireMap[] =>
+  Array.isArray(value) ? value.slice(0, maxItems).filter(isMap) : []
 
-const textsOf = (value: unknown, atMost: number, longest: number): string[] =>
+const textsOf = (value: unknown, maxItems: number, maxLength: number): string[] =>
   Array.isArray(value)
-    ? [...new Set(value.slice(0, atMost).map((text) => line(text, longest)))].filter((text) => text !== '')
+    ? [...new Set(value.slice(0, maxItems).map((text) => line(text, maxLength)))].filter((text) => text !== '')
     : []
 
 function parseMap(text: string): WireMap | null {

@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 
 /**
- * The domain that somebody registered for this address, in punycode: one label below a public suffix under which registries
- * sell names, so that a shop at a hosting provider has the domain of that provider. Null for IP addresses and bare host names.
+ * The registered domain of an address, in punycode: one label below a public suffix under which registries
+ * sell names, so a site at a hosting provider has the domain of that provider. Null for IP addresses and bare host names.
  */
 export function registeredDomain(siteUrl: string): string | null {
   const host = URL.parse(siteUrl)?.hostname.replace(/\.$/, '') ?? ''
@@ -13,4 +13,4 @@ export function registeredDomain(siteUrl: string): string | null {
 
 export const topLevelOf = (domain: string): string => domain.slice(domain.lastIndexOf('.') + 1)
 
-export const asWritten = (domain: string): string => domainToUnicode(domain) || domain
+export const toUnicode = (domain: string): string => domainToUnicode(domain) || domain

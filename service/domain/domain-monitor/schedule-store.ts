@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 
 export interface DueDomain {
   name: string
-  /** One of its sites, through which it is looked up. */
+  /** One of its sites, used for the lookup. */
   site_id: number
 }
 
@@ -13,30 +13,30 @@ const due = (now: Date) => sql`
   where next_at <= ${now} and suspended_by = 'none' group by domains.name`
 
 /**
- * Takes the domains whose turn has come, the longest overdue first, but only so many of each top-level domain: behind one
- * of those stands one registry, and registries shut out whoever asks too much. They come again in a day unless the lookup
- * itself says otherwise. Whoever else does this at the same time gets others.
+ * Takes due domains, the longest overdue first, but a limited number per top-level domain: each has one registry, and
+ * registries block clients that send too many requests. They are due again in a day unless the lookup sets another
+ * time. Concurrent callers get different domains.
  */
 export async function takeDueDomains(
   trx: Db,
-  { now, most, mostOfOne }: { now: Date; most: number; mostOfOne: number },
+  { now, max, maxPerTopLevel }: { now: Date; max: number; maxPerTopLevel: number },
 ): Promise<DueDomain[]> {
   const { rows } = await sql<DueDomain>`
     with ranked as (
-      select *, row_number() over (partition by substring(name from '[^.]*$') order by next_at, name) as place
+      select *, row_number() over (partition by substring(name from '[^.]*$') order by next_at, name) as rank_in_tld
       from (${due(now)}) as due),
-    wanted as (select * from ranked where place <= ${mostOfOne} order by next_at, name limit ${most}),
+    selected as (select * from ranked where rank_in_tld <= ${maxPerTopLevel} order by next_at, name limit ${max}),
     held as (
-      select name from domains where name in (select name from wanted) and next_at <= ${now}
+      select name from domains where name in (select name from selected) and next_at <= ${now}
       order by name for update skip locked),
     moved as (
       update domains set next_at = ${now}::timestamptz + interval '1 day'
       from held where held.name = domains.name returning domains.name)
-    select wanted.name, wanted.site_id from wanted join moved using (name) order by wanted.name`.execute(trx)
+    select selected.name, selected.site_id from selected join moved using (name) order by selected.name`.execute(trx)
   return rows
 }
 
-/** How many are due now: for whoever only asks. */
+/** For dry runs. */
 export async function countDueDomains(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`select count(*) as due from (${due(now)}) as due`.execute(db)
   return rows[0]!.due

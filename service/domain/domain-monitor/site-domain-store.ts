@@ -7,15 +7,15 @@ export interface AddressedSite {
   url: string
 }
 
-/** Sites whose domain was not looked for yet, or that have moved since. */
-export async function unassignedSites(db: Db): Promise<AddressedSite[]> {
+/** Sites whose domain is not determined yet, or whose address changed. */
+export async function listUnassignedSites(db: Db): Promise<AddressedSite[]> {
   const { rows } = await sql<AddressedSite>`
     select id, sites.url from sites left join site_domains on site_domains.site_id = sites.id
     where site_domains.url is distinct from sites.url`.execute(db)
   return rows
 }
 
-/** Notes the domain of each site; a domain that is new is due at once. */
+/** Stores the domain of each site; a new domain is due at once. */
 export async function assignDomains(
   trx: Db,
   sites: readonly (AddressedSite & { domain: string | null })[],
@@ -35,8 +35,8 @@ export async function assignDomains(
     on conflict (site_id) do update set url = excluded.url, domain = excluded.domain`.execute(trx)
 }
 
-/** Domains that no site has any more. */
-export async function forgetUnusedDomains(trx: Db): Promise<void> {
+/** Deletes domains without a site. */
+export async function deleteUnusedDomains(trx: Db): Promise<void> {
   await sql`
     delete from domains where not exists (select from site_domains where site_domains.domain = domains.name)`.execute(
     trx,
@@ -51,7 +51,7 @@ export interface DomainSite {
 }
 
 /** The sites that share a domain, and whether the caller may see each. */
-export async function sitesOfDomain(db: Db, domain: string, limits: Limits | null): Promise<DomainSite[]> {
+export async function listSitesOfDomain(db: Db, domain: string, limits: Limits | null): Promise<DomainSite[]> {
   const visible = limits
     ? sql`(id = any (${limits.sites}::bigint[]) or id in (
         select site_id from site_tags where tag_id = any (${limits.tags}::bigint[])))`

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
-import { countExpiring, listEnding } from './expiry-store.ts'
+import { countExpiringDomains, listExpiringDomains } from './expiry-store.ts'
 
-/** Registrations that end soon, each domain once. */
+/** Registrations that expire soon, each domain once. */
 export const DomainSummary = z.object({
   expired: z.int(),
   within_30_days: z.int(),
@@ -18,19 +18,19 @@ export const DomainSummary = z.object({
         days_left: z.int(),
       }),
     )
-    .describe('Those that end first.'),
+    .describe('The ones that expire first.'),
 })
 
 export async function summarizeDomains(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
-  most: number,
+  max: number,
 ): Promise<z.input<typeof DomainSummary>> {
   const now = clock.now()
-  const [counts, ending] = await Promise.all([
-    countExpiring(db, actor.limits, now),
-    listEnding(db, actor.limits, now, most),
+  const [counts, expiring] = await Promise.all([
+    countExpiringDomains(db, actor.limits, now),
+    listExpiringDomains(db, actor.limits, now, max),
   ])
-  const items = ending.map(({ expiry, ...domain }) => ({
+  const items = expiring.map(({ expiry, ...domain }) => ({
     ...domain,
     expiry_date: expiry.toISOString().slice(0, 10),
     days_left: daysUntil(expiry, now),

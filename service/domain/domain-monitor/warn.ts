@@ -1,18 +1,18 @@
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../notifications/index.ts'
-import { daysUntil, sayExpiry, thresholdAt } from '../ssl-monitor/index.ts'
+import { daysUntil, formatExpiry, thresholdAt } from '../ssl-monitor/index.ts'
 import type { DomainRow } from './domain-store.ts'
-import { sitesOfDomain } from './site-domain-store.ts'
+import { listSitesOfDomain } from './site-domain-store.ts'
 import { recordWarning } from './warning-store.ts'
 
 type Expiring = Pick<DomainRow, 'name' | 'expires_at' | 'manual_expires_on'>
 
-/** A network may have thousands of sites on one domain; some of them tell enough. */
-const mostSites = 100
+/** A network may have thousands of sites on one domain; listing some of them is enough. */
+const maxSites = 100
 
 /**
- * Warns where it is time to, once for all sites of the domain; in the same transaction as what was told, so that no warning
- * is lost or said twice.
+ * Warns if due, once for all sites of the domain; in the transaction that stores the lookup, so that no warning is lost
+ * or repeated.
  */
 export async function warnIfDue(trx: Db, domain: Expiring, now: Date): Promise<void> {
   const { name, expires_at, manual_expires_on } = domain
@@ -22,9 +22,9 @@ export async function warnIfDue(trx: Db, domain: Expiring, now: Date): Promise<v
   const threshold = thresholdAt(daysLeft)
   if (threshold === null) return
   if (!(await recordWarning(trx, { domain: name, expiresAt, threshold, daysLeft }, now))) return
-  const sites = (await sitesOfDomain(trx, name, null)).slice(0, mostSites)
+  const sites = (await listSitesOfDomain(trx, name, null)).slice(0, maxSites)
   const expiry = `${name}:${expiresAt.toISOString()}`
-  const cause = `The domain ${sayExpiry(expiresAt, now)}; renew it.`
+  const cause = `The domain ${formatExpiry(expiresAt, now)}; renew it.`
   await announce(
     trx,
     sites.map(({ id, url, name: siteName }) => ({

@@ -8,7 +8,7 @@ export interface Warning {
   daysLeft: number
 }
 
-/** Answers whether it is new: neither this threshold nor a closer one was warned of before, for this expiry. */
+/** Returns whether the warning is new: neither this threshold nor a closer one is recorded for this expiry date. */
 export async function recordWarning(
   trx: Db,
   { domain, expiresAt, threshold, daysLeft }: Warning,

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
-import { type certificateStatuses, daysOfExpiring } from './certificate.ts'
+import { type certificateStatuses, expiringDays } from './certificate.ts'
 import type { SslCheckTable } from './certificate-table.ts'
 
 type Status = (typeof certificateStatuses)[number]
 
-/** A site with what is known of its certificate, judged at the hour that was asked for. */
+/** A site with its certificate data and the status at the given time. */
 export type CertificateRow = { id: number; site_url: string; name: string; status: Status } & {
   [column in keyof Selectable<SslCheckTable>]: Selectable<SslCheckTable>[column] | null
 }
@@ -14,7 +14,7 @@ export type CertificateFilter = MonitoredSitesFilter<Status>
 
 export const certificateOrders = { url: 'site_url', name: 'lower(name)', id: 'id', valid_to: 'valid_to' } as const
 
-/** What was seen counts for the address that the site has now; parameter 1 is the hour. */
+/** A result counts only for the current address of the site; parameter 1 is the current time. */
 const source = `
   select sites.id, sites.url as site_url, sites.name, ssl_checks.*,
     case
@@ -23,7 +23,7 @@ const source = `
       when outcome = 'no-tls' then 'invalid'
       when valid_to <= $1::timestamptz then 'expired'
       when cardinality(problems) > 0 or valid_from > $1::timestamptz then 'invalid'
-      when valid_to < $1::timestamptz + interval '${daysOfExpiring + 1} days' then 'expiring'
+      when valid_to < $1::timestamptz + interval '${expiringDays + 1} days' then 'expiring'
       else 'valid'
     end as status
   from sites left join ssl_checks on ssl_checks.site_id = sites.id and ssl_checks.url = sites.url`

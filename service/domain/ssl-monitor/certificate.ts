@@ -12,11 +12,11 @@ export const certificateStatuses = [
 ] as const
 export const CertificateStatus = z.enum(certificateStatuses)
 
-/** What can be wrong with a certificate, and what to do about it. */
+/** Certificate problems and what to do about them. */
 export const problems = {
   expired: 'The certificate has expired; renew it.',
-  'not-yet-valid': 'The certificate is not valid yet; check the clock of the server that made it.',
-  'wrong-name': 'The certificate is for another name; install one that names this host.',
+  'not-yet-valid': 'The certificate is not valid yet; check the clock of the server that issued it.',
+  'wrong-name': 'The certificate is for another name; install one for this host.',
   'self-signed': 'The certificate is self-signed; install one from a known authority.',
   'unknown-authority':
     'The certificate comes from an authority that browsers do not know; install one from a known one.',
@@ -28,23 +28,23 @@ export const problems = {
 } as const
 export type Problem = keyof typeof problems
 
-export const daysOfExpiring = 30
+export const expiringDays = 30
 
 /** A site and its certificate, as the last handshake showed it. */
 export const Certificate = z.object({
   id: z.int().describe('The id of the site.'),
   url: z.string(),
   name: z.string(),
-  status: CertificateStatus.describe(`expiring: ${daysOfExpiring} days or less are left.`),
+  status: CertificateStatus.describe(`expiring: ${expiringDays} days or less remain.`),
   issuer: z.string().nullable(),
   issuer_o: z.string().nullable().describe('The organisation of the issuer.'),
   common_name: z.string().nullable(),
-  names: z.array(z.string()).describe('The names and addresses that the certificate is good for.'),
+  names: z.array(z.string()).describe('The names and addresses that the certificate covers.'),
   valid_from: timestamp.nullable(),
   valid_to: timestamp.nullable(),
-  days_left: z.int().nullable().describe('Whole days until it expires; negative when it has.'),
+  days_left: z.int().nullable().describe('Whole days until it expires; negative after that.'),
   problems: z.array(z.object({ code: z.string(), message: z.string() })),
-  reason: z.string().nullable().describe('Why there is nothing to show, or nothing newer.'),
+  reason: z.string().nullable().describe('Why there is no data, or no newer data.'),
   protocol: z.string().nullable(),
   cipher: z.string().nullable(),
   fingerprint_sha256: z.string().nullable(),

@@ -25,7 +25,7 @@ export function toCertificate(row: CertificateRow, now: Date): Certificate {
   }
 }
 
-/** Dates are judged anew at every look: a certificate may have expired since the server showed it. */
+/** Compares the dates at read time: a certificate may have expired since the last check. */
 function problemsAt({ outcome, problems: found, valid_from, valid_to }: CertificateRow, now: Date): Problem[] {
   return [
     ...(outcome === 'no-tls' ? (['no-encryption'] as const) : []),

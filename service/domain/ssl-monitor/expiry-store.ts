@@ -1,7 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { daysOfExpiring } from './certificate.ts'
+import { expiringDays } from './certificate.ts'
 
 export interface ExpiryCounts {
   expired: number
@@ -10,7 +10,7 @@ export interface ExpiryCounts {
   invalid: number
 }
 
-export interface EndingCertificate {
+export interface ExpiringCertificate {
   site_id: number
   site_url: string
   site_name: string
@@ -23,7 +23,7 @@ const mine = (limited: boolean, at: number) =>
 const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
 const valuesOf = (limits: Limits | null) => (limits ? limitValues(limits) : [])
 
-// Counted from the indexes alone. A site that moved since its certificate was seen counts until the next look at it.
+// Counted from the indexes alone. A site whose address changed still counts until its next check.
 const counts = (limited: boolean) =>
   statement<ExpiryCounts>(
     nameOf('ssl-expiry', limited),
@@ -34,29 +34,29 @@ const counts = (limited: boolean) =>
          count(*) filter (where valid_to > $1::timestamptz and valid_to < $1::timestamptz + interval '8 days') as within_7_days,
          count(*) filter (where valid_to > $1::timestamptz) as within_30_days
        from ssl_checks
-       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${daysOfExpiring + 1} days' ${mine(limited, 2)}
+       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${expiringDays + 1} days' ${mine(limited, 2)}
      ) as ends`,
   )
 
-export const countExpiring = async (db: Database, limits: Limits | null, now: Date): Promise<ExpiryCounts> =>
+export const countExpiringCertificates = async (db: Database, limits: Limits | null, now: Date): Promise<ExpiryCounts> =>
   (await db.fetch(counts(limits !== null), [now, ...valuesOf(limits)]))[0]!
 
 const nearest = (limited: boolean) =>
-  statement<EndingCertificate>(
+  statement<ExpiringCertificate>(
     nameOf('ssl-nearest', limited),
-    // A few more than wanted: some sites may have moved since.
+    // A few more than requested, because the address of some sites may have changed.
     `select site_id, sites.url as site_url, sites.name as site_name, valid_to from (
        select site_id, url, valid_to from ssl_checks
-       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${daysOfExpiring + 1} days' ${mine(limited, 3)}
+       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${expiringDays + 1} days' ${mine(limited, 3)}
        order by valid_to, site_id limit 10 * $2
      ) as ending join sites on sites.id = site_id and sites.url = ending.url
      order by valid_to, site_id limit $2`,
   )
 
-/** Those that end first. */
-export const listEnding = (
+/** The ones that expire first. */
+export const listExpiringCertificates = (
   db: Database,
   limits: Limits | null,
   now: Date,
-  most: number,
-): Promise<EndingCertificate[]> => db.fetch(nearest(limits !== null), [now, most, ...valuesOf(limits)])
+  max: number,
+): Promise<ExpiringCertificate[]> => db.fetch(nearest(limits !== null), [now, max, ...valuesOf(limits)])

@@ -5,7 +5,7 @@ import type { Certificate } from './certificate.ts'
 import { type CertificateFilter, findCertificate, listCertificates } from './certificate-store.ts'
 import { toCertificate } from './describe-certificate.ts'
 
-/** What is known of the certificate of a site now. Whether the caller may see the site was asked before. */
+/** The stored certificate of a site. The caller must have checked access to the site. */
 export async function requireCertificate(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   siteId: number,
@@ -16,7 +16,7 @@ export async function requireCertificate(
   return toCertificate(row, now)
 }
 
-/** The same of many sites, with one query. */
+/** The same for many sites, with one query. */
 export async function findCertificates(db: Database, siteIds: number[], now: Date): Promise<Certificate[]> {
   if (siteIds.length === 0) return []
   const filter: CertificateFilter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }

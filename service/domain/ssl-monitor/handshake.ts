@@ -6,28 +6,28 @@ import type { Problem } from './certificate.ts'
 import { problemsOf } from './problems.ts'
 import { type PresentedCertificate, readCertificate } from './read-certificate.ts'
 
-/** What became of one look at a web server. */
-export type Look =
+/** The outcome of one TLS probe. */
+export type TlsProbe =
   | { outcome: 'seen'; certificate: PresentedCertificate; problems: Problem[] }
   | { outcome: 'no-tls' | 'unreachable' | 'plain-http'; reason: string }
 
 const plainHttp =
-  'The site is called over http, without encryption. Install a certificate and change its address to https.'
+  'The site uses http, without encryption. Install a certificate and change its address to https.'
 
 /**
- * A whole handshake with the web server of a site, without refusing what cannot be trusted: what is wrong with the
- * certificate is the result here, not a failure. Nothing is sent after it. `deadlines` for those who cannot wait long.
+ * A full handshake with the web server of a site that accepts untrusted certificates: certificate problems are the
+ * result, not an error. Nothing is sent after it.
  */
-export async function shakeHands(
+export async function probeTls(
   { outbound, clock }: Pick<Context, 'outbound' | 'clock'>,
   url: string,
   deadlines: Partial<Deadlines> = {},
-): Promise<Look> {
+): Promise<TlsProbe> {
   if (!url.startsWith('https:')) return { outcome: 'plain-http', reason: plainHttp }
   try {
     const { socket } = await outbound.open(url, { verify: false, fresh: true, deadlines })
     try {
-      return look(socket as TLSSocket, new URL(url).hostname, clock.now())
+      return readHandshake(socket as TLSSocket, new URL(url).hostname, clock.now())
     } finally {
       socket.destroy()
     }
@@ -37,10 +37,10 @@ export async function shakeHands(
   }
 }
 
-function look(socket: TLSSocket, hostname: string, now: Date): Look {
+function readHandshake(socket: TLSSocket, hostname: string, now: Date): TlsProbe {
   const presented = socket.getPeerX509Certificate()
   const certificate = presented && readCertificate(presented, socket)
-  if (!certificate) return { outcome: 'no-tls', reason: 'The server showed no certificate that can be read.' }
+  if (!certificate) return { outcome: 'no-tls', reason: 'The server sent no readable certificate.' }
   const complaint = socket.authorized ? null : String(socket.authorizationError)
   return { outcome: 'seen', certificate, problems: problemsOf(presented, { hostname, complaint, now }) }
 }

@@ -3,12 +3,12 @@ import type { Problem } from './certificate.ts'
 
 interface Circumstances {
   hostname: string
-  /** What the TLS library says about the chain: only the last of its complaints, so that the others are looked for here. */
+  /** The TLS library's error about the chain. It reports only the last one, so the others are checked here. */
   complaint: string | null
   now: Date
 }
 
-/** Everything that is wrong with a certificate besides its dates, which are compared with the hour when it is read. */
+/** All problems of a certificate except its dates, which are compared at read time. */
 export function problemsOf(presented: X509Certificate, { hostname, complaint, now }: Circumstances): Problem[] {
   const found = new Set<Problem>()
   if (!isForHost(presented, hostname)) found.add('wrong-name')
@@ -20,7 +20,7 @@ export function problemsOf(presented: X509Certificate, { hostname, complaint, no
   return [...found]
 }
 
-/** The host as a URL spells it: an address of version 6 stands in brackets. */
+/** `hostname` as in a URL: an IPv6 address is in brackets. */
 function isForHost(presented: X509Certificate, hostname: string): boolean {
   const isAddress = /^\[|^\d+(\.\d+){3}$/.test(hostname)
   return (isAddress ? presented.checkIP(hostname.replace(/[[\]]/g, '')) : presented.checkHost(hostname)) !== undefined
@@ -42,11 +42,11 @@ function chainProblem(presented: X509Certificate, complaint: string, now: Date):
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return namesItsIssuer(presented) && !presented.issuerCertificate ? 'incomplete-chain' : 'unknown-authority'
+      return hasIssuerUrl(presented) && !presented.issuerCertificate ? 'incomplete-chain' : 'unknown-authority'
     default:
       return 'untrusted'
   }
 }
 
-/** Public authorities write down where their own certificate is to be had; home-made ones do not. */
-const namesItsIssuer = (presented: X509Certificate) => /^CA Issuers - URI:https?:/m.test(presented.infoAccess ?? '')
+/** Public authorities publish the address of their own certificate; private ones do not. */
+const hasIssuerUrl = (presented: X509Certificate) => /^CA Issuers - URI:https?:/m.test(presented.infoAccess ?? '')

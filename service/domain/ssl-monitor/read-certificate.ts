@@ -15,10 +15,10 @@ export interface PresentedCertificate {
   fingerprint: string
 }
 
-const mostNames = 200
-const longest = 255
+const maxNames = 200
+const maxLength = 255
 
-/** Whoever runs the server writes what it likes into its certificate: texts are cut and cleaned. Null: no dates to read. */
+/** Certificate texts are untrusted: they are truncated and cleaned. Null: the dates are unreadable. */
 export function readCertificate(
   presented: X509Certificate,
   socket: Pick<TLSSocket, 'getProtocol' | 'getCipher'>,
@@ -42,12 +42,12 @@ export function readCertificate(
 /** `O=Example\nCN=R11`: the first part of that name. */
 function partOf(distinguishedName: string, part: string): string {
   const found = (distinguishedName ?? '').split('\n').find((text) => text.startsWith(`${part}=`))
-  return line(found?.slice(part.length + 1) ?? '', longest)
+  return line(found?.slice(part.length + 1) ?? '', maxLength)
 }
 
 /** `DNS:a.example, IP Address:192.0.2.1`; names that would confuse this are quoted. */
 function namesOf(alternatives: string): string[] {
   const found = alternatives.matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)
-  const names = Array.from(found.take(mostNames), ([, name]) => line(name!.replace(/^"|"$/g, ''), longest))
+  const names = Array.from(found.take(maxNames), ([, name]) => line(name!.replace(/^"|"$/g, ''), maxLength))
   return names.filter((name) => name !== '')
 }

@@ -8,7 +8,7 @@ export interface DueSite {
 
 const day = 86_400
 
-/** Sites without a turn get one: at once. What was seen at an address that a site has left is forgotten. */
+/** Schedules new sites at once. Deletes results of former addresses. */
 export async function insertMissingSchedules(trx: Db, now: Date): Promise<void> {
   await sql`
     delete from ssl_checks using sites
@@ -20,13 +20,13 @@ export async function insertMissingSchedules(trx: Db, now: Date): Promise<void> 
 }
 
 /**
- * Takes the sites whose turn has come, the longest overdue first, and gives each its next one: its own moment of the
- * day, spread evenly by the golden ratio whatever the ids are. Whoever else does this at the same time gets others.
+ * Takes due sites, the longest overdue first, and schedules the next run: each site has its own time of the
+ * day, spread evenly by the golden ratio. Concurrent callers get different sites.
  */
-export async function takeDueSites(trx: Db, { now, most }: { now: Date; most: number }): Promise<DueSite[]> {
+export async function takeDueSites(trx: Db, { now, max }: { now: Date; max: number }): Promise<DueSite[]> {
   const { rows } = await sql<DueSite>`
     with due as (
-      select site_id from ssl_checks where next_at <= ${now} order by next_at limit ${most} for update skip locked),
+      select site_id from ssl_checks where next_at <= ${now} order by next_at limit ${max} for update skip locked),
     moved as (
       update ssl_checks set next_at = ${nextRunAt(now)}
       from due where due.site_id = ssl_checks.site_id returning ssl_checks.site_id)
@@ -37,11 +37,11 @@ export async function takeDueSites(trx: Db, { now, most }: { now: Date; most: nu
 }
 
 const nextRunAt = (now: Date) => sql`
-  to_timestamp((floor(${now.getTime() / 1000}::float8 / ${day} - ${placeInDay}) + 1 + ${placeInDay}) * ${day})`
-const placeInDay = sql`(ssl_checks.site_id * 0.618033988749895::float8
+  to_timestamp((floor(${now.getTime() / 1000}::float8 / ${day} - ${offsetInDay}) + 1 + ${offsetInDay}) * ${day})`
+const offsetInDay = sql`(ssl_checks.site_id * 0.618033988749895::float8
   - floor(ssl_checks.site_id * 0.618033988749895::float8))`
 
-/** How many are due now: for whoever only asks. */
+/** For dry runs. */
 export async function countDueSites(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from sites left join ssl_checks on site_id = sites.id

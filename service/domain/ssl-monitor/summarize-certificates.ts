@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { daysUntil } from './certificate.ts'
-import { countExpiring, listEnding } from './expiry-store.ts'
+import { countExpiringCertificates, listExpiringCertificates } from './expiry-store.ts'
 
-/** Certificates that need somebody. */
+/** Certificates that need attention. */
 export const CertificateSummary = z.object({
   expired: z.int(),
   within_7_days: z.int(),
   within_30_days: z.int(),
-  invalid: z.int().describe('Wrong in another way than by its dates.'),
+  invalid: z.int().describe('Invalid for a reason other than its dates.'),
   items: z
     .array(
       z.object({
@@ -20,19 +20,19 @@ export const CertificateSummary = z.object({
         days_left: z.int(),
       }),
     )
-    .describe('Those that end first.'),
+    .describe('The ones that expire first.'),
 })
 
 export async function summarizeCertificates(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
-  most: number,
+  max: number,
 ): Promise<z.input<typeof CertificateSummary>> {
   const now = clock.now()
-  const [counts, ending] = await Promise.all([
-    countExpiring(db, actor.limits, now),
-    listEnding(db, actor.limits, now, most),
+  const [counts, expiring] = await Promise.all([
+    countExpiringCertificates(db, actor.limits, now),
+    listExpiringCertificates(db, actor.limits, now, max),
   ])
-  const items = ending.map(({ valid_to, ...site }) => ({
+  const items = expiring.map(({ valid_to, ...site }) => ({
     ...site,
     valid_to: isoTime(valid_to)!,
     days_left: daysUntil(valid_to, now),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayExpiry, thresholdAt } from './warn.ts'
+import { formatExpiry, thresholdAt } from './warn.ts'
 
 it.each([
   [31, null],
@@ -11,7 +11,7 @@ it.each([
   [1, 1],
   [0, 1],
   [-100, 1],
-])('with %d days left the threshold is %s', (daysLeft, threshold) => {
+])('with %d days left, the threshold is %s', (daysLeft, threshold) => {
   expect(thresholdAt(daysLeft)).toBe(threshold)
 })
 
@@ -20,6 +20,6 @@ it.each([
   ['2026-11-16T10:00:00Z', 'expires on 2026-11-16, in one day'],
   ['2026-11-15T10:00:00Z', 'expires on 2026-11-15, in less than a day'],
   ['2026-11-15T09:00:00Z', 'expired on 2026-11-15'],
-])('%s is said as "%s"', (end, text) => {
-  expect(sayExpiry(new Date(end), new Date('2026-11-15T09:00:00Z'))).toBe(text)
+])('%s is formatted as "%s"', (end, text) => {
+  expect(formatExpiry(new Date(end), new Date('2026-11-15T09:00:00Z'))).toBe(text)
 })

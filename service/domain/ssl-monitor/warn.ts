@@ -3,10 +3,10 @@ import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
 import { recordWarning } from './warning-store.ts'
 
-/** Days before the end on which somebody should hear of it. */
+/** Days before the expiry date on which a warning is sent. */
 export const thresholds = [30, 14, 7, 1]
 
-/** The closest threshold that has been reached, or null. A certificate that is found late is warned about once, not four times. */
+/** The closest reached threshold, or null. A certificate that is found late causes one warning, not four. */
 export const thresholdAt = (daysLeft: number): number | null =>
   thresholds.findLast((threshold) => daysLeft <= threshold) ?? null
 
@@ -15,7 +15,7 @@ interface Expiring {
   valid_to: Date | null
 }
 
-/** Warns where it is time to; in the same transaction as what was seen, so that no warning is lost or said twice. */
+/** Warns if due; in the transaction that stores the result, so that no warning is lost or repeated. */
 export async function warnIfDue(
   trx: Db,
   site: { id: number; url: string; name: string },
@@ -30,7 +30,7 @@ export async function warnIfDue(
   const { id, url, name } = site
   const key = `certificate-expiry:${id}:${fingerprint}:${threshold}`
   const address = new URL(url).host
-  const cause = `The certificate ${sayExpiry(validTo, now)}; renew it.`
+  const cause = `The certificate ${formatExpiry(validTo, now)}; renew it.`
   await announce(
     trx,
     [{ key, kind: 'certificate', site: { id, url, name }, address, cause, happenedAt: now, beganAt: null }],
@@ -39,7 +39,7 @@ export async function warnIfDue(
 }
 
 /** `expires on 2026-12-01, in 14 days`, or `expired on 2026-11-14`. */
-export function sayExpiry(end: Date, now: Date): string {
+export function formatExpiry(end: Date, now: Date): string {
   const day = end.toISOString().slice(0, 10)
   if (end <= now) return `expired on ${day}`
   const days = daysUntil(end, now)

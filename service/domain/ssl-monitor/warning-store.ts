@@ -9,7 +9,7 @@ export interface Warning {
   validTo: Date
 }
 
-/** Answers whether it is new: neither this threshold nor a closer one was warned of before, for this certificate. */
+/** Returns whether the warning is new: neither this threshold nor a closer one is recorded for this certificate. */
 export async function recordWarning(
   trx: Db,
   { siteId, fingerprint, threshold, daysLeft, validTo }: Warning,

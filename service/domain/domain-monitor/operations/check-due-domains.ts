@@ -3,15 +3,15 @@ import { operation } from '../../../operation/operation.ts'
 import { startJob } from '../../jobs/index.ts'
 import { registeredDomain } from '../registered-domain.ts'
 import { countDueDomains, takeDueDomains } from '../schedule-store.ts'
-import { assignDomains, forgetUnusedDomains, unassignedSites } from '../site-domain-store.ts'
+import { assignDomains, deleteUnusedDomains, listUnassignedSites } from '../site-domain-store.ts'
 import { checkSiteDomain } from './check-site-domain.ts'
 
-/** The rest is due still, and comes with the next run. */
-const perRun = { most: 500, mostOfOne: 60 }
+/** The rest stays due for the next run. */
+const perRun = { max: 500, maxPerTopLevel: 60 }
 
 export const checkDueDomains = operation({
   name: 'check-due-domains',
-  summary: 'Queue questions about the domains whose turn has come; the timetable does this every few minutes.',
+  summary: 'Queue lookups of the domains that are due; the schedule runs this every few minutes.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -23,15 +23,15 @@ export const checkDueDomains = operation({
   .does(async (_input, context) => {
     const { db, clock } = context
     const now = clock.now()
-    // In one transaction with the job: no turn is lost, and none is taken twice.
+    // In one transaction with the job, so that no run is lost or taken twice.
     return db.transaction().execute(async (trx) => {
-      const sites = await unassignedSites(trx)
+      const sites = await listUnassignedSites(trx)
       await assignDomains(
         trx,
         sites.map((site) => ({ ...site, domain: registeredDomain(site.url) })),
         now,
       )
-      await forgetUnusedDomains(trx)
+      await deleteUnusedDomains(trx)
       const due = await takeDueDomains(trx, { now, ...perRun })
       if (due.length === 0) return { queued: 0, job_id: null }
       const targets = due.map(({ name, site_id }) => ({

@@ -7,7 +7,7 @@ const checked = async (url: string) => (await scene.check(await scene.site(url))
 const expiringOn = (date: string) => [{ eventAction: 'expiration', eventDate: `${date}T00:00:00Z` }]
 
 describe('POST /domain-monitor/{id_or_domain}', () => {
-  it('finds the registry in the list of registries and shows all it tells', async () => {
+  it('finds the registry in the list of registries and shows its answer', async () => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
     const id = await scene.site('https://www.shop.com/blog/')
@@ -37,16 +37,16 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
         seen_at: '2026-11-15T09:00:00Z',
       },
     })
-    expect(registry.asked).toEqual(['/dns.json', '/com/v1/domain/shop.com'])
+    expect(registry.requestedPaths).toEqual(['/dns.json', '/com/v1/domain/shop.com'])
   })
 
-  it('asks for the domain that was registered, whatever stands before it', async () => {
+  it('queries the registered domain without subdomains', async () => {
     const { registry } = scene
     registry.answer('/uk/domain/shop.co.uk', registration('shop.co.uk'))
     expect(await checked('https://a.b.shop.co.uk/')).toMatchObject({ domain: 'shop.co.uk', status: 'active' })
   })
 
-  it('knows domains in other scripts', async () => {
+  it('supports internationalized domains', async () => {
     const { registry } = scene
     const domain = 'xn--e1afmkfd.xn--p1ai'
     registry.answer(`/rf/domain/${domain}`, registration(domain, { ldhName: undefined, unicodeName: 'Пример.рф' }))
@@ -57,19 +57,19 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     })
   })
 
-  it('several sites of one domain share one question', async () => {
+  it('shares one lookup between sites of one domain', async () => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
     const [one, two] = [await scene.site('https://shop.com/'), await scene.site('https://blog.shop.com/')]
     await scene.check(one)
     expect((await scene.check(two)).body.data).toMatchObject({ id: two, expiry_date: '2027-08-13' })
-    expect(registry.domainsAsked()).toHaveLength(1)
+    expect(registry.requestedDomains()).toHaveLength(1)
     scene.service.clock.advance(60_000)
     await scene.check(two)
-    expect(registry.domainsAsked()).toHaveLength(2)
+    expect(registry.requestedDomains()).toHaveLength(2)
   })
 
-  it('asks the registrar for what a thin registry does not tell, and believes the registry more', async () => {
+  it('queries the registrar for data that a thin registry lacks, and prefers the registry', async () => {
     const { registry } = scene
     const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar/shop.com` }
     const thin = { entities: [], links: [related], events: expiringOn('2027-01-01') }
@@ -84,8 +84,8 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
 
   it.each([
     ['is gone', 404, {}],
-    ['talks about another domain', 200, registration('other.com')],
-  ])('does without a registrar that %s', async (_, status, body) => {
+    ['answers about another domain', 200, registration('other.com')],
+  ])('ignores a registrar that %s', async (_, status, body) => {
     const { registry } = scene
     const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar` }
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { entities: [], links: [related] }))
@@ -93,7 +93,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect(await checked('https://shop.com/')).toMatchObject({ status: 'active', registrar: null, days_left: 270 })
   })
 
-  it('follows a registry that sends its callers on', async () => {
+  it('follows redirects of a registry', async () => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', (_request, response) =>
       response.writeHead(302, { location: `${registry.origin}/elsewhere` }).end(),
@@ -102,7 +102,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect(await checked('https://shop.com/')).toMatchObject({ status: 'active' })
   })
 
-  it('never follows one into a private network', async () => {
+  it('never follows a redirect into a private network', async () => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', (_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
@@ -110,26 +110,26 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect(await checked('https://shop.com/')).toMatchObject({ status: 'failed', expiry_date: null })
   })
 
-  it('a domain that the registry does not know is not found', async () => {
+  it('reports not-found for a domain that the registry does not know', async () => {
     expect(await checked('https://nobody.com/')).toMatchObject({
       status: 'not-found',
       reason: expect.stringContaining('knows no domain nobody.com'),
     })
   })
 
-  it('a top-level domain without a registry that tells is unsupported, and nobody is asked', async () => {
+  it('reports unsupported without a request for a top-level domain without a registry', async () => {
     expect(await checked('https://shop.zz/')).toMatchObject({
       status: 'unsupported',
-      reason: 'No registry tells about .zz domains. Enter the expiry date by hand.',
+      reason: 'No registry answers for .zz domains. Enter the expiry date by hand.',
     })
-    expect(scene.registry.domainsAsked()).toEqual([])
+    expect(scene.registry.requestedDomains()).toEqual([])
   })
 
   it.each(['http://127.0.0.1:8080/', 'http://[2001:db8::1]/', 'http://localhost/', 'http://intranet/'])(
     '%s has no domain',
     async (url) => {
       expect(await checked(url)).toMatchObject({ status: 'not-applicable', domain: null, expiry_date: null })
-      expect(scene.registry.asked).toEqual([])
+      expect(scene.registry.requestedPaths).toEqual([])
     },
   )
 
@@ -142,7 +142,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     ['another domain', registration('other.com')],
     ['an abyss', '['.repeat(200_000)],
     ['a flood', JSON.stringify({ objectClassName: 'domain', ldhName: 'shop.com', remarks: 'x'.repeat(600_000) })],
-  ])('%s is no answer, and what was known stays', async (_, content) => {
+  ])('rejects %s and keeps the stored data', async (_, content) => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
     const id = await scene.site('https://shop.com/')
@@ -155,7 +155,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect(data.reason).toMatch(/\.$/)
   })
 
-  it('waits as long as a registry wants, does not ask meanwhile, and says when to come back', async () => {
+  it('pauses as long as a registry requests, sends nothing meanwhile, and returns when to retry', async () => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', (_request, response) =>
       response.writeHead(429, { 'retry-after': '7200' }).end(),
@@ -166,13 +166,13 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'svc_rate_limited', '7200'])
     expect(body.message).toContain('until 2026-11-15T11:00:00Z')
     expect((await scene.check(two)).status).toBe(429)
-    expect(registry.domainsAsked()).toHaveLength(1)
+    expect(registry.requestedDomains()).toHaveLength(1)
     registry.answer('/com/v1/domain/other.com', registration('other.com'))
     scene.service.clock.advance(7_200_000)
     expect((await scene.check(two)).body.data).toMatchObject({ status: 'active' })
   })
 
-  it('says why when the list of registries cannot be read, and uses the old one when there is one', async () => {
+  it('reports why the list of registries cannot be read, and falls back to the stored one', async () => {
     const { registry } = scene
     const id = await scene.site('https://shop.com/')
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
@@ -189,10 +189,10 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect((await scene.check(id)).body.data).toMatchObject({ status: 'active', reason: null })
   })
 
-  it('reads the list of registries once a day, however many ask at once', async () => {
+  it('reads the list of registries once a day, also for simultaneous checks', async () => {
     const { registry } = scene
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => scene.site(`https://${name}.com/`)))
-    const lists = () => registry.asked.filter((path) => path === '/dns.json').length
+    const lists = () => registry.requestedPaths.filter((path) => path === '/dns.json').length
     await Promise.all(ids.map((id) => scene.check(id)))
     expect(lists()).toBe(1)
     scene.service.clock.advance(days(1))
@@ -200,14 +200,14 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect(lists()).toBe(2)
   })
 
-  it('a dry run asks nobody', async () => {
+  it('sends nothing in a dry run', async () => {
     const id = await scene.site('https://shop.com/')
     const { body } = await scene.rest(`PUT /domain-monitor/${id}`, { dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ id, domain: 'shop.com' }], count: 1 })
-    expect(scene.registry.asked).toEqual([])
+    expect(scene.registry.requestedPaths).toEqual([])
   })
 
-  it('refuses whom it should', async () => {
+  it('rejects unknown sites, sites outside the limits of a key, and readers', async () => {
     const { keys, viewer } = scene.people
     await scene.site('https://one.zz/')
     await scene.site('https://two.zz/')
@@ -241,7 +241,7 @@ describe('a warning', () => {
       ['shop.com', 7, 7],
       ['shop.com', 1, 1],
     ])
-    // Each of them is told, of both sites together: events of one address go into one message.
+    // Each warning covers both sites: events of one address go into one message.
     const events = await scene.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
     expect(events.map(({ kind, address, site_id, cause }) => [kind, address, site_id, cause])).toEqual(
       [
@@ -253,7 +253,7 @@ describe('a warning', () => {
     )
   })
 
-  it('begins anew after a renewal', async () => {
+  it('starts again after a renewal', async () => {
     const { registry } = scene
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2026-11-20') }))
     const id = await scene.site('https://shop.com/')

@@ -8,7 +8,7 @@ import { registeredDomain } from '../registered-domain.ts'
 
 export const checkSiteDomain = operation({
   name: 'check-site-domain',
-  summary: 'Ask the registry about the domain of a site now. Asked again within a minute, the answer is the same.',
+  summary: 'Look up the domain of a site at its registry now. Within a minute, repeated calls return the same answer.',
   effect: 'change',
   idempotent: true,
   permission: 'domain-monitor.manage',

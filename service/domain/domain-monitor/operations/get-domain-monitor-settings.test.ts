@@ -4,7 +4,7 @@ import { rdapScene } from '../testing/rdap-scene.ts'
 const scene = rdapScene()
 const read = async () => (await scene.rest('GET /domain-monitor/settings')).body.data
 
-it('tells where the list of registries is from and how old it is', async () => {
+it('returns the address and age of the list of registries', async () => {
   expect(await read()).toEqual({
     bootstrap_url: `${scene.registry.origin}/dns.json`,
     is_public_default: false,

@@ -4,7 +4,7 @@ import { DomainMonitorSettings, readDomainMonitorSettings } from '../bootstrap-s
 
 export const getDomainMonitorSettings = operation({
   name: 'get-domain-monitor-settings',
-  summary: 'Read where the list of domain registries comes from, and how old it is.',
+  summary: 'Read the address and age of the list of domain registries.',
   effect: 'read',
   permission: 'domain-monitor.read',
   requires: 'domain-monitor',

@@ -3,14 +3,14 @@ import { rdapScene } from '../testing/rdap-scene.ts'
 
 const scene = rdapScene()
 
-it('a domain that nobody asked about is unchecked, and reading asks nobody', async () => {
+it('shows a domain without lookup as unchecked and sends no request', async () => {
   await scene.site('https://www.shop.com/')
   const { body } = await scene.rest('GET /domain-monitor/profiles/shop.com')
   expect(body).toMatchObject({ success: 1, data: { id: 1, domain: 'shop.com', status: 'unchecked', days_left: null } })
-  expect(scene.registry.asked).toEqual([])
+  expect(scene.registry.requestedPaths).toEqual([])
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown site or one outside the limits of a key', async () => {
   await scene.site('https://one.com/')
   await scene.site('https://two.com/')
   expect((await scene.rest('GET /domain-monitor/profiles/9')).body.code).toBe('svc_site_not_found')
@@ -19,7 +19,7 @@ it('is 404 for what does not exist or is beyond the limits of a key', async () =
   expect((await scene.rest('GET /domain-monitor/profiles/1', undefined, headers)).status).toBe(200)
 })
 
-it('forgets the domain of an address that the site has left', async () => {
+it('drops the domain of a former address of the site', async () => {
   const id = await scene.site('https://one.zz/')
   await scene.check(id)
   const moved = { url: 'https://two.zz/', identity: 'two.zz' }

@@ -6,7 +6,7 @@ import { DomainProfile } from '../domain.ts'
 
 export const getDomainProfile = operation({
   name: 'get-domain-profile',
-  summary: 'Read what is known of the domain of a site.',
+  summary: 'Read the stored domain data of a site.',
   effect: 'read',
   permission: 'domain-monitor.read',
   requires: 'domain-monitor',

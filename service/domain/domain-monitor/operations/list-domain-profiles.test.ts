@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('GET /domain-monitor/profiles', () => {
-  it('is a map by site, with the real total', async () => {
+  it('returns a map by site id, with the total', async () => {
     const body = await list()
     expect(body).toMatchObject({ success: 1, total: 5, page: 1, pages: 1 })
     expect(
@@ -31,7 +31,7 @@ describe('GET /domain-monitor/profiles', () => {
     ])
   })
 
-  it('filters, pages and picks fields', async () => {
+  it('filters, pages and selects fields', async () => {
     expect(idsOf(await list('?status=unsupported'))).toEqual([3])
     expect(idsOf(await list('?search=blog'))).toEqual([2])
     expect(idsOf(await list('?include=1,3&exclude=3'))).toEqual([1])
@@ -40,18 +40,18 @@ describe('GET /domain-monitor/profiles', () => {
     expect((await list('?search=nothing')).data).toEqual({})
   })
 
-  it('says what a wrong filter may be', async () => {
+  it('lists the allowed values of an invalid filter', async () => {
     expect((await list('?status=rusty')).data.params.status).toContain('active, expiring, expired')
     expect((await list('?orderby=luck')).data.status).toBe(400)
   })
 
-  it('shows a limited key its own sites only', async () => {
+  it('shows a limited key only its own sites', async () => {
     const body = await list('', scene.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1], 1])
   })
 })
 
-it('switched off it answers 501, and switched on again it still knows everything', async () => {
+it('answers 501 while the module is off, and keeps its data', async () => {
   const before = await list()
   await scene.rest('PUT /modules/domain-monitor', { active: false })
   expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })

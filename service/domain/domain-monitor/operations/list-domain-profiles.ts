@@ -7,7 +7,7 @@ import { countProfiles, listProfiles } from '../profile-store.ts'
 
 export const listDomainProfiles = operation({
   name: 'list-domain-profiles',
-  summary: 'List the domains of all sites: who registered them, until when, and what the registries say of them.',
+  summary: 'List the domains of all sites with registrar, expiry date and registry statuses.',
   effect: 'read',
   permission: 'domain-monitor.read',
   requires: 'domain-monitor',

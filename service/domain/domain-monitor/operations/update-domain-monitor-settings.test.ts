@@ -5,7 +5,7 @@ const scene = rdapScene()
 const edit = (fields: object, headers?: Record<string, string>) =>
   scene.rest('PUT /domain-monitor/settings/edit', fields, headers)
 
-it('another address counts at once, and null means the public one again', async () => {
+it('applies another address at once, and null restores the public one', async () => {
   const { registry } = scene
   registry.answer('/mine.json', { services: [[['zz'], [`${registry.origin}/zz/`]]] })
   const id = await scene.site('https://shop.zz/')
@@ -19,7 +19,7 @@ it('another address counts at once, and null means the public one again', async 
   })
 })
 
-it('a dry run tells what it would be', async () => {
+it('shows the new address in a dry run', async () => {
   const { data } = (await edit({ bootstrap_url: '', dry_run: true })).body
   expect(data.would_affect).toEqual([{ bootstrap_url: 'https://data.iana.org/rdap/dns.json' }])
   expect((await scene.rest('GET /domain-monitor/settings')).body.data.is_public_default).toBe(false)
@@ -33,7 +33,7 @@ it.each(['ftp://example.com/', 'example.com', 'https://user:word@example.com/'])
   },
 )
 
-it('is for administrators', async () => {
+it('requires an administrator', async () => {
   expect((await edit({ bootstrap_url: '' }, scene.people.manager.headers)).status).toBe(403)
   expect((await edit({ bootstrap_url: '' }, scene.people.keys.limited.headers)).status).toBe(403)
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { DomainMonitorSettings, readDomainMonitorSettings } from '../bootstrap-settings.ts'
 import { publicBootstrapUrl } from '../rdap-bootstrap.ts'
-import { keepBootstrapUrl } from '../settings-store.ts'
+import { upsertBootstrapUrl } from '../settings-store.ts'
 
 export const updateDomainMonitorSettings = operation({
   name: 'update-domain-monitor-settings',
-  summary: 'Choose where the list of domain registries is read; null or "" means the public one.',
+  summary: 'Set the address of the list of domain registries; null or "" means the public one.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -27,7 +27,7 @@ export const updateDomainMonitorSettings = operation({
     return { would_affect: after === before ? [] : [{ bootstrap_url: after }] }
   })
   .does(async ({ bootstrap_url }, context) => {
-    if (bootstrap_url !== undefined) await keepBootstrapUrl(context.db, bootstrap_url || null)
+    if (bootstrap_url !== undefined) await upsertBootstrapUrl(context.db, bootstrap_url || null)
     return readDomainMonitorSettings(context)
   })
 

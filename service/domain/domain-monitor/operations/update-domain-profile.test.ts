@@ -6,7 +6,7 @@ const edit = (id: number, fields: object, headers?: Record<string, string>) =>
   scene.rest(`PUT /domain-monitor/profiles/${id}/edit`, fields, headers)
 
 describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
-  it('keeps what somebody knows where no registry tells, for all sites of the domain', async () => {
+  it('stores manual data for all sites of a domain without registry data', async () => {
     const [one, two] = [await scene.site('https://shop.zz/'), await scene.site('https://blog.shop.zz/')]
     await scene.check(one)
     await scene.check(two)
@@ -22,7 +22,7 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     expect(warned).toEqual([{ domain: 'shop.zz', threshold: 14 }])
   })
 
-  it('changes what is given and clears with null or ""', async () => {
+  it('changes the given fields and clears with null or ""', async () => {
     const id = await scene.site('https://shop.zz/')
     await edit(id, { expiry_date: '2027-11-30', registrar: 'Quay' })
     expect((await edit(id, { registrar: '' })).body.data).toMatchObject({ registrar: null, expiry_date: '2027-11-30' })
@@ -30,14 +30,14 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     expect((await edit(id, {})).status).toBe(200)
   })
 
-  it('a registry that tells counts more, and a dry run says so', async () => {
+  it('prefers registry data, and warns about it in a dry run', async () => {
     scene.registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
     const id = await scene.site('https://shop.com/')
     await scene.check(id)
     const plan = (await edit(id, { expiry_date: '2030-01-01', dry_run: true })).body.data
     expect(plan).toMatchObject({
       count: 1,
-      warnings: ['The registry tells the expiry date itself, so that one counts.'],
+      warnings: ['The registry reports an expiry date, which takes precedence.'],
     })
     expect((await edit(id, { expiry_date: '2030-01-01' })).body.data).toMatchObject({
       expiry_date: '2027-08-13',
@@ -45,14 +45,14 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     })
   })
 
-  it.each([['2026-02-31'], ['31/12/2026'], ['soon'], [20261231]])('refuses the date %j', async (expiry_date) => {
+  it.each([['2026-02-31'], ['31/12/2026'], ['soon'], [20261231]])('rejects the date %j', async (expiry_date) => {
     const id = await scene.site('https://shop.zz/')
     const { status, body } = await edit(id, { expiry_date })
     expect(status).toBe(400)
     expect(Object.keys(body.data.params)).toEqual(['expiry_date'])
   })
 
-  it('refuses what has no domain, and keys that do not see all sites of it', async () => {
+  it('rejects sites without a domain, and keys that do not see all its sites', async () => {
     expect((await edit(await scene.site('http://192.0.2.1/'), { registrar: 'x' })).body).toMatchObject({
       code: 'svc_domain_not_applicable',
       data: { status: 409 },

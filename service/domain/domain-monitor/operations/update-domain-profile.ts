@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { noteDomain } from '../check-domain.ts'
+import { assignDomain } from '../check-domain.ts'
 import { requireProfile } from '../describe-profile.ts'
 import { DomainProfile } from '../domain.ts'
 import { beyondLimits, noDomain } from '../domain-errors.ts'
-import { keepManual } from '../domain-store.ts'
+import { updateManual } from '../domain-store.ts'
 import { manualFields, toManualColumns } from '../manual-entry.ts'
 import { registeredDomain } from '../registered-domain.ts'
-import { sitesOfDomain } from '../site-domain-store.ts'
+import { listSitesOfDomain } from '../site-domain-store.ts'
 import { warnIfDue } from '../warn.ts'
 
 export const updateDomainProfile = operation({
   name: 'update-domain-profile',
-  summary: 'Enter by hand what a registry does not tell of a domain; what it does tell counts more.',
+  summary: 'Enter domain data that the registry does not report; registry data takes precedence.',
   effect: 'change',
   idempotent: true,
   permission: 'domain-monitor.manage',
@@ -30,16 +30,16 @@ export const updateDomainProfile = operation({
     return {
       site_id: site.id,
       would_affect: isNothing ? [] : [{ id: site.id, url: site.url, domain }],
-      warnings: source === 'registry' ? ['The registry tells the expiry date itself, so that one counts.'] : [],
+      warnings: source === 'registry' ? ['The registry reports an expiry date, which takes precedence.'] : [],
     }
   })
   .does(async ({ site_id_or_domain, ...given }, context) => {
     const { site, domain } = await requireChangeable(context, site_id_or_domain)
-    await noteDomain(context, site)
+    await assignDomain(context, site)
     const now = context.clock.now()
     await context.db.transaction().execute(async (trx) => {
-      const kept = await keepManual(trx, domain, toManualColumns(given))
-      if (kept) await warnIfDue(trx, kept, now)
+      const stored = await updateManual(trx, domain, toManualColumns(given))
+      if (stored) await warnIfDue(trx, stored, now)
     })
     return requireProfile(context, site.id)
   })
@@ -48,7 +48,7 @@ async function requireChangeable(context: Context, ref: SiteRef) {
   const site = await requireSite(context, ref)
   const domain = registeredDomain(site.url)
   if (domain === null) throw noDomain(site.url)
-  const sites = await sitesOfDomain(context.db, domain, context.actor.limits)
+  const sites = await listSitesOfDomain(context.db, domain, context.actor.limits)
   if (sites.some(({ visible }) => !visible)) throw beyondLimits()
   return { site, domain }
 }

@@ -10,30 +10,30 @@ import type { TestService } from '../../../testing/test-service.ts'
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 type Content = string | object | Handler
 
-/** A registry of registries and some registries, all on one address of the loopback network. */
+/** A list of registries and some registries, all on one loopback address. */
 export interface RdapServer {
   origin: string
-  /** Paths that were asked for, in order. */
-  asked: string[]
-  /** What a path answers: JSON, a text as it is, or whatever a handler does. */
+  /** Requested paths, in order. */
+  requestedPaths: string[]
+  /** Sets the answer of a path: JSON, raw text or a handler. */
   answer(path: string, content: Content): void
-  /** Questions about domains, in order. */
-  domainsAsked(): string[]
+  /** Requested domains, in order. */
+  requestedDomains(): string[]
 }
 
 export interface RdapScene extends Callers {
   service: TestService
   people: People
   registry: RdapServer
-  /** A site at that address; answers its id. */
+  /** Adds a site at that address; returns its id. */
   site(url: string): Promise<number>
   check(id: number | string): ReturnType<Callers['rest']>
 }
 
-/** No other test feels it when a registry of this one wants a pause. */
+/** Each test has its own address, so that a registry pause does not affect others. */
 let lastAddress = 0
 
-/** For the top of a test file: a service whose registries are at hand, for .com, .de, .co.uk and .рф. */
+/** For the top of a test file: a service with simulated registries for .com, .de, .co.uk and .рф. */
 export function rdapScene(): RdapScene {
   const scene = setUpService() as RdapScene
   Object.assign(scene, callers(scene))
@@ -48,10 +48,10 @@ export function rdapScene(): RdapScene {
 
 async function startRegistry(): Promise<RdapServer> {
   const contents = new Map<string, Content>()
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const server = createServer((request, response) => {
     const path = request.url!
-    asked.push(path)
+    requestedPaths.push(path)
     const content = contents.get(path)
     if (typeof content === 'function') return content(request, response)
     const body = typeof content === 'string' ? content : JSON.stringify(content ?? notFound)
@@ -69,13 +69,13 @@ async function startRegistry(): Promise<RdapServer> {
   contents.set('/dns.json', bootstrap(origin))
   return {
     origin,
-    asked,
+    requestedPaths,
     answer: (path, content) => void contents.set(path, content),
-    domainsAsked: () => asked.filter((path) => path.includes('/domain/')),
+    requestedDomains: () => requestedPaths.filter((path) => path.includes('/domain/')),
   }
 }
 
-/** As the public one is written. */
+/** In the format of the public file. */
 export const bootstrap = (origin: string) => ({
   description: 'RDAP bootstrap file for Domain Name System registrations',
   publication: '2026-11-10T18:00:03Z',
@@ -95,7 +95,7 @@ const notFound = {
   rdapConformance: ['rdap_level_0'],
 }
 
-/** As registries of generic domains answer. */
+/** In the format of registries of generic domains. */
 export function registration(domain: string, changes: Record<string, unknown> = {}) {
   return {
     objectClassName: 'domain',

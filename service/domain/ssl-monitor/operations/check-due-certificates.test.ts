@@ -7,7 +7,7 @@ const hour = 3_600_000
 const run = async () => (await scene.service.app.run('check-due-certificates', {})).output as { queued: number }
 const targets = () => scene.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()
 
-it('takes every site once at the start, and then once a day, each at its own hour', async () => {
+it('checks every site once at the start, then once a day, each at its own time', async () => {
   await seedSites(scene.service.db, 48)
   expect(await run()).toEqual({ queued: 48, job_id: '1' })
   expect(await run()).toEqual({ queued: 0, job_id: null })
@@ -20,7 +20,7 @@ it('takes every site once at the start, and then once a day, each at its own hou
   expect(Math.max(...perHour)).toBeLessThanOrEqual(4)
 })
 
-it('leaves suspended sites alone, and comes back to them later', async () => {
+it('skips suspended sites and checks them again later', async () => {
   await seedSites(scene.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
   await run()
   expect(await targets()).toEqual([{ site_id: 1 }])
@@ -29,7 +29,7 @@ it('leaves suspended sites alone, and comes back to them later', async () => {
   expect((await run()).queued).toBe(2)
 })
 
-it('looks at once at a site that moved', async () => {
+it('checks a site at once when its address changed', async () => {
   const [site] = await seedSites(scene.service.db, 1, { url: 'http://one.test/' })
   await run()
   await scene.service.app.run('check-site-certificate', { site_id_or_domain: site!.id })
@@ -40,13 +40,13 @@ it('looks at once at a site that moved', async () => {
   expect((await run()).queued).toBe(0)
 })
 
-it('two workers at once never take the same site', async () => {
+it('never gives two workers the same site', async () => {
   await seedSites(scene.service.db, 40)
   await Promise.all([run(), run(), run()])
   expect((await targets()).map(({ site_id }) => site_id)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
 })
 
-it('tells how many are due without taking them', async () => {
+it('reports in a dry run how many are due', async () => {
   await seedSites(scene.service.db, 3)
   const { output } = await scene.service.app.run('check-due-certificates', { dry_run: true })
   expect(output).toMatchObject({ dry_run: true, count: 3 })

@@ -16,7 +16,7 @@ async function checked(name: Parameters<typeof scene.serve>[0]) {
 const codes = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code)
 
 describe('POST /ssl-monitor/{id_or_domain}', () => {
-  it('shows a good certificate in all its parts', async () => {
+  it('shows all fields of a valid certificate', async () => {
     const { server, id, certificate } = await checked('good')
     expect(certificate).toEqual({
       id,
@@ -47,13 +47,13 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     ['self-signed', 'invalid', ['self-signed']],
     ['unknown-authority', 'invalid', ['unknown-authority']],
     ['incomplete', 'invalid', ['incomplete-chain']],
-  ] as const)('a certificate that is %s is %s', async (name, status, problems) => {
+  ] as const)('reports a certificate that is %s as %s', async (name, status, problems) => {
     const { certificate } = await checked(name)
     expect([certificate.status, codes(certificate)]).toEqual([status, problems])
     for (const { message } of certificate.problems) expect(message).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('expiring means that 30 days or less are left, and the hour decides, not the last look', async () => {
+  it('is expiring with 30 days or less, by the current time and not the last check', async () => {
     const { server, id } = await checked('good')
     const now = async () => (await scene.rest(`GET /ssl-monitor/info/${id}`)).body.data
     scene.clock.advance(days(41))
@@ -72,7 +72,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     expect((await scene.check(id)).body.data.status).toBe('valid')
   })
 
-  it('keeps what it saw when the server is gone, and says why there is nothing newer', async () => {
+  it('keeps the certificate when the server is gone, and reports why there is no newer one', async () => {
     const { server, id } = await checked('good')
     await server.stop()
     const { body } = await scene.check(id)
@@ -80,7 +80,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     expect(body.data.reason).toContain('No connection to site.test could be made')
   })
 
-  it('forgets what it saw at another address', async () => {
+  it('drops the certificate of a former address', async () => {
     const { id } = await checked('good')
     const gone = { url: 'https://elsewhere.test:2/', identity: 'elsewhere.test:2' }
     await scene.service.db.updateTable('sites').set(gone).where('id', '=', id).execute()
@@ -91,7 +91,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     expect((await scene.check(id)).body.data).toMatchObject({ status: 'unreachable', valid_to: null, names: [] })
   })
 
-  it('names a server that speaks no TLS', async () => {
+  it('reports a server without TLS', async () => {
     const server = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     onTestFinished(() => void server.close())
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -101,7 +101,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     expect(data.reason).toContain('TLS 1.2')
   })
 
-  it('a site over http has nothing to check and no connection is made', async () => {
+  it('makes no connection to an http site', async () => {
     const id = await scene.site('http://plain.test/')
     expect((await scene.check(id)).body.data).toMatchObject({
       status: 'plain-http',
@@ -109,7 +109,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     })
   })
 
-  it('an address that is not public is refused like everywhere', async () => {
+  it('rejects an address that is not public', async () => {
     const id = await scene.site('https://10.0.0.1/')
     expect((await scene.check(id)).body.data).toMatchObject({
       status: 'unreachable',
@@ -117,7 +117,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     })
   })
 
-  it('takes the address of the site too, and PUT and PATCH', async () => {
+  it('accepts the address of the site, PUT and PATCH', async () => {
     const { server } = await checked('good')
     const address = encodeURIComponent(server.url)
     expect((await scene.rest(`PUT /ssl-monitor/${address}`)).body).toMatchObject({
@@ -128,7 +128,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     expect((await scene.rest(`PATCH /ssl-monitor/${address}`)).status).toBe(200)
   })
 
-  it('a dry run makes no connection', async () => {
+  it('makes no connection in a dry run', async () => {
     const server = await scene.serve('good')
     const id = await scene.site(server.url)
     const { body } = await scene.rest(`POST /ssl-monitor/${id}`, { dry_run: true })
@@ -136,7 +136,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     expect(server.connections()).toBe(0)
   })
 
-  it('refuses whom it should: unknown sites, sites beyond a key, readers', async () => {
+  it('rejects unknown sites, sites outside the limits of a key, and readers', async () => {
     await scene.site('https://one.test/')
     await scene.site('https://two.test/')
     const { keys, viewer } = scene.people
@@ -172,11 +172,11 @@ describe('a warning', () => {
     ])
   })
 
-  it('is announced to people, with a sentence that says what to do', async () => {
+  it('is announced with a sentence about what to do', async () => {
     scene.clock.advance(days(67))
     const { server } = await checked('good')
-    const told = await scene.service.db.selectFrom('notification_events').selectAll().execute()
-    expect(told).toMatchObject([
+    const events = await scene.service.db.selectFrom('notification_events').selectAll().execute()
+    expect(events).toMatchObject([
       {
         kind: 'certificate',
         site_id: 1,
@@ -188,7 +188,7 @@ describe('a warning', () => {
     ])
   })
 
-  it('comes once when the certificate is found late, and again for the next certificate', async () => {
+  it('is sent once for a certificate that is found late, and again for the next certificate', async () => {
     scene.clock.advance(days(67))
     const { server, id } = await checked('good')
     expect(await warnings()).toEqual([[7, 5]])
@@ -197,7 +197,7 @@ describe('a warning', () => {
     expect((await warnings()).map(([threshold]) => threshold)).toEqual([7, 1])
   })
 
-  it('comes also while the server cannot be reached', async () => {
+  it('is sent while the server is unreachable', async () => {
     const { server, id } = await checked('good')
     await server.stop()
     scene.clock.advance(days(45))
@@ -205,7 +205,7 @@ describe('a warning', () => {
     expect(await warnings()).toEqual([[30, 27]])
   })
 
-  it('is recorded once by two who look at the same time', async () => {
+  it('is recorded once by two simultaneous checks', async () => {
     scene.clock.advance(days(67))
     const { id } = await checked('good')
     await scene.service.db.deleteFrom('ssl_warnings').execute()

@@ -7,7 +7,7 @@ import { requireCertificate } from '../find-certificate.ts'
 
 export const checkSiteCertificate = operation({
   name: 'check-site-certificate',
-  summary: 'Shake hands with the web server of a site now and look at its certificate.',
+  summary: 'Check the certificate of a site now with a TLS handshake.',
   effect: 'change',
   idempotent: true,
   permission: 'ssl-monitor.manage',

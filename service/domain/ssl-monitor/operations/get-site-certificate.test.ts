@@ -6,7 +6,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('a site that nobody has looked at is unchecked', async () => {
+it('shows a site without a check as unchecked', async () => {
   await seedSites(scene.service.db, 1)
   const { status, body } = await rest('GET /ssl-monitor/info/site-1.example')
   expect(status).toBe(200)
@@ -16,7 +16,7 @@ it('a site that nobody has looked at is unchecked', async () => {
   })
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown site or one outside the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   expect((await rest('GET /ssl-monitor/info/9')).body.code).toBe('svc_site_not_found')
   const { headers } = scene.people.keys.limited

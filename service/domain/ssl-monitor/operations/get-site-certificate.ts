@@ -6,7 +6,7 @@ import { requireCertificate } from '../find-certificate.ts'
 
 export const getSiteCertificate = operation({
   name: 'get-site-certificate',
-  summary: 'Read the certificate of a site, as the last handshake with its web server showed it.',
+  summary: 'Read the certificate of a site from its last check.',
   effect: 'read',
   permission: 'ssl-monitor.read',
   requires: 'ssl-monitor',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('GET /ssl-monitor/info', () => {
-  it('is a map by site, with the real total', async () => {
+  it('returns a map by site id, with the total', async () => {
     const body = await list()
     expect(body).toMatchObject({ success: 1, total: 4, page: 1, pages: 1 })
     expect(
@@ -29,11 +29,11 @@ describe('GET /ssl-monitor/info', () => {
     ])
   })
 
-  it('an empty one is an empty map', async () => {
+  it('returns an empty map without sites', async () => {
     expect((await list('?search=nothing')).data).toEqual({})
   })
 
-  it('filters, pages and picks fields', async () => {
+  it('filters, pages and selects fields', async () => {
     expect(idsOf(await list('?status=expired'))).toEqual([2])
     expect(idsOf(await list('?search=FOUR'))).toEqual([4])
     expect(idsOf(await list('?include=1,3&exclude=3'))).toEqual([1])
@@ -41,14 +41,14 @@ describe('GET /ssl-monitor/info', () => {
     expect((await list('?_fields=status')).data[1]).toEqual({ id: 1, status: 'valid' })
   })
 
-  it('says what a wrong filter may be', async () => {
+  it('lists the allowed values of an invalid filter', async () => {
     const { code, data } = await list('?status=rusty')
     expect(code).toBe('svc_invalid_input')
     expect(data.params.status).toContain('valid, expiring, expired')
     expect((await list('?per_page=101')).data.status).toBe(400)
   })
 
-  it('shows a limited key its own sites only', async () => {
+  it('shows a limited key only its own sites', async () => {
     await scene.service.db
       .insertInto('tags')
       .values([1, 2].map((id) => ({ id, name: `tag ${id}`, created_at: new Date(0), updated_at: new Date(0) })))
@@ -59,7 +59,7 @@ describe('GET /ssl-monitor/info', () => {
   })
 })
 
-it('switched off it answers 501, and switched on again it still knows everything', async () => {
+it('answers 501 while the module is off, and keeps its data', async () => {
   const before = await list()
   await scene.rest('PUT /modules/ssl-monitor', { active: false })
   expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })

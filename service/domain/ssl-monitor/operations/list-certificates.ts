@@ -7,7 +7,7 @@ import { toCertificate } from '../describe-certificate.ts'
 
 export const listCertificates = operation({
   name: 'list-certificates',
-  summary: 'List the certificates of all sites, as the last handshake with each web server showed them.',
+  summary: 'List the certificates of all sites from their last checks.',
   effect: 'read',
   permission: 'ssl-monitor.read',
   requires: 'ssl-monitor',

@@ -23,7 +23,7 @@ export type CertificateName = (typeof certificateNames)[number]
 const pem = (name: string) =>
   readFileSync(new URL(`../../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
 
-/** `good` ends with the year 2119: by the clock of these tests in ten weeks, while the TLS library lives in our time. */
+/** `good` expires at the end of 2119: in ten weeks by the test clock. The TLS library uses the real time. */
 const today = '2119-10-20T09:00:00.000Z'
 export const endOfGood = '2120-01-01T00:00:00Z'
 
@@ -31,9 +31,9 @@ export interface TlsScene extends Callers {
   service: TestService
   people: People
   clock: FakeClock
-  /** A web server with that certificate; answers its address under the name `site.test`. */
+  /** Starts a web server with that certificate; its host name is `site.test`. */
   serve(name: CertificateName, options?: { maxVersion?: SecureVersion }): Promise<TlsServer>
-  /** A site at that address; answers its id. */
+  /** Adds a site at that address; returns its id. */
   site(url: string): Promise<number>
   check(id: number | string): ReturnType<Callers['rest']>
 }
@@ -45,7 +45,7 @@ export interface TlsServer {
   stop(): Promise<void>
 }
 
-/** For the top of a test file: a service near the end of 2119 that trusts the authority of the tests. */
+/** For the top of a test file: a service near the end of 2119 that trusts the test authority. */
 export function tlsScene(): TlsScene {
   const clock = new FakeClock(today)
   const resolver = async (host: string) => (host.endsWith('.test') ? ['127.0.0.1'] : [])
