@@ -1,5 +1,5 @@
 import { type Random, randomFrom } from '../../../simulator/index.ts'
-import { keepAudit } from '../../domain/perf-audit/index.ts'
+import { storeAudit } from '../../domain/perf-audit/index.ts'
 import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 
 const weeks = 9
@@ -19,7 +19,7 @@ export async function writeAudits({ db, clock, sites }: Scene): Promise<number> 
           const score = base + ahead + trend * (weeks / 2 - week) + random.between(-3, 3)
           const report = buildReport(demo, Math.round(Math.min(100, Math.max(18, score))), random)
           const now = clock.daysAgo(week * 7 + 0.35)
-          await keepAudit(db, { site: demo, strategy, audit: { ok: true, report }, now })
+          await storeAudit(db, { site: demo, strategy, audit: { ok: true, report }, now })
         }
       }
     },

@@ -7,19 +7,19 @@ import type { PerfAuditTable } from './audit-table.ts'
 
 export type AuditRow = Selectable<PerfAuditTable>
 
-interface Looked {
+interface AuditInput {
   site: { id: number; url: string }
   strategy: Strategy
   audit: PageAudit
   now: Date
 }
 
-/** Keeps what an audit found. One that failed leaves the last good one standing. */
-export async function keepAudit(db: Database, { site, strategy, audit, now }: Looked): Promise<void> {
+/** Stores an audit. A failed audit keeps the last successful one. */
+export async function storeAudit(db: Database, { site, strategy, audit, now }: AuditInput): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The site may be gone since the audit began; then there is nothing to keep it for.
-    const there = await trx.selectFrom('sites').select('id').where('id', '=', site.id).forKeyShare().executeTakeFirst()
-    if (!there) return
+    // The site may have been deleted during the audit.
+    const existing = await trx.selectFrom('sites').select('id').where('id', '=', site.id).forKeyShare().executeTakeFirst()
+    if (!existing) return
     const audit_id = audit.ok ? await insertAudit(trx, site, strategy, audit.report, now) : null
     const failure = audit.ok ? null : audit.reason
     const failed_at = audit.ok ? null : now
@@ -31,7 +31,7 @@ export async function keepAudit(db: Database, { site, strategy, audit, now }: Lo
   })
 }
 
-async function insertAudit(trx: Db, site: Looked['site'], strategy: Strategy, report: PageReport, now: Date) {
+async function insertAudit(trx: Db, site: AuditInput['site'], strategy: Strategy, report: PageReport, now: Date) {
   const { scores, metrics } = report
   const { id } = await trx
     .insertInto('perf_audits')
@@ -78,7 +78,7 @@ function historyOf(db: Db, { siteId, strategies, from, until }: HistoryFilter) {
   return query
 }
 
-/** The audits of a site, the newest first. */
+/** The audits of a site, newest first. */
 export async function listAudits(
   db: Db,
   filter: HistoryFilter,
@@ -97,7 +97,7 @@ export async function countAudits(db: Db, filter: HistoryFilter): Promise<number
   return (await historyOf(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
 }
 
-/** Everything that is known of a site's performance. Its turn stays. */
+/** Deletes all audits of a site. Its schedule stays. */
 export async function deleteAudits(db: Database, siteId: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('perf_results').where('site_id', '=', siteId).execute()
@@ -109,8 +109,8 @@ export async function deleteAudits(db: Database, siteId: number): Promise<number
   })
 }
 
-/** The newest audit of a site stays however old it is: it is what the lists show. */
-export async function forgetAuditsBefore(db: Db, before: Date): Promise<number> {
+/** Keeps the newest audit of each site, because the lists show it. */
+export async function deleteAuditsBefore(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from perf_audits where audited_at < ${before}
     and not exists (select from perf_results where audit_id = perf_audits.id)`.execute(db)

@@ -4,12 +4,12 @@ import { type Strategy, strategies } from '../../platform/browser/lighthouse/aud
 
 export { type Strategy, strategies }
 
-/** What a caller may ask for. */
-export const WantedStrategy = z.enum([...strategies, 'both']).default('both')
-export const strategiesOf = (wanted: z.output<typeof WantedStrategy>): readonly Strategy[] =>
-  wanted === 'both' ? strategies : [wanted]
+/** The strategies that a caller may request. */
+export const RequestedStrategy = z.enum([...strategies, 'both']).default('both')
+export const strategiesOf = (requested: z.output<typeof RequestedStrategy>): readonly Strategy[] =>
+  requested === 'both' ? strategies : [requested]
 
-const score = z.int().nullable().describe('0 to 100; null when Lighthouse could not tell.')
+const score = z.int().nullable().describe('0 to 100; null when Lighthouse has no score.')
 const ms = z.int().nullable()
 
 export const Audit = z.object({
@@ -25,9 +25,9 @@ export const Audit = z.object({
   tbt_ms: ms.describe('Total Blocking Time.'),
   cls: z.number().nullable().describe('Cumulative Layout Shift.'),
   si_ms: ms.describe('Speed Index.'),
-  ttfb_ms: ms.describe('How long the server took for the page itself, as measured.'),
+  ttfb_ms: ms.describe('Measured response time of the page itself.'),
   page_bytes: z.int().nullable(),
-  final_url: z.string().describe('Where the address led to.'),
+  final_url: z.string().describe('The address after redirects.'),
 })
 export type Audit = z.output<typeof Audit>
 
@@ -42,24 +42,24 @@ export const AuditDetail = Audit.extend({
         saving_bytes: z.int().nullable(),
       }),
     )
-    .describe('What would make the page faster, the greatest saving first.'),
+    .describe('Ways to make the page faster, largest saving first.'),
   findings: z
     .array(z.object({ category: z.string(), id: z.string(), title: z.string() }))
-    .describe('What failed in accessibility, best practices and SEO.'),
+    .describe('Failed audits in accessibility, best practices and SEO.'),
   lighthouse_version: z.string(),
 })
 
 const Failure = z.object({ reason: z.string(), failed_at: timestamp })
 
-/** By the slower of the two, in the bands that Lighthouse draws: 90 and 50. */
+/** By the lower of the two scores, with the thresholds of Lighthouse: 90 and 50. */
 export const resultStatuses = ['good', 'needs-improvement', 'poor', 'failed', 'unaudited'] as const
 
 const site = {
   id: z.int().describe('The id of the site.'),
   url: z.string(),
   name: z.string(),
-  status: z.enum(resultStatuses).describe('By the lower score for performance: from 90 good, below 50 poor.'),
-  mobile_failure: Failure.nullable().describe('Why the last audit showed nothing; the one before it still stands.'),
+  status: z.enum(resultStatuses).describe('By the lower performance score: from 90 good, below 50 poor.'),
+  mobile_failure: Failure.nullable().describe('Why the last audit failed; the previous audit is still shown.'),
   desktop_failure: Failure.nullable(),
   next_audit_at: timestamp.nullable(),
 }
@@ -67,8 +67,8 @@ export const SiteResult = z.object({ ...site, mobile: Audit.nullable(), desktop:
 export type SiteResult = z.output<typeof SiteResult>
 export const SiteResultDetail = z.object({ ...site, mobile: AuditDetail.nullable(), desktop: AuditDetail.nullable() })
 
-/** What an order of audits answers: the job to follow. */
-export const Ordered = z.object({
+/** The queued job. */
+export const QueuedAudits = z.object({
   queued: z.boolean(),
   job_id: z.string().nullable(),
   status_url: z.string().nullable(),

@@ -37,18 +37,18 @@ function toDetail(row: StoredAudit): z.input<typeof AuditDetail> {
 }
 
 export function toResult(row: ResultRow): SiteResult {
-  return { ...standingOf(row), mobile: row.mobile && toAudit(row.mobile), desktop: row.desktop && toAudit(row.desktop) }
+  return { ...siteFields(row), mobile: row.mobile && toAudit(row.mobile), desktop: row.desktop && toAudit(row.desktop) }
 }
 
 export function toResultDetail(row: ResultRow): z.input<typeof SiteResultDetail> {
   return {
-    ...standingOf(row),
+    ...siteFields(row),
     mobile: row.mobile && toDetail(row.mobile),
     desktop: row.desktop && toDetail(row.desktop),
   }
 }
 
-function standingOf(row: ResultRow) {
+function siteFields(row: ResultRow) {
   return {
     id: row.id,
     url: row.url,

@@ -32,4 +32,4 @@ export const perfAuditFeature: Feature = {
 }
 
 export type { Audit } from './audit.ts'
-export { keepAudit, listAudits } from './audit-store.ts'
+export { storeAudit, listAudits } from './audit-store.ts'

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../operation/errors.ts'
 
-/** The page could not be looked at; the reasons are sentences. */
+/** The reasons are sentences. */
 export const auditFailed = (url: string, reasons: string[]) =>
   new ServiceError('svc_audit_failed', 'child-error', `${url} could not be audited. ${[...new Set(reasons)].join(' ')}`)

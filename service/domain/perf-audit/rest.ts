@@ -15,5 +15,5 @@ export const addresses = [
   route('GET /perf-audit/results', listAuditResults, { list: 'items', unpaged: 1000 }),
   route('GET /perf-audit/results/{id_or_domain}', getSiteAuditResult, { names }),
   route('GET /perf-audit/results/{id_or_domain}/history', listSiteAudits, { names, list: 'items' }),
-  route('DELETE /perf-audit/results/{id_or_domain}', deleteSiteAudits, { names, message: 'Audits forgotten.' }),
+  route('DELETE /perf-audit/results/{id_or_domain}', deleteSiteAudits, { names, message: 'Audits deleted.' }),
 ]

@@ -4,7 +4,7 @@ import type { AuditRow } from './audit-store.ts'
 
 type Status = (typeof resultStatuses)[number]
 
-/** A site and where it stands. */
+/** A site with its latest audits. */
 export interface ResultRow {
   id: number
   url: string
@@ -19,7 +19,7 @@ export interface ResultRow {
   desktop_failed_at: Date | null
 }
 
-/** As JSON carries it: the time is a text. */
+/** As in JSON: the time is a text. */
 export type StoredAudit = Omit<AuditRow, 'audited_at'> & { audited_at: string }
 
 export type ResultFilter = MonitoredSitesFilter<Status>
@@ -33,8 +33,8 @@ export const resultOrders = {
   audited_at: 'audited_at',
 } as const
 
-/** What was found counts for the address that the site has now. */
-const source = `
+/** Audits count only for the current address of the site. */
+const judged = `
   select sites.id, sites.url, sites.name, next_at,
     to_jsonb(mobile) as mobile, to_jsonb(desktop) as desktop,
     mobile.performance as mobile_score, desktop.performance as desktop_score,
@@ -57,7 +57,7 @@ const source = `
     on on_desktop.site_id = sites.id and on_desktop.strategy = 'desktop' and on_desktop.url = sites.url
   left join perf_audits desktop on desktop.id = on_desktop.audit_id and desktop.url = sites.url`
 
-/** Lists go without the two long parts. */
+/** Lists omit the two long columns. */
 const listed = `id, url, name, status, next_at, mobile_failure, mobile_failed_at, desktop_failure, desktop_failed_at,
   mobile - '{opportunities,findings}'::text[] as mobile, desktop - '{opportunities,findings}'::text[] as desktop`
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../operation/context.ts'
 import type { Strategy } from './audit.ts'
-import { keepAudit } from './audit-store.ts'
+import { storeAudit } from './audit-store.ts'
 import { auditFailed } from './perf-audit-errors.ts'
 
-/** Lets Lighthouse look at the front page of a site, once for each strategy, and keeps what it says. */
+/** Audits the front page of a site with Lighthouse, once per strategy, and stores the results. */
 export async function runAudits(
   { db, browser, clock }: Pick<Context, 'db' | 'browser' | 'clock'>,
   site: { id: number; url: string },
@@ -12,7 +12,7 @@ export async function runAudits(
   const audited: { strategy: Strategy; performance: number | null; failure: string | null }[] = []
   for (const strategy of strategies) {
     const audit = await browser.audit(site.url, strategy)
-    await keepAudit(db, { site, strategy, audit, now: clock.now() })
+    await storeAudit(db, { site, strategy, audit, now: clock.now() })
     audited.push({
       strategy,
       performance: audit.ok ? audit.report.scores.performance : null,

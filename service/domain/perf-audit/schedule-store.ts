@@ -8,12 +8,12 @@ export interface DueSite {
 
 const week = 7 * 86_400
 
-/** Each site has its own minute of the week, spread evenly by the golden ratio whatever the ids are. */
-const placeInWeek = sql`(sites.id * 0.618033988749895::float8 - floor(sites.id * 0.618033988749895::float8))`
+/** Each site has its own minute of the week, spread evenly by the golden ratio. */
+const offsetInWeek = sql`(sites.id * 0.618033988749895::float8 - floor(sites.id * 0.618033988749895::float8))`
 const nextRunAt = (now: Date) => sql`
-  to_timestamp((floor(${now.getTime() / 1000}::float8 / ${week} - ${placeInWeek}) + 1 + ${placeInWeek}) * ${week})`
+  to_timestamp((floor(${now.getTime() / 1000}::float8 / ${week} - ${offsetInWeek}) + 1 + ${offsetInWeek}) * ${week})`
 
-/** Sites without a turn get theirs within the week: a fleet that was just added is not audited all at once. */
+/** Schedules new sites within the week, so that a new fleet is not audited all at once. */
 export async function insertMissingSchedules(trx: Db, now: Date): Promise<void> {
   await sql`
     insert into perf_turns (site_id, next_at)
@@ -21,11 +21,11 @@ export async function insertMissingSchedules(trx: Db, now: Date): Promise<void> 
     on conflict do nothing`.execute(trx)
 }
 
-/** Takes the sites whose turn has come, the longest overdue first. Whoever else does this at the same time gets others. */
-export async function takeDueSites(trx: Db, { now, most }: { now: Date; most: number }): Promise<DueSite[]> {
+/** Takes due sites, the longest overdue first. Concurrent callers get different sites. */
+export async function takeDueSites(trx: Db, { now, max }: { now: Date; max: number }): Promise<DueSite[]> {
   const { rows } = await sql<DueSite>`
     with due as (
-      select site_id from perf_turns where next_at <= ${now} order by next_at limit ${most} for update skip locked),
+      select site_id from perf_turns where next_at <= ${now} order by next_at limit ${max} for update skip locked),
     moved as (
       update perf_turns set next_at = ${nextRunAt(now)} from due join sites on sites.id = due.site_id
       where due.site_id = perf_turns.site_id returning perf_turns.site_id)
@@ -35,7 +35,7 @@ export async function takeDueSites(trx: Db, { now, most }: { now: Date; most: nu
   return rows
 }
 
-/** How many are due now: for whoever only asks. */
+/** For dry runs. */
 export async function countDueSites(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from sites join perf_turns on site_id = sites.id
@@ -43,8 +43,8 @@ export async function countDueSites(db: Db, now: Date): Promise<number> {
   return rows[0]!.due
 }
 
-/** Whether the last helping is still being worked on; another one on top would only wait. */
-export async function isBusy(db: Db, kind: string): Promise<boolean> {
+/** Whether the last batch is still running; another one would only wait. */
+export async function hasRunningJob(db: Db, kind: string): Promise<boolean> {
   const { rows } = await sql`
     select from jobs where kind = ${kind} and status in ('pending', 'processing') limit 1`.execute(db)
   return rows.length > 0

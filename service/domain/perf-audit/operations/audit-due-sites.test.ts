@@ -11,7 +11,7 @@ const audited = async () =>
     (row) => row.site_id,
   )
 
-it('audits every site once a week, spread evenly, and a new fleet not all at once', async () => {
+it('audits every site once a week, spread evenly, also in a new fleet', async () => {
   await seedSites(scene.service.db, 84)
   expect(await run()).toEqual({ queued: 0, job_id: null })
   const perHour: number[] = []
@@ -25,7 +25,7 @@ it('audits every site once a week, spread evenly, and a new fleet not all at onc
   expect(await audited()).toEqual(Array.from({ length: 84 }, (_, index) => index + 1))
 })
 
-it('puts no more on top while the last helping is not done, and never more than one helping', async () => {
+it('queues no more than one batch, and none while the last one is running', async () => {
   await seedSites(scene.service.db, 50)
   await run()
   scene.service.clock.advance(7 * 24 * hour)
@@ -35,7 +35,7 @@ it('puts no more on top while the last helping is not done, and never more than 
   expect((await run()).queued).toBe(20)
 })
 
-it('leaves suspended sites alone', async () => {
+it('skips suspended sites', async () => {
   await seedSites(scene.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
   await run()
   scene.service.clock.advance(7 * 24 * hour)
@@ -43,12 +43,12 @@ it('leaves suspended sites alone', async () => {
   expect(await audited()).toEqual([1])
 })
 
-it('rests while the module is off', async () => {
+it('does nothing while the module is off', async () => {
   await scene.rest('PUT /modules/perf-audit', { active: false })
   await expect(run()).rejects.toMatchObject({ code: 'svc_module_not_available' })
 })
 
-it('tells how many are due without taking them', async () => {
+it('reports in a dry run how many are due', async () => {
   await seedSites(scene.service.db, 3)
   await run()
   scene.service.clock.advance(7 * 24 * hour)

@@ -7,7 +7,7 @@ const audit = (site: string | number, body?: object, headers?: Record<string, st
   scene.rest(`POST /perf-audit/audit/${site}`, body, headers)
 
 describe('POST /perf-audit/audit/{site}', () => {
-  it('queues a job that can be followed, in the lane for heavy work', async () => {
+  it('queues a job in the queue for heavy work', async () => {
     await seedSites(scene.service.db, 1)
     expect((await audit('site-1.example')).body).toEqual({
       success: 1,
@@ -22,7 +22,7 @@ describe('POST /perf-audit/audit/{site}', () => {
     expect((await boss.fetch('lane-heavy', { batchSize: 10 })).map(({ data }) => data)).toEqual([{ job: 1, batch: 0 }])
   })
 
-  it('queues five audits of one caller and refuses the sixth until one is over; another caller is served', async () => {
+  it('rejects the sixth pending audit of one caller, but not of another caller', async () => {
     await seedSites(scene.service.db, 1)
     const statuses: number[] = []
     for (let number = 0; number < 6; number++) statuses.push((await audit(1)).status)
@@ -33,7 +33,7 @@ describe('POST /perf-audit/audit/{site}', () => {
     expect((await audit(1)).status).toBe(200)
   })
 
-  it('takes one strategy, and says which there are', async () => {
+  it('accepts one strategy and lists the allowed ones', async () => {
     await seedSites(scene.service.db, 1)
     await audit(1, { strategy: 'desktop' })
     const target = await scene.service.db.selectFrom('job_targets').select('input').executeTakeFirstOrThrow()
@@ -42,7 +42,7 @@ describe('POST /perf-audit/audit/{site}', () => {
     expect([status, body.data.params.strategy]).toEqual([400, expect.stringContaining('mobile, desktop')])
   })
 
-  it('refuses suspended and unknown sites, sites beyond a key, and readers', async () => {
+  it('rejects suspended and unknown sites, sites outside the limits of a key, and readers', async () => {
     await seedSites(scene.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
     const { keys, viewer } = scene.people
     expect((await audit(2)).body).toMatchObject({ code: 'svc_site_suspended', data: { status: 409 } })
@@ -53,7 +53,7 @@ describe('POST /perf-audit/audit/{site}', () => {
     expect((await audit(1, {}, keys.limited.headers)).status).toBe(200)
   })
 
-  it('a dry run queues nothing', async () => {
+  it('queues nothing in a dry run', async () => {
     await seedSites(scene.service.db, 1)
     expect((await audit(1, { dry_run: true })).body.data).toMatchObject({ dry_run: true, site_id: 1, count: 1 })
     expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])

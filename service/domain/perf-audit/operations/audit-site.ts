@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireSite, SiteRef, siteSuspended, toSiteBrief } from '../../sites/index.ts'
-import { Ordered, strategiesOf, WantedStrategy } from '../audit.ts'
-import { orderAudits } from '../order-audits.ts'
+import { toSiteBrief, requireSite, SiteRef, siteSuspended } from '../../sites/index.ts'
+import { QueuedAudits, strategiesOf, RequestedStrategy } from '../audit.ts'
+import { queueAudits } from '../queue-audits.ts'
 
 export const auditSite = operation({
   name: 'audit-site',
@@ -10,8 +10,8 @@ export const auditSite = operation({
   effect: 'change',
   permission: 'perf-audit.manage',
   requires: 'perf-audit',
-  input: z.strictObject({ site_id_or_domain: SiteRef, strategy: WantedStrategy }),
-  output: Ordered,
+  input: z.strictObject({ site_id_or_domain: SiteRef, strategy: RequestedStrategy }),
+  output: QueuedAudits,
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(async ({ site_id_or_domain }, context) => {
@@ -22,5 +22,5 @@ export const auditSite = operation({
     const site = await requireSite(context, site_id_or_domain)
     if (site.status === 'suspended') throw siteSuspended(site)
     context.browser.requireAudits()
-    return orderAudits(context, { kind: 'audit', sites: [site], strategies: strategiesOf(strategy) })
+    return queueAudits(context, { kind: 'audit', sites: [site], strategies: strategiesOf(strategy) })
   })

@@ -13,7 +13,7 @@ describe('POST /perf-audit/audit', () => {
       (row) => row.site_id,
     )
 
-  it('means all sites but suspended ones, each a message of its own', async () => {
+  it('queues all sites except suspended ones, one message each', async () => {
     await seedSites(scene.service.db, 4, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
     expect((await audit()).data).toMatchObject({
       queued: true,
@@ -27,14 +27,14 @@ describe('POST /perf-audit/audit', () => {
     expect(messages.map(({ data }) => data.batch).sort()).toEqual([0, 1, 2])
   })
 
-  it('or the given ones; what does not exist is told', async () => {
+  it('queues the given sites and reports unknown ones', async () => {
     await seedSites(scene.service.db, 3)
     const { data } = await audit({ site_ids: [2, 99], strategy: 'mobile' })
     expect(data).toMatchObject({ sites_queued: 1, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
     expect(await targets()).toEqual([2])
   })
 
-  it('with nothing to audit there is no job', async () => {
+  it('creates no job when there is nothing to audit', async () => {
     expect((await audit()).data).toEqual({
       queued: false,
       job_id: null,
@@ -45,13 +45,13 @@ describe('POST /perf-audit/audit', () => {
     })
   })
 
-  it('all means all that the key may see', async () => {
+  it('queues only sites that the key may see', async () => {
     await seedSites(scene.service.db, 3)
     expect((await audit({}, scene.people.keys.limited.headers)).data.sites_queued).toBe(1)
     expect(await targets()).toEqual([1])
   })
 
-  it('switched off it answers 501', async () => {
+  it('answers 501 while the module is off', async () => {
     await scene.rest('PUT /modules/perf-audit', { active: false })
     expect(await audit()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
   })
@@ -61,7 +61,7 @@ describe('without Lighthouse', () => {
   const scene = setUpService({ browser: { lighthouse: new URL('file:///nowhere/package.json') } })
   const { rest } = callers(scene)
 
-  it('an audit is 503 and names the command that installs it', async () => {
+  it('returns 503 with the command that installs it', async () => {
     await seedSites(scene.service.db, 1)
     for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
       const { status, body } = await rest(address, {})
@@ -72,11 +72,11 @@ describe('without Lighthouse', () => {
   })
 })
 
-describe('without a Chromium', () => {
+describe('without Chromium', () => {
   const scene = setUpService({ browser: { program: '/nowhere/chromium' } })
   const { rest } = callers(scene)
 
-  it('an audit is 503 and says how to get one; what is known can still be read', async () => {
+  it('returns 503 with install instructions; stored audits can still be read', async () => {
     await seedSites(scene.service.db, 1)
     for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
       const { status, body } = await rest(address, {})
@@ -87,7 +87,7 @@ describe('without a Chromium', () => {
     expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  it('the timetable waits for one without failing', async () => {
+  it('the schedule queues nothing and does not fail', async () => {
     await seedSites(scene.service.db, 1)
     const run = async () => (await scene.service.app.run('audit-due-sites', {})).output
     await run()

@@ -13,21 +13,21 @@ beforeEach(async () => {
   await scene.audited(2, 'mobile', 70)
 })
 
-it('forgets what is known of one site and nothing of others', async () => {
+it('deletes the audits of one site and of no other', async () => {
   expect((await remove(1)).body).toMatchObject({ success: 1, data: { site_id: 1, deleted: 2 } })
   const { data } = (await scene.rest('GET /perf-audit/results?orderby=id')).body
   expect(data).toMatchObject([{ status: 'unaudited' }, { status: 'needs-improvement' }])
   expect((await remove(1)).body.data.deleted).toBe(0)
 })
 
-it('is for those who may delete, within the limits of their key', async () => {
+it('requires the permission to delete and a site within the limits of the key', async () => {
   const { keys, viewer } = scene.people
   expect((await remove(1, viewer.headers)).status).toBe(403)
   expect((await remove(1, keys.write.headers)).status).toBe(403)
   expect((await remove(2, keys.limited.headers)).status).toBe(404)
 })
 
-it('a deleted site takes its audits with it', async () => {
+it('deletes the audits of a deleted site', async () => {
   await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect(await scene.service.db.selectFrom('perf_audits').select('site_id').execute()).toEqual([{ site_id: 2 }])
 })

@@ -6,7 +6,7 @@ import { countAudits, deleteAudits } from '../audit-store.ts'
 
 export const deleteSiteAudits = operation({
   name: 'delete-site-audits',
-  summary: 'Forget all performance audits of a site.',
+  summary: 'Delete all performance audits of a site.',
   effect: 'destroy',
   idempotent: true,
   permission: 'perf-audit.manage',
@@ -18,7 +18,7 @@ export const deleteSiteAudits = operation({
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
     const audits = await countAudits(context.db, { siteId: site.id, strategies })
-    const warnings = [`${audits} audits would be forgotten.`]
+    const warnings = [`${audits} audits would be deleted.`]
     return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)], warnings }
   })
   .does(async ({ site_id_or_domain }, context) => {

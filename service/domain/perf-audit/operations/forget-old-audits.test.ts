@@ -5,12 +5,12 @@ import { auditScene } from '../testing/audit-scene.ts'
 const scene = auditScene()
 const days = (count: number) => scene.service.clock.advance(count * 86_400_000)
 const run = async () => (await scene.service.app.run('forget-old-audits', {}, { confirmed: true })).output
-const kept = async () =>
+const stored = async () =>
   (await scene.service.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
     (row) => row.performance,
   )
 
-it('forgets after two years, but never the newest audit of a site', async () => {
+it('deletes audits after two years, but never the newest of a site', async () => {
   await seedSites(scene.service.db, 2)
   await scene.audited(1, 'mobile', 1)
   await scene.audited(2, 'mobile', 2)
@@ -20,7 +20,7 @@ it('forgets after two years, but never the newest audit of a site', async () => 
   expect(await run()).toEqual({ forgotten: 0 })
   days(2)
   expect(await run()).toEqual({ forgotten: 1 })
-  expect(await kept()).toEqual([2, 3])
+  expect(await stored()).toEqual([2, 3])
   days(3_000)
   expect(await run()).toEqual({ forgotten: 0 })
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { forgetAuditsBefore } from '../audit-store.ts'
+import { deleteAuditsBefore } from '../audit-store.ts'
 
 const dayMs = 86_400_000
-/** A whole year can be compared with the one before. */
-const daysKept = 730
+/** Two years, so that a year can be compared with the previous one. */
+const retentionDays = 730
 
 export const forgetOldAudits = operation({
   name: 'forget-old-audits',
-  summary: 'Forget performance audits after two years, but for the newest of each site.',
+  summary: 'Delete performance audits after two years, except the newest of each site.',
   effect: 'destroy',
   idempotent: true,
   permission: 'settings.manage',
@@ -16,7 +16,7 @@ export const forgetOldAudits = operation({
   input: z.strictObject({}),
   output: z.object({ forgotten: z.int() }),
 })
-  .plans(async () => ({ would_affect: [], warnings: [`What is older than ${daysKept} days would be forgotten.`] }))
+  .plans(async () => ({ would_affect: [], warnings: [`Audits older than ${retentionDays} days would be deleted.`] }))
   .does(async (_input, { db, clock }) => ({
-    forgotten: await forgetAuditsBefore(db, new Date(clock.now().getTime() - daysKept * dayMs)),
+    forgotten: await deleteAuditsBefore(db, new Date(clock.now().getTime() - retentionDays * dayMs)),
   }))

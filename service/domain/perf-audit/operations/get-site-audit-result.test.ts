@@ -8,7 +8,7 @@ const get = (site: string | number, headers?: Record<string, string>) =>
 
 beforeEach(() => seedSites(scene.service.db, 2))
 
-it('has the scores and what would make the site better', async () => {
+it('returns the scores and the possible improvements', async () => {
   await scene.audited(1, 'mobile', 55)
   const { body } = await get('site-1.example')
   expect(body.data).toMatchObject({
@@ -32,7 +32,7 @@ it('has the scores and what would make the site better', async () => {
   })
 })
 
-it('a site that nobody looked at is unaudited', async () => {
+it('shows a site without audits as unaudited', async () => {
   expect((await get(1)).body.data).toMatchObject({
     status: 'unaudited',
     mobile: null,
@@ -41,7 +41,7 @@ it('a site that nobody looked at is unaudited', async () => {
   })
 })
 
-it('an audit that failed leaves the last good one standing, and says why there is no newer', async () => {
+it('keeps the last successful audit after a failure and reports the reason', async () => {
   await scene.audited(1, 'mobile', 91)
   await scene.failed(1, 'mobile', 'The page stayed empty.')
   const { data } = (await get(1)).body
@@ -54,7 +54,7 @@ it('an audit that failed leaves the last good one standing, and says why there i
   expect((await get(1)).body.data).toMatchObject({ mobile: { performance: 92 }, mobile_failure: null })
 })
 
-it('what was found at an address that the site has left is not shown', async () => {
+it('does not show audits of a former address', async () => {
   await scene.audited(1, 'mobile', 91)
   await scene.service.db
     .updateTable('sites')
@@ -64,7 +64,7 @@ it('what was found at an address that the site has left is not shown', async () 
   expect((await get(1)).body.data).toMatchObject({ url: 'https://moved.test/', status: 'unaudited', mobile: null })
 })
 
-it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+it('returns 404 for an unknown site or one outside the limits of a key', async () => {
   const { headers } = scene.people.keys.limited
   expect((await get(9)).body.code).toBe('svc_site_not_found')
   expect((await get(2, headers)).status).toBe(404)

@@ -7,7 +7,7 @@ import { findResult } from '../result-store.ts'
 
 export const getSiteAuditResult = operation({
   name: 'get-site-audit-result',
-  summary: 'Read how a site did in its last performance audit: scores, metrics, and what would make it better.',
+  summary: 'Read the last performance audit of a site: scores, metrics and possible improvements.',
   effect: 'read',
   permission: 'perf-audit.read',
   requires: 'perf-audit',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('GET /perf-audit/results', () => {
-  it('is where each site stands, by the lower of its scores', async () => {
+  it('returns the status of each site by the lower of its scores', async () => {
     const body = await list()
     expect(body).toMatchObject({ success: 1, total: 5, page: 1, pages: 1 })
     expect(body.data.map(({ id, status }: { id: number; status: string }) => [id, status])).toEqual([
@@ -52,7 +52,7 @@ describe('GET /perf-audit/results', () => {
     })
   })
 
-  it('filters, sorts, pages and picks fields', async () => {
+  it('filters, sorts, pages and selects fields', async () => {
     expect(idsOf(await list('?status=poor'))).toEqual([3])
     expect(idsOf(await list('?search=SITE-2'))).toEqual([2])
     expect(idsOf(await list('?site_id=3'))).toEqual([3])
@@ -66,18 +66,18 @@ describe('GET /perf-audit/results', () => {
     expect((await list('?_fields=status')).data[0]).toEqual({ id: 1, status: 'good' })
   })
 
-  it('says what a wrong filter may be', async () => {
+  it('lists the allowed values of an invalid filter', async () => {
     expect((await list('?status=rusty')).data.params.status).toContain('good, needs-improvement, poor')
     expect((await list('?orderby=luck')).data.status).toBe(400)
   })
 
-  it('shows a limited key its own sites only', async () => {
+  it('shows a limited key only its own sites', async () => {
     const body = await list('', scene.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1], 1])
   })
 })
 
-it('switched off it answers 501, and switched on again it still knows everything', async () => {
+it('answers 501 while the module is off, and keeps its data', async () => {
   const before = await list()
   await scene.rest('PUT /modules/perf-audit', { active: false })
   expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })

@@ -7,7 +7,7 @@ import { countResults, listResults } from '../result-store.ts'
 
 export const listAuditResults = operation({
   name: 'list-audit-results',
-  summary: 'List how all sites did in their last performance audit, on phones and on desktops.',
+  summary: 'List the last performance audits of all sites, for phones and desktops.',
   effect: 'read',
   permission: 'perf-audit.read',
   requires: 'perf-audit',

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await scene.audited(2, 'mobile', 1)
 })
 
-it('is every audit of the site, the newest first', async () => {
+it('lists every audit of the site, newest first', async () => {
   const { body } = await history()
   expect(body).toMatchObject({ success: 1, total: 6, pages: 1 })
   const rows = body.data as { strategy: string; performance: number; audited_at: string }[]
@@ -31,7 +31,7 @@ it('is every audit of the site, the newest first', async () => {
   expect(rows.at(-1)!.audited_at).toBe('2026-11-15T09:00:00Z')
 })
 
-it('takes one strategy and pages', async () => {
+it('filters by strategy and pages', async () => {
   expect((await history('?strategy=mobile&per_page=2&page=2')).body).toMatchObject({
     total: 3,
     pages: 2,
@@ -40,7 +40,7 @@ it('takes one strategy and pages', async () => {
   expect((await history('?strategy=watch')).status).toBe(400)
 })
 
-it('is hidden where the site is', async () => {
+it('returns 404 when the site is hidden', async () => {
   const { keys } = scene.people
   expect((await scene.rest('GET /perf-audit/results/2/history', undefined, keys.limited.headers)).status).toBe(404)
   expect((await history('', keys.limited.headers)).status).toBe(200)

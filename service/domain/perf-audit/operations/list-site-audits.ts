@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { Audit, strategiesOf, WantedStrategy } from '../audit.ts'
+import { Audit, strategiesOf, RequestedStrategy } from '../audit.ts'
 import { countAudits, listAudits } from '../audit-store.ts'
 import { toAudit } from '../describe-result.ts'
 
 export const listSiteAudits = operation({
   name: 'list-site-audits',
-  summary: 'List the performance audits of a site over time, the newest first.',
+  summary: 'List the performance audits of a site over time, newest first.',
   effect: 'read',
   permission: 'perf-audit.read',
   requires: 'perf-audit',
-  input: z.strictObject({ site_id_or_domain: SiteRef, strategy: WantedStrategy, page, per_page: perPage(20, 100) }),
+  input: z.strictObject({ site_id_or_domain: SiteRef, strategy: RequestedStrategy, page, per_page: perPage(20, 100) }),
   output: paged(Audit),
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain, strategy, page, per_page }, context) => {

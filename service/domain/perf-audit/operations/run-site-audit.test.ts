@@ -17,11 +17,11 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-describeIf(chromiumRequirement)('a job of audits', () => {
+describeIf(chromiumRequirement)('an audit job', () => {
   const scene = setUpService({ works: true })
   const { rest } = callers(scene)
 
-  it('looks at each page with Lighthouse and keeps what it says; a page that leads inside is refused', {
+  it('audits each page with Lighthouse, stores the result and rejects redirects to private addresses', {
     timeout: 120_000,
   }, async () => {
     const good = await serve((_request, response) =>
@@ -63,11 +63,11 @@ describeIf(chromiumRequirement)('a job of audits', () => {
   })
 })
 
-describe('a job of audits where Chromium does not start', () => {
+describe('an audit job when Chromium does not start', () => {
   const scene = setUpService({ works: true, browser: { program: '/bin/false' } })
   const { rest } = callers(scene)
 
-  it('says so for each site and blames no page', async () => {
+  it('reports an error per site and records no page failure', async () => {
     await seedSites(scene.service.db, 2)
     await rest('POST /perf-audit/audit', {})
     const job = async () => (await rest('GET /jobs/1')).body.data

@@ -29,7 +29,7 @@ export const runSiteAudit = operation({
   })
   .does(async ({ site_id_or_domain, strategies }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    // It may have been suspended while the job waited.
+    // The site may have been suspended while the job was queued.
     if (site.status === 'suspended') throw siteSuspended(site)
     return { site_id: site.id, site_url: site.url, audited: await runAudits(context, site, strategies) }
   })

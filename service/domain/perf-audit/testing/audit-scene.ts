@@ -2,18 +2,18 @@ import { type Callers, callers } from '../../../testing/callers.ts'
 import { type People, setUpService } from '../../../testing/people.ts'
 import type { TestService } from '../../../testing/test-service.ts'
 import type { Strategy } from '../audit.ts'
-import { keepAudit } from '../audit-store.ts'
+import { storeAudit } from '../audit-store.ts'
 
 export interface AuditScene extends Callers {
   service: TestService
   people: People
-  /** What an audit of that site said, at the hour of the service. */
+  /** Stores a successful audit of the site at the current time. */
   audited(siteId: number, strategy: Strategy, performance: number): Promise<void>
-  /** That an audit showed nothing. */
+  /** Stores a failed audit. */
   failed(siteId: number, strategy: Strategy, reason: string): Promise<void>
 }
 
-/** A program that is there, for tests in which Chromium never has to do anything. */
+/** An existing program, for tests that never start Chromium. */
 const program = '/bin/true'
 
 export function auditScene(): AuditScene {
@@ -24,11 +24,11 @@ export function auditScene(): AuditScene {
   scene.audited = async (siteId, strategy, performance) => {
     const { db, clock } = scene.service
     const site = await siteOf(siteId)
-    await keepAudit(db, { site, strategy, audit: { ok: true, report: report(performance) }, now: clock.now() })
+    await storeAudit(db, { site, strategy, audit: { ok: true, report: report(performance) }, now: clock.now() })
   }
   scene.failed = async (siteId, strategy, reason) => {
     const { db, clock } = scene.service
-    await keepAudit(db, { site: await siteOf(siteId), strategy, audit: { ok: false, reason }, now: clock.now() })
+    await storeAudit(db, { site: await siteOf(siteId), strategy, audit: { ok: false, reason }, now: clock.now() })
   }
   return scene
 }

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { startJob } from '../jobs/index.ts'
-import type { Ordered, Strategy } from './audit.ts'
+import type { QueuedAudits, Strategy } from './audit.ts'
 import { runSiteAudit } from './operations/run-site-audit.ts'
 
-interface Order {
+interface AuditJob {
   kind: 'audit' | 'scheduled-audit'
   sites: readonly { id: number; url: string }[]
   strategies: readonly Strategy[]
 }
 
-/** A job in the heavy lane: one site after the other, and other jobs take turns with it. */
-export async function orderAudits(
+/** Queues a heavy job: one site after the other, alternating with other jobs. */
+export async function queueAudits(
   context: Pick<Context, 'db' | 'queue' | 'clock' | 'actor'>,
-  { kind, sites, strategies }: Order,
+  { kind, sites, strategies }: AuditJob,
   within?: Db,
-): Promise<z.input<typeof Ordered>> {
+): Promise<z.input<typeof QueuedAudits>> {
   if (sites.length === 0) return { queued: false, job_id: null, status_url: null, sites_queued: 0 }
   const targets = sites.map(({ id, url }) => ({
     siteId: id,
