@@ -20,10 +20,10 @@ const eventually = (read: () => number) =>
     },
     { interval: 5 },
   )
-const hold = () => {
+const delayAnswers = () => {
   for (const site of scene.fleet.sites) site.frontPage.delay = 3_000
 }
-async function answer(): Promise<void> {
+async function finishAnswers(): Promise<void> {
   for (const site of scene.fleet.sites) site.frontPage.delay = 0
   while (scene.fleet.traffic.now > 0) {
     time.advance(10_000)
@@ -36,14 +36,14 @@ describe('svc_maximum_uptime_monitoring_requests', () => {
 
   it('limits concurrent checks, and a change applies at once', async () => {
     await limit(3)
-    hold()
+    delayAnswers()
     await scene.watch()
     await scene.passWithoutWaiting(60)
     await eventually(() => scene.fleet.traffic.now).toBe(3)
     await limit(8)
     await eventually(() => scene.fleet.traffic.now).toBe(8)
     expect(scene.fleet.traffic.most).toBe(8)
-    await answer()
+    await finishAnswers()
   })
 
   it('is divided among the processes', async () => {
@@ -51,10 +51,10 @@ describe('svc_maximum_uptime_monitoring_requests', () => {
     await scene.watch('one')
     await scene.watch('two')
     await scene.pass(20)
-    hold()
+    delayAnswers()
     await eventually(() => scene.fleet.traffic.now).toBe(4)
     await scene.passWithoutWaiting(60)
     expect(scene.fleet.traffic.now).toBe(4)
-    await answer()
+    await finishAnswers()
   })
 })

@@ -62,22 +62,22 @@ export type MonitorSettingsInput = {
 
 /** The given fields in their stored form. */
 export function toColumns(given: MonitorSettingsInput): Partial<OwnColumns> & { emails?: string[] } {
-  const kept = <Value, Kept>(value: Value, read: (value: NonNullable<Value>) => Kept): Kept | null =>
+  const toStored = <Value, Stored>(value: Value, read: (value: NonNullable<Value>) => Stored): Stored | null =>
     isGlobal(value) || (value as unknown) === -1 ? null : read(value as NonNullable<Value>)
   const columns: Record<string, unknown> = {}
   const put = (name: keyof MonitorSettingsInput, column: string, value: () => unknown) => {
     if (given[name] !== undefined) columns[column] = value()
   }
-  put('active', 'active', () => kept(given.active, (value) => value))
-  put('interval', 'interval_seconds', () => kept(given.interval, (value) => readInterval(value)))
-  put('timeout', 'timeout_ms', () => kept(given.timeout, (value) => readTimeout(value)))
-  put('maxretries', 'max_retries', () => kept(given.maxretries, (value) => value))
-  put('type', 'type', () => kept(given.type, (value) => value))
-  put('method', 'method', () => kept(given.method, (value) => readMethod(value as 'push')))
+  put('active', 'active', () => toStored(given.active, (value) => value))
+  put('interval', 'interval_seconds', () => toStored(given.interval, (value) => readInterval(value)))
+  put('timeout', 'timeout_ms', () => toStored(given.timeout, (value) => readTimeout(value)))
+  put('maxretries', 'max_retries', () => toStored(given.maxretries, (value) => value))
+  put('type', 'type', () => toStored(given.type, (value) => value))
+  put('method', 'method', () => toStored(given.method, (value) => readMethod(value as 'push')))
   put('expected_status', 'expected_status', () =>
     given.expected_status && !namesGlobal(given.expected_status) ? readExpectedStatus(given.expected_status) : null,
   )
-  put('keyword', 'keyword', () => (given.keyword === '' ? null : kept(given.keyword, (value) => value)))
+  put('keyword', 'keyword', () => (given.keyword === '' ? null : toStored(given.keyword, (value) => value)))
   put('monitoring_emails', 'emails', () => [...new Set(given.monitoring_emails || [])])
   return columns
 }

@@ -14,7 +14,7 @@ const compute = statement<{ site_id: number }>(
        coalesce((floor(100000.0 * up / nullif(up + down, 0)) / 1000)::real, -1) as uptime
      from monitors left join counted on counted.site_id = monitors.site_id
    ), changed as (
-     -- Held in the order in which everybody holds them.
+     -- Locked in the same order everywhere.
      select monitors.site_id, known.uptime from monitors join known on known.site_id = monitors.site_id
      where known.uptime <> monitors.uptime_30d order by monitors.site_id for no key update of monitors
    )

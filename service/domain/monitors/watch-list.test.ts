@@ -131,9 +131,9 @@ it('delays no site longer than the interval plus the takeover time when processe
         )
         for (let at = taken; at < taken + life; at += 100)
           for (let next = list.next(at); next; next = list.next(at)) {
-            const kept = rows[next.row.site_id - 1]!
-            longest = Math.max(longest, at - kept.checked_at!.getTime())
-            kept.checked_at = new Date(at)
+            const stored = rows[next.row.site_id - 1]!
+            longest = Math.max(longest, at - stored.checked_at!.getTime())
+            stored.checked_at = new Date(at)
             list.done(next, recorded(next), at)
           }
         taken += life + takeoverMs
