@@ -401,19 +401,19 @@ export interface Operations {
       sites_ids: number[]
     }
   }
-  /** Add a bucket of hours, for certain clients or for all, once or again in every period. */
+  /** Add a bucket of hours, for some or all clients, once or for every period. */
   'add-time-bucket': {
     effect: 'change'
     input: {
       title: string
       hours: number
       description?: string | null
-      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       hourly_price?: number | string | null
       recurrence?: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | null
-      /** YYYY-MM-DD; the periods are reckoned from it. null or "" means today. */
+      /** YYYY-MM-DD; the first period starts here. null or "" means today. */
       start_date?: string | null
-      /** Clients by id, whose work may use it. Replaces those it had; none means anybody’s. */
+      /** Ids of the clients whose work may use it. Replaces the previous ones; none means all clients. */
       clients?: number[] | null
     } & Guards
     output: {
@@ -423,21 +423,21 @@ export interface Operations {
       hours: number
       hourly_price: number | null
       recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-      /** YYYY-MM-DD; the periods are reckoned from it. */
+      /** YYYY-MM-DD; the first period starts here. */
       start_date: string
-      /** Whose work may use it; none: anybody’s. */
+      /** The clients whose work may use it; none: all clients. */
       clients: {
         id: number
         name: string
       }[]
       period: {
         from: string | null
-        /** The first day that is not in it. */
+        /** The first day after it. */
         until: string | null
       }
-      /** When it is full again. */
+      /** When the used time is reset. */
       next_reset: string | null
-      /** Rounded seconds of the tasks dated in this period. */
+      /** Rounded seconds of tasks dated in this period. */
       used_duration: number
       /** Seconds; negative when it is overdrawn. */
       remaining_duration: number
@@ -446,7 +446,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Add a task: for a client, sites and a bucket where it has them, with a duration or a timer to start later. */
+  /** Add a task, optionally for a client, sites and a bucket, with a duration or a timer to start later. */
   'add-time-task': {
     effect: 'change'
     input: {
@@ -454,18 +454,18 @@ export interface Operations {
       description?: string | null
       /** A client by id or e-mail address. */
       client?: number | string | null
-      /** Sites by id or address. Replaces the sites it had. */
+      /** Sites by id or address. Replaces the previous sites. */
       sites?: (number | string)[] | null
       bucket_id?: number | null
       timer_mode?: 'count_up' | 'count_down' | null
       /** YYYY-MM-DD; null or "" means today. */
       date?: string | null
       time?: string | null
-      /** Seconds, or H:MM or H:MM:SS. Replaces what was counted so far; null or "" means none. */
+      /** Seconds, or H:MM or H:MM:SS. Replaces the counted time; null or "" means none. */
       duration?: number | string | null
-      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       hourly_price?: number | string | null
-      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       total_price?: number | string | null
       task_status?: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled' | null
       payment_status?: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off' | null
@@ -486,26 +486,26 @@ export interface Operations {
       timer_mode: 'count_up' | 'count_down'
       /** YYYY-MM-DD */
       date: string
-      /** HH:MM, where somebody gave one. */
+      /** HH:MM, if given. */
       time: string | null
       timer: 'idle' | 'running' | 'paused' | 'stopped'
       running_since: string | null
-      /** Whose timer it is. */
+      /** The user whose timer is running. */
       running_for: string | null
-      /** Seconds of work; while the timer runs, until now. */
+      /** Seconds of work, including a running timer. */
       duration: number
       /** H:MM:SS */
       duration_text: string
       /** Seconds after rounding. */
       billed_duration: number
-      /** Seconds that are left in the bucket; negative when it is overdrawn. */
+      /** Remaining seconds of the bucket; negative when overdrawn. */
       bucket_remaining: number | null
-      /** Its own, else that of its bucket. */
+      /** Its own, else the price of its bucket. */
       hourly_price: number | null
-      /** Of the rounded duration, unless somebody set it. */
+      /** Of the rounded duration, unless fixed. */
       total_price: number | null
       total_price_fixed: boolean
-      /** As it is written for this client. */
+      /** In the format of this client. */
       total_price_text: string | null
       currency: string
       task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -520,7 +520,7 @@ export interface Operations {
         started_at: string
         ended_at: string | null
         duration: number
-        /** False: a duration that was written down later replaces it. */
+        /** False: a duration that was entered later replaces it. */
         counted: boolean
       }[]
     }
@@ -571,7 +571,7 @@ export interface Operations {
       secret: string
     }
   }
-  /** Queue the weekly performance audit of the sites whose turn has come; the timetable does this every few minutes. */
+  /** Queue the weekly performance audit of the sites that are due; the schedule runs this every few minutes. */
   'audit-due-sites': {
     effect: 'change'
     input: Guards
@@ -594,7 +594,7 @@ export interface Operations {
       sites_queued: number
     }
   }
-  /** Queue a performance audit of the given sites, or of all of them; suspended ones are left out. */
+  /** Queue a performance audit of the given sites or of all sites, except suspended ones. */
   'audit-sites': {
     effect: 'change'
     input: {
@@ -657,7 +657,7 @@ export interface Operations {
       switched_off_keys: number
     }
   }
-  /** Queue a look at the certificates whose turn has come; the timetable does this every few minutes. */
+  /** Queue checks of the certificates that are due; the schedule runs this every few minutes. */
   'check-due-certificates': {
     effect: 'change'
     input: Guards
@@ -666,7 +666,7 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Queue questions about the domains whose turn has come; the timetable does this every few minutes. */
+  /** Queue lookups of the domains that are due; the schedule runs this every few minutes. */
   'check-due-domains': {
     effect: 'change'
     input: Guards
@@ -713,7 +713,7 @@ export interface Operations {
       http_status: number
     }
   }
-  /** Shake hands with the web server of a site now and look at its certificate. */
+  /** Check the certificate of a site now with a TLS handshake. */
   'check-site-certificate': {
     effect: 'change'
     input: {
@@ -724,23 +724,23 @@ export interface Operations {
       id: number
       url: string
       name: string
-      /** expiring: 30 days or less are left. */
+      /** expiring: 30 days or less remain. */
       status: 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
       issuer: string | null
       /** The organisation of the issuer. */
       issuer_o: string | null
       common_name: string | null
-      /** The names and addresses that the certificate is good for. */
+      /** The names and addresses that the certificate covers. */
       names: string[]
       valid_from: string | null
       valid_to: string | null
-      /** Whole days until it expires; negative when it has. */
+      /** Whole days until it expires; negative after that. */
       days_left: number | null
       problems: {
         code: string
         message: string
       }[]
-      /** Why there is nothing to show, or nothing newer. */
+      /** Why there is no data, or no newer data. */
       reason: string | null
       protocol: string | null
       cipher: string | null
@@ -750,7 +750,7 @@ export interface Operations {
       seen_at: string | null
     }
   }
-  /** Ask the registry about the domain of a site now. Asked again within a minute, the answer is the same. */
+  /** Look up the domain of a site at its registry now. Within a minute, repeated calls return the same answer. */
   'check-site-domain': {
     effect: 'change'
     input: {
@@ -763,27 +763,27 @@ export interface Operations {
       name: string
       /** The registered domain, in punycode; null for addresses that have none. */
       domain: string | null
-      /** The same as people write it. */
+      /** The same in Unicode. */
       domain_name: string | null
-      /** expiring: 30 days or less are left. */
+      /** expiring: 30 days or less remain. */
       status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
       registrar: string | null
-      /** The number that IANA gave the registrar. */
+      /** The IANA id of the registrar. */
       registrar_id: string | null
-      /** What the registry says, such as "client transfer prohibited". */
+      /** Statuses from the registry, such as "client transfer prohibited". */
       domain_status: string[]
       creation_date: string | null
       updated_date: string | null
       expiry_date: string | null
-      /** Whole days until it expires; negative when it has. */
+      /** Whole days until it expires; negative after that. */
       days_left: number | null
       nameservers: string[]
-      /** Where the expiry date is from. */
+      /** The source of the expiry date. */
       source: 'registry' | 'manual' | null
-      /** Why there is nothing to show, or nothing newer. */
+      /** Why there is no data, or no newer data. */
       reason: string | null
       checked_at: string | null
-      /** When the registry last told. */
+      /** When the registry last answered. */
       seen_at: string | null
     }
   }
@@ -1260,7 +1260,7 @@ export interface Operations {
       child_notified: boolean
     }
   }
-  /** Forget all performance audits of a site. */
+  /** Delete all performance audits of a site. */
   'delete-site-audits': {
     effect: 'destroy'
     input: {
@@ -1393,7 +1393,7 @@ export interface Operations {
       title: string
     }
   }
-  /** Delete a task with all time that was recorded for it. */
+  /** Delete a task with all its recorded time. */
   'delete-time-task': {
     effect: 'destroy'
     input: {
@@ -1866,7 +1866,7 @@ export interface Operations {
       forgotten: number
     }
   }
-  /** Forget performance audits after two years, but for the newest of each site. */
+  /** Delete performance audits after two years, except the newest of each site. */
   'forget-old-audits': {
     effect: 'destroy'
     input: Guards
@@ -2199,7 +2199,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Read how time is rounded and money written for a client, and which of it is set for this client alone. */
+  /** Read how time is rounded and money formatted for a client, and which settings are its own. */
   'get-client-time-settings': {
     effect: 'read'
     input: {
@@ -2218,7 +2218,7 @@ export interface Operations {
       /** Durations are rounded to multiples of this. */
       rounding_minutes: number
       client_id: number
-      /** Names of the settings that this client has for itself; the others are those for all. */
+      /** Names of the settings that this client has itself; the others are global. */
       own: string[]
     }
   }
@@ -2402,7 +2402,7 @@ export interface Operations {
         id: number
         title: string
         client_name: string | null
-        /** Seconds of work; while the timer runs, until now. */
+        /** Seconds of work, including a running timer. */
         duration: number
       } | null
     }
@@ -2457,21 +2457,21 @@ export interface Operations {
       completed_at: string | null
     }
   }
-  /** Read where the list of domain registries comes from, and how old it is. */
+  /** Read the address and age of the list of domain registries. */
   'get-domain-monitor-settings': {
     effect: 'read'
     input: Record<string, never>
     output: {
-      /** Where the list of registries is read (RFC 9224). */
+      /** Address of the list of registries (RFC 9224). */
       bootstrap_url: string
       is_public_default: boolean
-      /** How many the list had when it was last read. */
+      /** Number of top-level domains in the stored list. */
       known_top_level_domains: number
       fetched_at: string | null
       expires_at: string | null
     }
   }
-  /** Read what is known of the domain of a site. */
+  /** Read the stored domain data of a site. */
   'get-domain-profile': {
     effect: 'read'
     input: {
@@ -2484,27 +2484,27 @@ export interface Operations {
       name: string
       /** The registered domain, in punycode; null for addresses that have none. */
       domain: string | null
-      /** The same as people write it. */
+      /** The same in Unicode. */
       domain_name: string | null
-      /** expiring: 30 days or less are left. */
+      /** expiring: 30 days or less remain. */
       status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
       registrar: string | null
-      /** The number that IANA gave the registrar. */
+      /** The IANA id of the registrar. */
       registrar_id: string | null
-      /** What the registry says, such as "client transfer prohibited". */
+      /** Statuses from the registry, such as "client transfer prohibited". */
       domain_status: string[]
       creation_date: string | null
       updated_date: string | null
       expiry_date: string | null
-      /** Whole days until it expires; negative when it has. */
+      /** Whole days until it expires; negative after that. */
       days_left: number | null
       nameservers: string[]
-      /** Where the expiry date is from. */
+      /** The source of the expiry date. */
       source: 'registry' | 'manual' | null
-      /** Why there is nothing to show, or nothing newer. */
+      /** Why there is no data, or no newer data. */
       reason: string | null
       checked_at: string | null
-      /** When the registry last told. */
+      /** When the registry last answered. */
       seen_at: string | null
     }
   }
@@ -2894,9 +2894,9 @@ export interface Operations {
         expired: number
         within_7_days: number
         within_30_days: number
-        /** Wrong in another way than by its dates. */
+        /** Invalid for a reason other than its dates. */
         invalid: number
-        /** Those that end first. */
+        /** The ones that expire first. */
         items: {
           site_id: number
           site_url: string
@@ -2908,7 +2908,7 @@ export interface Operations {
       domains: {
         expired: number
         within_30_days: number
-        /** Those that end first. */
+        /** The ones that expire first. */
         items: {
           domain: string
           /** One of its sites. */
@@ -3333,7 +3333,7 @@ export interface Operations {
       }
     }
   }
-  /** Read how a site did in its last performance audit: scores, metrics, and what would make it better. */
+  /** Read the last performance audit of a site: scores, metrics and possible improvements. */
   'get-site-audit-result': {
     effect: 'read'
     input: {
@@ -3344,9 +3344,9 @@ export interface Operations {
       id: number
       url: string
       name: string
-      /** By the lower score for performance: from 90 good, below 50 poor. */
+      /** By the lower performance score: from 90 good, below 50 poor. */
       status: 'good' | 'needs-improvement' | 'poor' | 'failed' | 'unaudited'
-      /** Why the last audit showed nothing; the one before it still stands. */
+      /** Why the last audit failed; the previous audit is still shown. */
       mobile_failure: {
         reason: string
         failed_at: string
@@ -3360,13 +3360,13 @@ export interface Operations {
         audit_id: number
         strategy: 'mobile' | 'desktop'
         audited_at: string
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         performance: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         accessibility: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         best_practices: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         seo: number | null
         /** First Contentful Paint. */
         fcp_ms: number | null
@@ -3378,12 +3378,12 @@ export interface Operations {
         cls: number | null
         /** Speed Index. */
         si_ms: number | null
-        /** How long the server took for the page itself, as measured. */
+        /** Measured response time of the page itself. */
         ttfb_ms: number | null
         page_bytes: number | null
-        /** Where the address led to. */
+        /** The address after redirects. */
         final_url: string
-        /** What would make the page faster, the greatest saving first. */
+        /** Ways to make the page faster, largest saving first. */
         opportunities: {
           id: string
           title: string
@@ -3391,7 +3391,7 @@ export interface Operations {
           saving_ms: number | null
           saving_bytes: number | null
         }[]
-        /** What failed in accessibility, best practices and SEO. */
+        /** Failed audits in accessibility, best practices and SEO. */
         findings: {
           category: string
           id: string
@@ -3403,13 +3403,13 @@ export interface Operations {
         audit_id: number
         strategy: 'mobile' | 'desktop'
         audited_at: string
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         performance: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         accessibility: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         best_practices: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         seo: number | null
         /** First Contentful Paint. */
         fcp_ms: number | null
@@ -3421,12 +3421,12 @@ export interface Operations {
         cls: number | null
         /** Speed Index. */
         si_ms: number | null
-        /** How long the server took for the page itself, as measured. */
+        /** Measured response time of the page itself. */
         ttfb_ms: number | null
         page_bytes: number | null
-        /** Where the address led to. */
+        /** The address after redirects. */
         final_url: string
-        /** What would make the page faster, the greatest saving first. */
+        /** Ways to make the page faster, largest saving first. */
         opportunities: {
           id: string
           title: string
@@ -3434,7 +3434,7 @@ export interface Operations {
           saving_ms: number | null
           saving_bytes: number | null
         }[]
-        /** What failed in accessibility, best practices and SEO. */
+        /** Failed audits in accessibility, best practices and SEO. */
         findings: {
           category: string
           id: string
@@ -3444,7 +3444,7 @@ export interface Operations {
       } | null
     }
   }
-  /** Read the certificate of a site, as the last handshake with its web server showed it. */
+  /** Read the certificate of a site from its last check. */
   'get-site-certificate': {
     effect: 'read'
     input: {
@@ -3455,23 +3455,23 @@ export interface Operations {
       id: number
       url: string
       name: string
-      /** expiring: 30 days or less are left. */
+      /** expiring: 30 days or less remain. */
       status: 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
       issuer: string | null
       /** The organisation of the issuer. */
       issuer_o: string | null
       common_name: string | null
-      /** The names and addresses that the certificate is good for. */
+      /** The names and addresses that the certificate covers. */
       names: string[]
       valid_from: string | null
       valid_to: string | null
-      /** Whole days until it expires; negative when it has. */
+      /** Whole days until it expires; negative after that. */
       days_left: number | null
       problems: {
         code: string
         message: string
       }[]
-      /** Why there is nothing to show, or nothing newer. */
+      /** Why there is no data, or no newer data. */
       reason: string | null
       protocol: string | null
       cipher: string | null
@@ -3857,7 +3857,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Read a bucket of hours with what is left of it in its present period. */
+  /** Read a bucket of hours with the remaining time in its current period. */
   'get-time-bucket': {
     effect: 'read'
     input: {
@@ -3870,21 +3870,21 @@ export interface Operations {
       hours: number
       hourly_price: number | null
       recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-      /** YYYY-MM-DD; the periods are reckoned from it. */
+      /** YYYY-MM-DD; the first period starts here. */
       start_date: string
-      /** Whose work may use it; none: anybody’s. */
+      /** The clients whose work may use it; none: all clients. */
       clients: {
         id: number
         name: string
       }[]
       period: {
         from: string | null
-        /** The first day that is not in it. */
+        /** The first day after it. */
         until: string | null
       }
-      /** When it is full again. */
+      /** When the used time is reset. */
       next_reset: string | null
-      /** Rounded seconds of the tasks dated in this period. */
+      /** Rounded seconds of tasks dated in this period. */
       used_duration: number
       /** Seconds; negative when it is overdrawn. */
       remaining_duration: number
@@ -3893,7 +3893,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Read the totals of the work for a client, in all or in a period, how it is rounded and priced, and what is left of its buckets. */
+  /** Read the totals of the work for a client, overall or in a period, its settings, and the remaining time of its buckets. */
   'get-time-client': {
     effect: 'read'
     input: {
@@ -3911,7 +3911,7 @@ export interface Operations {
         tasks: number
         duration: number
         billed_duration: number
-        /** One entry for each currency that clients are billed in. */
+        /** One entry per currency. */
         amounts: {
           currency: string
           total_price: number
@@ -3931,10 +3931,10 @@ export interface Operations {
         /** Durations are rounded to multiples of this. */
         rounding_minutes: number
         client_id: number
-        /** Names of the settings that this client has for itself; the others are those for all. */
+        /** Names of the settings that this client has itself; the others are global. */
         own: string[]
       }
-      /** Only the first, by title; list-time-buckets has them all. */
+      /** Only the first by title; list-time-buckets lists all. */
       buckets: {
         id: number
         title: string
@@ -3942,21 +3942,21 @@ export interface Operations {
         hours: number
         hourly_price: number | null
         recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-        /** YYYY-MM-DD; the periods are reckoned from it. */
+        /** YYYY-MM-DD; the first period starts here. */
         start_date: string
-        /** Whose work may use it; none: anybody’s. */
+        /** The clients whose work may use it; none: all clients. */
         clients: {
           id: number
           name: string
         }[]
         period: {
           from: string | null
-          /** The first day that is not in it. */
+          /** The first day after it. */
           until: string | null
         }
-        /** When it is full again. */
+        /** When the used time is reset. */
         next_reset: string | null
-        /** Rounded seconds of the tasks dated in this period. */
+        /** Rounded seconds of tasks dated in this period. */
         used_duration: number
         /** Seconds; negative when it is overdrawn. */
         remaining_duration: number
@@ -3966,7 +3966,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Read how time is rounded and money written, for all clients that have no settings of their own. */
+  /** Read how time is rounded and money formatted for clients without their own settings. */
   'get-time-settings': {
     effect: 'read'
     input: Record<string, never>
@@ -3984,7 +3984,7 @@ export interface Operations {
       rounding_minutes: number
     }
   }
-  /** Read a task with every stretch of time that was recorded for it. */
+  /** Read a task with all its time entries. */
   'get-time-task': {
     effect: 'read'
     input: {
@@ -4006,26 +4006,26 @@ export interface Operations {
       timer_mode: 'count_up' | 'count_down'
       /** YYYY-MM-DD */
       date: string
-      /** HH:MM, where somebody gave one. */
+      /** HH:MM, if given. */
       time: string | null
       timer: 'idle' | 'running' | 'paused' | 'stopped'
       running_since: string | null
-      /** Whose timer it is. */
+      /** The user whose timer is running. */
       running_for: string | null
-      /** Seconds of work; while the timer runs, until now. */
+      /** Seconds of work, including a running timer. */
       duration: number
       /** H:MM:SS */
       duration_text: string
       /** Seconds after rounding. */
       billed_duration: number
-      /** Seconds that are left in the bucket; negative when it is overdrawn. */
+      /** Remaining seconds of the bucket; negative when overdrawn. */
       bucket_remaining: number | null
-      /** Its own, else that of its bucket. */
+      /** Its own, else the price of its bucket. */
       hourly_price: number | null
-      /** Of the rounded duration, unless somebody set it. */
+      /** Of the rounded duration, unless fixed. */
       total_price: number | null
       total_price_fixed: boolean
-      /** As it is written for this client. */
+      /** In the format of this client. */
       total_price_text: string | null
       currency: string
       task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -4040,7 +4040,7 @@ export interface Operations {
         started_at: string
         ended_at: string | null
         duration: number
-        /** False: a duration that was written down later replaces it. */
+        /** False: a duration that was entered later replaces it. */
         counted: boolean
       }[]
     }
@@ -4477,7 +4477,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List how all sites did in their last performance audit, on phones and on desktops. */
+  /** List the last performance audits of all sites, for phones and desktops. */
   'list-audit-results': {
     effect: 'read'
     input: {
@@ -4496,9 +4496,9 @@ export interface Operations {
         id: number
         url: string
         name: string
-        /** By the lower score for performance: from 90 good, below 50 poor. */
+        /** By the lower performance score: from 90 good, below 50 poor. */
         status: 'good' | 'needs-improvement' | 'poor' | 'failed' | 'unaudited'
-        /** Why the last audit showed nothing; the one before it still stands. */
+        /** Why the last audit failed; the previous audit is still shown. */
         mobile_failure: {
           reason: string
           failed_at: string
@@ -4512,13 +4512,13 @@ export interface Operations {
           audit_id: number
           strategy: 'mobile' | 'desktop'
           audited_at: string
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           performance: number | null
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           accessibility: number | null
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           best_practices: number | null
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           seo: number | null
           /** First Contentful Paint. */
           fcp_ms: number | null
@@ -4530,23 +4530,23 @@ export interface Operations {
           cls: number | null
           /** Speed Index. */
           si_ms: number | null
-          /** How long the server took for the page itself, as measured. */
+          /** Measured response time of the page itself. */
           ttfb_ms: number | null
           page_bytes: number | null
-          /** Where the address led to. */
+          /** The address after redirects. */
           final_url: string
         } | null
         desktop: {
           audit_id: number
           strategy: 'mobile' | 'desktop'
           audited_at: string
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           performance: number | null
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           accessibility: number | null
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           best_practices: number | null
-          /** 0 to 100; null when Lighthouse could not tell. */
+          /** 0 to 100; null when Lighthouse has no score. */
           seo: number | null
           /** First Contentful Paint. */
           fcp_ms: number | null
@@ -4558,10 +4558,10 @@ export interface Operations {
           cls: number | null
           /** Speed Index. */
           si_ms: number | null
-          /** How long the server took for the page itself, as measured. */
+          /** Measured response time of the page itself. */
           ttfb_ms: number | null
           page_bytes: number | null
-          /** Where the address led to. */
+          /** The address after redirects. */
           final_url: string
         } | null
       }[]
@@ -4593,7 +4593,7 @@ export interface Operations {
       }>
     }
   }
-  /** List the certificates of all sites, as the last handshake with each web server showed them. */
+  /** List the certificates of all sites from their last checks. */
   'list-certificates': {
     effect: 'read'
     input: {
@@ -4612,23 +4612,23 @@ export interface Operations {
         id: number
         url: string
         name: string
-        /** expiring: 30 days or less are left. */
+        /** expiring: 30 days or less remain. */
         status: 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
         issuer: string | null
         /** The organisation of the issuer. */
         issuer_o: string | null
         common_name: string | null
-        /** The names and addresses that the certificate is good for. */
+        /** The names and addresses that the certificate covers. */
         names: string[]
         valid_from: string | null
         valid_to: string | null
-        /** Whole days until it expires; negative when it has. */
+        /** Whole days until it expires; negative after that. */
         days_left: number | null
         problems: {
           code: string
           message: string
         }[]
-        /** Why there is nothing to show, or nothing newer. */
+        /** Why there is no data, or no newer data. */
         reason: string | null
         protocol: string | null
         cipher: string | null
@@ -4843,7 +4843,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the domains of all sites: who registered them, until when, and what the registries say of them. */
+  /** List the domains of all sites with registrar, expiry date and registry statuses. */
   'list-domain-profiles': {
     effect: 'read'
     input: {
@@ -4864,27 +4864,27 @@ export interface Operations {
         name: string
         /** The registered domain, in punycode; null for addresses that have none. */
         domain: string | null
-        /** The same as people write it. */
+        /** The same in Unicode. */
         domain_name: string | null
-        /** expiring: 30 days or less are left. */
+        /** expiring: 30 days or less remain. */
         status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
         registrar: string | null
-        /** The number that IANA gave the registrar. */
+        /** The IANA id of the registrar. */
         registrar_id: string | null
-        /** What the registry says, such as "client transfer prohibited". */
+        /** Statuses from the registry, such as "client transfer prohibited". */
         domain_status: string[]
         creation_date: string | null
         updated_date: string | null
         expiry_date: string | null
-        /** Whole days until it expires; negative when it has. */
+        /** Whole days until it expires; negative after that. */
         days_left: number | null
         nameservers: string[]
-        /** Where the expiry date is from. */
+        /** The source of the expiry date. */
         source: 'registry' | 'manual' | null
-        /** Why there is nothing to show, or nothing newer. */
+        /** Why there is no data, or no newer data. */
         reason: string | null
         checked_at: string | null
-        /** When the registry last told. */
+        /** When the registry last answered. */
         seen_at: string | null
       }[]
       page: number
@@ -5626,7 +5626,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the performance audits of a site over time, the newest first. */
+  /** List the performance audits of a site over time, newest first. */
   'list-site-audits': {
     effect: 'read'
     input: {
@@ -5640,13 +5640,13 @@ export interface Operations {
         audit_id: number
         strategy: 'mobile' | 'desktop'
         audited_at: string
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         performance: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         accessibility: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         best_practices: number | null
-        /** 0 to 100; null when Lighthouse could not tell. */
+        /** 0 to 100; null when Lighthouse has no score. */
         seo: number | null
         /** First Contentful Paint. */
         fcp_ms: number | null
@@ -5658,10 +5658,10 @@ export interface Operations {
         cls: number | null
         /** Speed Index. */
         si_ms: number | null
-        /** How long the server took for the page itself, as measured. */
+        /** Measured response time of the page itself. */
         ttfb_ms: number | null
         page_bytes: number | null
-        /** Where the address led to. */
+        /** The address after redirects. */
         final_url: string
       }[]
       page: number
@@ -5940,7 +5940,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List buckets of hours with what is left of each in its present period. */
+  /** List buckets of hours with the remaining time in the current period. */
   'list-time-buckets': {
     effect: 'read'
     input: {
@@ -5962,21 +5962,21 @@ export interface Operations {
         hours: number
         hourly_price: number | null
         recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-        /** YYYY-MM-DD; the periods are reckoned from it. */
+        /** YYYY-MM-DD; the first period starts here. */
         start_date: string
-        /** Whose work may use it; none: anybody’s. */
+        /** The clients whose work may use it; none: all clients. */
         clients: {
           id: number
           name: string
         }[]
         period: {
           from: string | null
-          /** The first day that is not in it. */
+          /** The first day after it. */
           until: string | null
         }
-        /** When it is full again. */
+        /** When the used time is reset. */
         next_reset: string | null
-        /** Rounded seconds of the tasks dated in this period. */
+        /** Rounded seconds of tasks dated in this period. */
         used_duration: number
         /** Seconds; negative when it is overdrawn. */
         remaining_duration: number
@@ -5989,7 +5989,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List clients with the totals of the work for each, in all or in a period. */
+  /** List clients with the totals of their work, overall or in a period. */
   'list-time-clients': {
     effect: 'read'
     input: {
@@ -5999,7 +5999,7 @@ export interface Operations {
       start_date?: string
       /** YYYY-MM-DD, this day included. */
       end_date?: string
-      /** Only clients with work, in the period if there is one. */
+      /** Only clients with tasks, in the period if given. */
       with_tasks?: boolean
       search?: string
       include?: number[]
@@ -6014,7 +6014,7 @@ export interface Operations {
           tasks: number
           duration: number
           billed_duration: number
-          /** One entry for each currency that clients are billed in. */
+          /** One entry per currency. */
           amounts: {
             currency: string
             total_price: number
@@ -6027,7 +6027,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List tasks with their time and price, newest first, and the totals of all that the filters let through. */
+  /** List tasks with their time and price, newest first, and the totals of all matching tasks. */
   'list-time-tasks': {
     effect: 'read'
     input: {
@@ -6066,26 +6066,26 @@ export interface Operations {
         timer_mode: 'count_up' | 'count_down'
         /** YYYY-MM-DD */
         date: string
-        /** HH:MM, where somebody gave one. */
+        /** HH:MM, if given. */
         time: string | null
         timer: 'idle' | 'running' | 'paused' | 'stopped'
         running_since: string | null
-        /** Whose timer it is. */
+        /** The user whose timer is running. */
         running_for: string | null
-        /** Seconds of work; while the timer runs, until now. */
+        /** Seconds of work, including a running timer. */
         duration: number
         /** H:MM:SS */
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        /** Remaining seconds of the bucket; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else that of its bucket. */
+        /** Its own, else the price of its bucket. */
         hourly_price: number | null
-        /** Of the rounded duration, unless somebody set it. */
+        /** Of the rounded duration, unless fixed. */
         total_price: number | null
         total_price_fixed: boolean
-        /** As it is written for this client. */
+        /** In the format of this client. */
         total_price_text: string | null
         currency: string
         task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -6101,7 +6101,7 @@ export interface Operations {
         tasks: number
         duration: number
         billed_duration: number
-        /** One entry for each currency that clients are billed in. */
+        /** One entry per currency. */
         amounts: {
           currency: string
           total_price: number
@@ -6556,7 +6556,7 @@ export interface Operations {
       login_url: string
     }
   }
-  /** Pause the timer of a task: the time so far is kept, and starting it again goes on. */
+  /** Pause the timer of a task: the recorded time stays, and starting it again continues. */
   'pause-timer': {
     effect: 'change'
     input: {
@@ -6580,26 +6580,26 @@ export interface Operations {
         timer_mode: 'count_up' | 'count_down'
         /** YYYY-MM-DD */
         date: string
-        /** HH:MM, where somebody gave one. */
+        /** HH:MM, if given. */
         time: string | null
         timer: 'idle' | 'running' | 'paused' | 'stopped'
         running_since: string | null
-        /** Whose timer it is. */
+        /** The user whose timer is running. */
         running_for: string | null
-        /** Seconds of work; while the timer runs, until now. */
+        /** Seconds of work, including a running timer. */
         duration: number
         /** H:MM:SS */
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        /** Remaining seconds of the bucket; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else that of its bucket. */
+        /** Its own, else the price of its bucket. */
         hourly_price: number | null
-        /** Of the rounded duration, unless somebody set it. */
+        /** Of the rounded duration, unless fixed. */
         total_price: number | null
         total_price_fixed: boolean
-        /** As it is written for this client. */
+        /** In the format of this client. */
         total_price_text: string | null
         currency: string
         task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -6608,7 +6608,7 @@ export interface Operations {
         created_at: string
         updated_at: string
       }
-      /** The task whose timer was running for the same person until now. */
+      /** The task whose timer was paused for the same user. */
       paused_task: {
         id: number
         title: string
@@ -7140,7 +7140,7 @@ export interface Operations {
       signed_out: true
     }
   }
-  /** Start the timer of a task for yourself; your timer on another task pauses. */
+  /** Start the timer of a task for yourself; your timer on another task is paused. */
   'start-timer': {
     effect: 'change'
     input: {
@@ -7164,26 +7164,26 @@ export interface Operations {
         timer_mode: 'count_up' | 'count_down'
         /** YYYY-MM-DD */
         date: string
-        /** HH:MM, where somebody gave one. */
+        /** HH:MM, if given. */
         time: string | null
         timer: 'idle' | 'running' | 'paused' | 'stopped'
         running_since: string | null
-        /** Whose timer it is. */
+        /** The user whose timer is running. */
         running_for: string | null
-        /** Seconds of work; while the timer runs, until now. */
+        /** Seconds of work, including a running timer. */
         duration: number
         /** H:MM:SS */
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        /** Remaining seconds of the bucket; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else that of its bucket. */
+        /** Its own, else the price of its bucket. */
         hourly_price: number | null
-        /** Of the rounded duration, unless somebody set it. */
+        /** Of the rounded duration, unless fixed. */
         total_price: number | null
         total_price_fixed: boolean
-        /** As it is written for this client. */
+        /** In the format of this client. */
         total_price_text: string | null
         currency: string
         task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -7192,14 +7192,14 @@ export interface Operations {
         created_at: string
         updated_at: string
       }
-      /** The task whose timer was running for the same person until now. */
+      /** The task whose timer was paused for the same user. */
       paused_task: {
         id: number
         title: string
       } | null
     }
   }
-  /** Stop the timer of a task: the current stretch of time is closed. */
+  /** Stop the timer of a task: its current time entry is closed. */
   'stop-timer': {
     effect: 'change'
     input: {
@@ -7223,26 +7223,26 @@ export interface Operations {
         timer_mode: 'count_up' | 'count_down'
         /** YYYY-MM-DD */
         date: string
-        /** HH:MM, where somebody gave one. */
+        /** HH:MM, if given. */
         time: string | null
         timer: 'idle' | 'running' | 'paused' | 'stopped'
         running_since: string | null
-        /** Whose timer it is. */
+        /** The user whose timer is running. */
         running_for: string | null
-        /** Seconds of work; while the timer runs, until now. */
+        /** Seconds of work, including a running timer. */
         duration: number
         /** H:MM:SS */
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        /** Remaining seconds of the bucket; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else that of its bucket. */
+        /** Its own, else the price of its bucket. */
         hourly_price: number | null
-        /** Of the rounded duration, unless somebody set it. */
+        /** Of the rounded duration, unless fixed. */
         total_price: number | null
         total_price_fixed: boolean
-        /** As it is written for this client. */
+        /** In the format of this client. */
         total_price_text: string | null
         currency: string
         task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -7251,7 +7251,7 @@ export interface Operations {
         created_at: string
         updated_at: string
       }
-      /** The task whose timer was running for the same person until now. */
+      /** The task whose timer was paused for the same user. */
       paused_task: {
         id: number
         title: string
@@ -7827,7 +7827,7 @@ export interface Operations {
       description: string
     }
   }
-  /** Change how time is rounded and money written for one client; null means as for all. */
+  /** Change how time is rounded and money formatted for one client; null selects the global setting. */
   'update-client-time-settings': {
     effect: 'change'
     input: {
@@ -7855,7 +7855,7 @@ export interface Operations {
       /** Durations are rounded to multiples of this. */
       rounding_minutes: number
       client_id: number
-      /** Names of the settings that this client has for itself; the others are those for all. */
+      /** Names of the settings that this client has itself; the others are global. */
       own: string[]
     }
   }
@@ -7972,30 +7972,30 @@ export interface Operations {
       enable_insights_logging: 0 | 1
     }
   }
-  /** Choose where the list of domain registries is read; null or "" means the public one. */
+  /** Set the address of the list of domain registries; null or "" means the public one. */
   'update-domain-monitor-settings': {
     effect: 'change'
     input: {
       bootstrap_url?: string | null
     } & Guards
     output: {
-      /** Where the list of registries is read (RFC 9224). */
+      /** Address of the list of registries (RFC 9224). */
       bootstrap_url: string
       is_public_default: boolean
-      /** How many the list had when it was last read. */
+      /** Number of top-level domains in the stored list. */
       known_top_level_domains: number
       fetched_at: string | null
       expires_at: string | null
     }
   }
-  /** Enter by hand what a registry does not tell of a domain; what it does tell counts more. */
+  /** Enter domain data that the registry does not report; registry data takes precedence. */
   'update-domain-profile': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** YYYY-MM-DD; null or "" takes it away. */
+      /** YYYY-MM-DD; null or "" clears it. */
       expiry_date?: string | null
-      /** YYYY-MM-DD; null or "" takes it away. */
+      /** YYYY-MM-DD; null or "" clears it. */
       creation_date?: string | null
       registrar?: string | null
     } & Guards
@@ -8006,27 +8006,27 @@ export interface Operations {
       name: string
       /** The registered domain, in punycode; null for addresses that have none. */
       domain: string | null
-      /** The same as people write it. */
+      /** The same in Unicode. */
       domain_name: string | null
-      /** expiring: 30 days or less are left. */
+      /** expiring: 30 days or less remain. */
       status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
       registrar: string | null
-      /** The number that IANA gave the registrar. */
+      /** The IANA id of the registrar. */
       registrar_id: string | null
-      /** What the registry says, such as "client transfer prohibited". */
+      /** Statuses from the registry, such as "client transfer prohibited". */
       domain_status: string[]
       creation_date: string | null
       updated_date: string | null
       expiry_date: string | null
-      /** Whole days until it expires; negative when it has. */
+      /** Whole days until it expires; negative after that. */
       days_left: number | null
       nameservers: string[]
-      /** Where the expiry date is from. */
+      /** The source of the expiry date. */
       source: 'registry' | 'manual' | null
-      /** Why there is nothing to show, or nothing newer. */
+      /** Why there is no data, or no newer data. */
       reason: string | null
       checked_at: string | null
-      /** When the registry last told. */
+      /** When the registry last answered. */
       seen_at: string | null
     }
   }
@@ -8929,7 +8929,7 @@ export interface Operations {
       sites_ids: number[]
     }
   }
-  /** Change a bucket of hours: what is left out stays, null or "" clears. Tasks that are in it stay. */
+  /** Change a bucket of hours: omitted fields stay, null or "" clears. Its tasks stay. */
   'update-time-bucket': {
     effect: 'change'
     input: {
@@ -8937,12 +8937,12 @@ export interface Operations {
       title?: string
       hours?: number
       description?: string | null
-      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       hourly_price?: number | string | null
       recurrence?: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | null
-      /** YYYY-MM-DD; the periods are reckoned from it. null or "" means today. */
+      /** YYYY-MM-DD; the first period starts here. null or "" means today. */
       start_date?: string | null
-      /** Clients by id, whose work may use it. Replaces those it had; none means anybody’s. */
+      /** Ids of the clients whose work may use it. Replaces the previous ones; none means all clients. */
       clients?: number[] | null
     } & Guards
     output: {
@@ -8952,21 +8952,21 @@ export interface Operations {
       hours: number
       hourly_price: number | null
       recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-      /** YYYY-MM-DD; the periods are reckoned from it. */
+      /** YYYY-MM-DD; the first period starts here. */
       start_date: string
-      /** Whose work may use it; none: anybody’s. */
+      /** The clients whose work may use it; none: all clients. */
       clients: {
         id: number
         name: string
       }[]
       period: {
         from: string | null
-        /** The first day that is not in it. */
+        /** The first day after it. */
         until: string | null
       }
-      /** When it is full again. */
+      /** When the used time is reset. */
       next_reset: string | null
-      /** Rounded seconds of the tasks dated in this period. */
+      /** Rounded seconds of tasks dated in this period. */
       used_duration: number
       /** Seconds; negative when it is overdrawn. */
       remaining_duration: number
@@ -8975,7 +8975,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Change how time is rounded and money written for all clients; null means as it was from the start. */
+  /** Change how time is rounded and money formatted for all clients; null restores the default. */
   'update-time-settings': {
     effect: 'change'
     input: {
@@ -9003,7 +9003,7 @@ export interface Operations {
       rounding_minutes: number
     }
   }
-  /** Change a task: what is left out stays, null or "" clears. A timer that still runs stops when the task is closed. */
+  /** Change a task: omitted fields stay, null or "" clears. Closing a task stops its timer. */
   'update-time-task': {
     effect: 'change'
     input: {
@@ -9012,18 +9012,18 @@ export interface Operations {
       description?: string | null
       /** A client by id or e-mail address. */
       client?: number | string | null
-      /** Sites by id or address. Replaces the sites it had. */
+      /** Sites by id or address. Replaces the previous sites. */
       sites?: (number | string)[] | null
       bucket_id?: number | null
       timer_mode?: 'count_up' | 'count_down' | null
       /** YYYY-MM-DD; null or "" means today. */
       date?: string | null
       time?: string | null
-      /** Seconds, or H:MM or H:MM:SS. Replaces what was counted so far; null or "" means none. */
+      /** Seconds, or H:MM or H:MM:SS. Replaces the counted time; null or "" means none. */
       duration?: number | string | null
-      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       hourly_price?: number | string | null
-      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       total_price?: number | string | null
       task_status?: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled' | null
       payment_status?: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off' | null
@@ -9044,26 +9044,26 @@ export interface Operations {
       timer_mode: 'count_up' | 'count_down'
       /** YYYY-MM-DD */
       date: string
-      /** HH:MM, where somebody gave one. */
+      /** HH:MM, if given. */
       time: string | null
       timer: 'idle' | 'running' | 'paused' | 'stopped'
       running_since: string | null
-      /** Whose timer it is. */
+      /** The user whose timer is running. */
       running_for: string | null
-      /** Seconds of work; while the timer runs, until now. */
+      /** Seconds of work, including a running timer. */
       duration: number
       /** H:MM:SS */
       duration_text: string
       /** Seconds after rounding. */
       billed_duration: number
-      /** Seconds that are left in the bucket; negative when it is overdrawn. */
+      /** Remaining seconds of the bucket; negative when overdrawn. */
       bucket_remaining: number | null
-      /** Its own, else that of its bucket. */
+      /** Its own, else the price of its bucket. */
       hourly_price: number | null
-      /** Of the rounded duration, unless somebody set it. */
+      /** Of the rounded duration, unless fixed. */
       total_price: number | null
       total_price_fixed: boolean
-      /** As it is written for this client. */
+      /** In the format of this client. */
       total_price_text: string | null
       currency: string
       task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
@@ -9078,7 +9078,7 @@ export interface Operations {
         started_at: string
         ended_at: string | null
         duration: number
-        /** False: a duration that was written down later replaces it. */
+        /** False: a duration that was entered later replaces it. */
         counted: boolean
       }[]
     }
