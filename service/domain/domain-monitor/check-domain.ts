@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { findPause, upsertPause } from './bootstrap-store.ts'
 import { registryPaused } from './domain-errors.ts'
-import { findDomain, storeLookup, postpone } from './domain-store.ts'
+import { findDomain, postpone, storeLookup } from './domain-store.ts'
 import { lookUp } from './rdap-lookup.ts'
 import { registeredDomain } from './registered-domain.ts'
 import { assignDomains } from './site-domain-store.ts'

@@ -5,7 +5,7 @@ import { siteNotFound } from '../sites/index.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
 import type { DomainProfile } from './domain.ts'
 import { findProfile, listProfiles, type ProfileFilter, type ProfileRow } from './profile-store.ts'
-import { toUnicode, registeredDomain } from './registered-domain.ts'
+import { registeredDomain, toUnicode } from './registered-domain.ts'
 
 /** The stored domain data of a site. The caller must have checked access to the site. */
 export async function requireProfile(

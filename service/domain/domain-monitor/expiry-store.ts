@@ -41,5 +41,9 @@ const nearest = (limited: boolean) =>
   )
 
 /** The ones that expire first. */
-export const listExpiringDomains = (db: Database, limits: Limits | null, now: Date, max: number): Promise<ExpiringDomain[]> =>
-  db.fetch(nearest(limits !== null), [now, max, ...valuesOf(limits)])
+export const listExpiringDomains = (
+  db: Database,
+  limits: Limits | null,
+  now: Date,
+  max: number,
+): Promise<ExpiringDomain[]> => db.fetch(nearest(limits !== null), [now, max, ...valuesOf(limits)])

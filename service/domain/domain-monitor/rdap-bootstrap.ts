@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findBootstrap, upsertBootstrap, type Servers } from './bootstrap-store.ts'
+import { findBootstrap, type Servers, upsertBootstrap } from './bootstrap-store.ts'
 import { readBootstrap } from './read-bootstrap.ts'
 import { findBootstrapUrl } from './settings-store.ts'
 

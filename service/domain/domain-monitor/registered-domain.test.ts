@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toUnicode, registeredDomain } from './registered-domain.ts'
+import { registeredDomain, toUnicode } from './registered-domain.ts'
 
 it.each([
   ['https://www.shop.com/', 'shop.com'],

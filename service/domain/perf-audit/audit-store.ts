@@ -18,7 +18,12 @@ interface AuditInput {
 export async function storeAudit(db: Database, { site, strategy, audit, now }: AuditInput): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The site may have been deleted during the audit.
-    const existing = await trx.selectFrom('sites').select('id').where('id', '=', site.id).forKeyShare().executeTakeFirst()
+    const existing = await trx
+      .selectFrom('sites')
+      .select('id')
+      .where('id', '=', site.id)
+      .forKeyShare()
+      .executeTakeFirst()
     if (!existing) return
     const audit_id = audit.ok ? await insertAudit(trx, site, strategy, audit.report, now) : null
     const failure = audit.ok ? null : audit.reason

@@ -32,4 +32,4 @@ export const perfAuditFeature: Feature = {
 }
 
 export type { Audit } from './audit.ts'
-export { storeAudit, listAudits } from './audit-store.ts'
+export { listAudits, storeAudit } from './audit-store.ts'

@@ -34,7 +34,7 @@ export const resultOrders = {
 } as const
 
 /** Audits count only for the current address of the site. */
-const judged = `
+const source = `
   select sites.id, sites.url, sites.name, next_at,
     to_jsonb(mobile) as mobile, to_jsonb(desktop) as desktop,
     mobile.performance as mobile_score, desktop.performance as desktop_score,

@@ -38,8 +38,11 @@ const counts = (limited: boolean) =>
      ) as ends`,
   )
 
-export const countExpiringCertificates = async (db: Database, limits: Limits | null, now: Date): Promise<ExpiryCounts> =>
-  (await db.fetch(counts(limits !== null), [now, ...valuesOf(limits)]))[0]!
+export const countExpiringCertificates = async (
+  db: Database,
+  limits: Limits | null,
+  now: Date,
+): Promise<ExpiryCounts> => (await db.fetch(counts(limits !== null), [now, ...valuesOf(limits)]))[0]!
 
 const nearest = (limited: boolean) =>
   statement<ExpiringCertificate>(

@@ -11,8 +11,7 @@ export type TlsProbe =
   | { outcome: 'seen'; certificate: PresentedCertificate; problems: Problem[] }
   | { outcome: 'no-tls' | 'unreachable' | 'plain-http'; reason: string }
 
-const plainHttp =
-  'The site uses http, without encryption. Install a certificate and change its address to https.'
+const plainHttp = 'The site uses http, without encryption. Install a certificate and change its address to https.'
 
 /**
  * A full handshake with the web server of a site that accepts untrusted certificates: certificate problems are the

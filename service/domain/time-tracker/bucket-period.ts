@@ -16,7 +16,10 @@ const monthsOf = { monthly: 1, quarterly: 3, yearly: 12 }
 /** The period that contains the day; the first period for earlier days. */
 export function periodAt(day: string, recurrence: Recurrence, start: string): Period {
   if (recurrence === 'none') return { from: null, until: null }
-  const number = Math.max(0, recurrence === 'weekly' ? weeksBetween(start, day) : periodsBetween(start, day, recurrence))
+  const number = Math.max(
+    0,
+    recurrence === 'weekly' ? weeksBetween(start, day) : periodsBetween(start, day, recurrence),
+  )
   return { from: periodStart(start, recurrence, number), until: periodStart(start, recurrence, number + 1) }
 }
 

@@ -13,7 +13,9 @@ export const TimeBucket = z.object({
   hourly_price: z.number().nullable(),
   recurrence: z.enum(recurrences),
   start_date: Day.describe('YYYY-MM-DD; the first period starts here.'),
-  clients: z.array(z.object({ id: z.int(), name: z.string() })).describe('The clients whose work may use it; none: all clients.'),
+  clients: z
+    .array(z.object({ id: z.int(), name: z.string() }))
+    .describe('The clients whose work may use it; none: all clients.'),
   period: z.object({ from: Day.nullable(), until: Day.nullable().describe('The first day after it.') }),
   next_reset: Day.nullable().describe('When the used time is reset.'),
   used_duration: z.int().describe('Rounded seconds of tasks dated in this period.'),

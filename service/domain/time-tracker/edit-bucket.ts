@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findNamedClients } from '../clients/index.ts'
 import { type BucketInput, toBucketColumns } from './bucket-input.ts'
-import { deleteBucket, lockBucket, insertBucket, replaceClients, updateBucket } from './bucket-store.ts'
+import { deleteBucket, insertBucket, lockBucket, replaceClients, updateBucket } from './bucket-store.ts'
 import { isEmptyInput } from './edit-task.ts'
 import { requireClientsWithinLimits } from './limits.ts'
 import { bucketNotFound, clientsUnknown } from './time-errors.ts'
@@ -68,12 +68,7 @@ export async function checkBucketEdit(context: EditContext, id: number, input: B
   await context.db.transaction().execute((trx) => lockWithinLimits(trx, context.actor, id, input))
 }
 
-async function lockWithinLimits(
-  trx: Db,
-  { limits }: Context['actor'],
-  id: number,
-  input: BucketInput,
-): Promise<void> {
+async function lockWithinLimits(trx: Db, { limits }: Context['actor'], id: number, input: BucketInput): Promise<void> {
   const bucket = await lockBucket(trx, id)
   if (!bucket) throw bucketNotFound(id)
   await requireClientsWithinLimits(trx, 'bucket', bucket.clientIds, limits)

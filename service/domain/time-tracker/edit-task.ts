@@ -1,18 +1,18 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { requireTaskWithinLimits } from './limits.ts'
-import { endLockedTimer } from './run-timer.ts'
 import { resolveTask } from './resolve-task.ts'
+import { endLockedTimer } from './run-timer.ts'
 import { readDuration, type TaskInput, toColumns } from './task-input.ts'
 import { lockReferences, resolveReferences } from './task-references.ts'
 import {
   deleteTask,
-  type LockedTask,
-  lockTasks,
   insertTask,
+  type LockedTask,
+  listTaskSites,
+  lockTasks,
   replaceEntries,
   replaceSites,
-  listTaskSites,
   updateTask,
 } from './task-store.ts'
 import { durationWhileRunning, taskNotFound } from './time-errors.ts'

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { findSettings, upsertSettings, type SettingsRow } from './settings-store.ts'
+import { findSettings, type SettingsRow, upsertSettings } from './settings-store.ts'
 import { combine, contradiction, defaults, type SettingsInput, TimeSettings } from './time-settings.ts'
 
 /** The effective settings of a client and the names of its own. */
 export const ClientTimeSettings = TimeSettings.extend({
   client_id: z.int(),
-  own: z
-    .array(z.string())
-    .describe('Names of the settings that this client has itself; the others are global.'),
+  own: z.array(z.string()).describe('Names of the settings that this client has itself; the others are global.'),
 })
 
 export async function readGlobalSettings({ db }: Pick<Context, 'db'>): Promise<TimeSettings> {

@@ -4,7 +4,14 @@ import { seesTask } from './limits-store.ts'
 import { type LockedTask, lockTasks, updateTask } from './task-store.ts'
 import { otherTimerRuns, taskNotFound, timerTaken } from './time-errors.ts'
 import { elapsedSince, moveTimer, type TimerMove } from './timer.ts'
-import { closeEntry, lockPerson, type OpenEntry, listOpenEntries, insertOpenEntry, findRunningTask } from './timer-store.ts'
+import {
+  closeEntry,
+  findRunningTask,
+  insertOpenEntry,
+  listOpenEntries,
+  lockPerson,
+  type OpenEntry,
+} from './timer-store.ts'
 
 type TimerContext = Pick<Context, 'db' | 'clock' | 'actor'>
 
@@ -50,7 +57,11 @@ async function pauseOther(trx: Db, tasks: LockedTask[], entry: OpenEntry, actor:
 }
 
 /** Pauses or stops the timer of a task, started by any user. Returns whether anything changed. */
-export function endTimer({ db, clock }: TimerContext, taskId: number, move: Exclude<TimerMove, 'start'>): Promise<boolean> {
+export function endTimer(
+  { db, clock }: TimerContext,
+  taskId: number,
+  move: Exclude<TimerMove, 'start'>,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const [task] = await lockTasks(trx, [taskId])
     if (!task) throw taskNotFound(taskId)

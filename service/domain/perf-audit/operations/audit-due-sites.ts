@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { strategies } from '../audit.ts'
 import { queueAudits } from '../queue-audits.ts'
-import { countDueSites, insertMissingSchedules, hasRunningJob, takeDueSites } from '../schedule-store.ts'
+import { countDueSites, hasRunningJob, insertMissingSchedules, takeDueSites } from '../schedule-store.ts'
 
 /** About as many as one machine audits until the next run; the rest stays due. */
 const sitesPerRun = 20
@@ -10,8 +10,7 @@ const kind = 'scheduled-audit'
 
 export const auditDueSites = operation({
   name: 'audit-due-sites',
-  summary:
-    'Queue the weekly performance audit of the sites that are due; the schedule runs this every few minutes.',
+  summary: 'Queue the weekly performance audit of the sites that are due; the schedule runs this every few minutes.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

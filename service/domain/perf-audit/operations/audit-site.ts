@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { toSiteBrief, requireSite, SiteRef, siteSuspended } from '../../sites/index.ts'
-import { QueuedAudits, strategiesOf, RequestedStrategy } from '../audit.ts'
+import { QueuedAudits, RequestedStrategy, strategiesOf } from '../audit.ts'
 import { queueAudits } from '../queue-audits.ts'
 
 export const auditSite = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { selectSites, planForSites, SiteError, SiteRefs } from '../../sites/index.ts'
-import { QueuedAudits, strategiesOf, RequestedStrategy } from '../audit.ts'
+import { QueuedAudits, RequestedStrategy, strategiesOf } from '../audit.ts'
 import { queueAudits } from '../queue-audits.ts'
 
 const isSupported = ({ status }: { status: string }) => status !== 'suspended'

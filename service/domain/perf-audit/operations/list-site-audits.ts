@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { Audit, strategiesOf, RequestedStrategy } from '../audit.ts'
+import { Audit, RequestedStrategy, strategiesOf } from '../audit.ts'
 import { countAudits, listAudits } from '../audit-store.ts'
 import { toAudit } from '../describe-result.ts'
 

@@ -8,8 +8,7 @@ import { isClosed, type TaskStatus } from '../timer.ts'
 
 export const updateTimeTask = operation({
   name: 'update-time-task',
-  summary:
-    'Change a task: omitted fields stay, null or "" clears. Closing a task stops its timer.',
+  summary: 'Change a task: omitted fields stay, null or "" clears. Closing a task stops its timer.',
   effect: 'change',
   idempotent: true,
   permission: 'time-tracker.manage',
