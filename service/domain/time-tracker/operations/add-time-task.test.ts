@@ -153,7 +153,7 @@ describe('POST /time-tracker/tasks/add', () => {
     const { headers } = scene.people.keys.limited
     expect((await add({ sites: [1] }, headers)).body.data.sites).toHaveLength(1)
     expect((await add({ client: 1, sites: [1] }, headers)).status).toBe(200)
-    expect((await add({}, headers)).body.message).toContain('name one')
+    expect((await add({}, headers)).body.message).toContain('give one')
     expect((await add({ client: 1 }, headers)).status).toBe(403)
     expect((await add({ client: 2, sites: [1] }, headers)).body.data.params).toHaveProperty('client')
     expect((await add({ sites: [1, 3] }, headers)).body.data.params.sites).toContain('3')
