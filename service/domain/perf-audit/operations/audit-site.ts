@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { toSiteBrief, requireSite, SiteRef, siteSuspended } from '../../sites/index.ts'
+import { requireSite, SiteRef, siteSuspended, toSiteBrief } from '../../sites/index.ts'
 import { QueuedAudits, RequestedStrategy, strategiesOf } from '../audit.ts'
 import { queueAudits } from '../queue-audits.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { selectSites, planForSites, SiteError, SiteRefs } from '../../sites/index.ts'
+import { planForSites, SiteError, SiteRefs, selectSites } from '../../sites/index.ts'
 import { QueuedAudits, RequestedStrategy, strategiesOf } from '../audit.ts'
 import { queueAudits } from '../queue-audits.ts'
 
