@@ -1,6 +1,7 @@
 import { accessFeature } from './domain/access/index.ts'
 import { activityFeature } from './domain/activity/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
+import { backupsFeature } from './domain/backups/index.ts'
 import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
@@ -23,6 +24,7 @@ import { tagsFeature } from './domain/tags/index.ts'
 import { timeTrackerFeature } from './domain/time-tracker/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
+import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
 import type { Feature } from './operation/feature.ts'
 import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 
@@ -53,6 +55,8 @@ export const features: Feature[] = [
   timeTrackerFeature,
   overviewFeature,
   reportsFeature,
+  vulnerabilitiesFeature,
+  backupsFeature,
 ]
 
 export const operations = features.flatMap((feature) => feature.operations)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedSoftware } from './domain/software/testing/seed-software.ts'
+import { seedSoftware } from './testing/seed-software.ts'
 import { seedUpdates } from './domain/updates/testing/seed-updates.ts'
 import { callers } from './testing/callers.ts'
 import { seedPeople } from './testing/people.ts'

@@ -32,6 +32,9 @@ beforeAll(async () => {
     migrations: (await readMigrations()).filter(({ name }) => name <= lastMigration),
   })
   await database.query('alter table migrations drop column oldest_code')
+  await database.query(
+    `insert into report_settings values ('vulnerability_feed_url', '"https://feed.example/all.json"', now())`,
+  )
 })
 afterAll(async () => {
   await rm(settings.DATA_DIR!, { recursive: true })
@@ -62,6 +65,8 @@ it('starts with the data of 0.1.0 and keeps it', async () => {
     const headers = { authorization: `Bearer ${key}` }
     const sites = await fetch(`${address}/api/v2/sites?per_page=100`, { headers })
     expect([sites.status, sites.headers.get('x-wp-total')]).toEqual([200, '25'])
+    const reports = await fetch(`${address}/api/v2/settings/reports`, { headers })
+    expect(await reports.json()).toMatchObject({ data: { vulnerability_feed_url: 'https://feed.example/all.json' } })
     child.kill('SIGTERM')
   }
   if (child.exitCode === null) await once(child, 'exit')

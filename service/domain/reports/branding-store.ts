@@ -7,7 +7,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** What was set where it still fits, else the default. */
+/** Stored values that are still valid, else the default. */
 export async function findBranding(db: Db): Promise<Branding> {
   const rows = await db.selectFrom('report_settings').select(['key', 'value']).execute()
   const stored = Object.fromEntries(
@@ -20,15 +20,15 @@ export async function findBranding(db: Db): Promise<Branding> {
   return { ...defaultBranding, ...stored }
 }
 
-/** Keeps what is given; null puts the default back, what is not given stays. */
-export async function saveBranding(db: Db, given: Readonly<Record<string, unknown>>, now: Date): Promise<void> {
+/** Null resets a value to its default; undefined changes nothing. */
+export async function updateBranding(trx: Db, given: Readonly<Record<string, unknown>>, now: Date): Promise<void> {
   const sent = Object.entries(given).filter(([, value]) => value !== undefined)
-  const kept = sent.filter(([, value]) => value !== null)
-  const forgotten = sent.filter(([, value]) => value === null).map(([key]) => key)
-  if (kept.length > 0) {
-    await db
+  const set = sent.filter(([, value]) => value !== null)
+  const reset = sent.filter(([, value]) => value === null).map(([key]) => key)
+  if (set.length > 0) {
+    await trx
       .insertInto('report_settings')
-      .values(kept.map(([key, value]) => ({ key, value: JSON.stringify(value), changed_at: now })))
+      .values(set.map(([key, value]) => ({ key, value: JSON.stringify(value), changed_at: now })))
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((row) => ({
           value: row.ref('excluded.value'),
@@ -37,5 +37,5 @@ export async function saveBranding(db: Db, given: Readonly<Record<string, unknow
       )
       .execute()
   }
-  if (forgotten.length > 0) await db.deleteFrom('report_settings').where('key', 'in', forgotten).execute()
+  if (reset.length > 0) await trx.deleteFrom('report_settings').where('key', 'in', reset).execute()
 }

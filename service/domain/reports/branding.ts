@@ -47,12 +47,9 @@ export const brandingShape = {
   sections: z.array(z.enum(sectionNames)).min(1).max(sectionNames.length).describe('What is shown, in this order.'),
   email_subject: line(200).describe('Of e-mails with a report; the same words are filled in.'),
   email_text: paragraphs.describe('What such an e-mail says; the same words are filled in.'),
-  vulnerability_feed_url: webAddress.describe(
-    'Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere.',
-  ),
 } as const
 
-export const Branding = z.object(brandingShape)
+const Branding = z.object(brandingShape)
 export type Branding = z.output<typeof Branding>
 
 export const defaultBranding: Branding = {
@@ -74,7 +71,6 @@ export const defaultBranding: Branding = {
   email_subject: 'Your website report for {period}',
   email_text:
     'Hello {client},\n\nattached you find the report about your website for {period}.\n\nKind regards\n{company}',
-  vulnerability_feed_url: '',
 }
 
 export interface FilledWords {

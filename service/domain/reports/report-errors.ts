@@ -17,12 +17,3 @@ export const clientWithoutSites = (name: string) =>
     'conflict',
     `${name} has no site to report on. Give the client a site first.`,
   )
-
-export const feedNotRead = (problem: string) => new ServiceError('svc_feed_not_read', 'unavailable', problem)
-
-export const noFeed = () =>
-  new ServiceError(
-    'svc_feed_not_configured',
-    'conflict',
-    'No feed of vulnerabilities is set. Set vulnerability_feed_url with PUT /settings/reports/edit first.',
-  )

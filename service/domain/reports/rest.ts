@@ -6,9 +6,7 @@ import { getReportSchedule } from './operations/get-report-schedule.ts'
 import { getReportSegment } from './operations/get-report-segment.ts'
 import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
-import { importVulnerabilities } from './operations/import-vulnerabilities.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
-import { refreshVulnerabilities } from './operations/refresh-vulnerabilities.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { segmentNames } from './segment-list.ts'
@@ -32,10 +30,4 @@ export const addresses = [
   route('GET /report-schedules', listReportSchedules, { list: 'items' }),
   route('GET /settings/reports', getReportSettings),
   route('PUT|PATCH /settings/reports/edit', updateReportSettings, { message: 'Report settings updated.' }),
-  route('POST /settings/reports/vulnerabilities/import', importVulnerabilities, {
-    message: 'Vulnerabilities imported.',
-  }),
-  route('POST /settings/reports/vulnerabilities/refresh', refreshVulnerabilities, {
-    message: 'Vulnerabilities refreshed.',
-  }),
 ]

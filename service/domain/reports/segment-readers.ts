@@ -1,6 +1,7 @@
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countBackups, listBackups, listWork } from './care-store.ts'
+import { countBackups, listBackups } from '../backups/index.ts'
+import { listWork } from './work-store.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
 import type { Period } from './period.ts'
 import { mostRows, type ReportRow, type SiteLine, type Totals } from './report.ts'

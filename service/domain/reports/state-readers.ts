@@ -2,14 +2,13 @@ import { isoTime } from '../../operation/shapes.ts'
 import { findProfiles } from '../domain-monitor/index.ts'
 import { abandonedAfterDays } from '../software/index.ts'
 import { findCertificates } from '../ssl-monitor/index.ts'
+import { findVulnerableItems, listVulnerabilitySources } from '../vulnerabilities/index.ts'
 import { dayOf } from './period.ts'
 import { mostRows } from './report.ts'
 import { type SegmentName, segmentOf } from './segment-list.ts'
 import type { Read, Reading } from './segment-readers.ts'
 import { listAbandoned, listAudits, listPending, listPluginsOfFolders, listWebsites } from './state-store.ts'
 import { readUptime } from './uptime.ts'
-import { findVulnerable } from './vulnerabilities/match.ts'
-import { listSources } from './vulnerabilities/vulnerability-store.ts'
 
 /** Where neither a feed was read nor a file taken in. */
 export const noSource = 'not configured: set vulnerability_feed_url or import a file'
@@ -71,7 +70,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async vulnerable({ db, siteIds }) {
-    const [found, sources] = [await findVulnerable(db, siteIds), await listSources(db)]
+    const [found, sources] = [await findVulnerableItems(db, siteIds), await listVulnerabilitySources(db)]
     const taken = sources.flatMap(({ taken_at }) => taken_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
     const listed = found.slice(0, mostRows)
     const of = (severity: string) => found.filter((each) => each.severity === severity).length

@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import { takeInOwnChanges } from '../activity/index.ts'
-import { countBackups, listWork } from './care-store.ts'
+import { countBackups } from '../backups/index.ts'
+import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
+import { listWork } from './work-store.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
 import type { Period } from './period.ts'
 import { mostRows, type ReportRow, type Totals } from './report.ts'
@@ -8,7 +10,6 @@ import { type SegmentName, segmentNames } from './segment-list.ts'
 import { readSegment } from './segment-readers.ts'
 import { totalsOf } from './uptime.ts'
 import { type Incident, listIncidents, listUptimeDays, sumIncidents, type UptimeDay } from './uptime-store.ts'
-import { listSources } from './vulnerabilities/vulnerability-store.ts'
 
 /** Everything that a report tells about one site. */
 export interface SiteFacts {
@@ -89,7 +90,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
     period,
     madeAt: now,
     leftOut,
-    vulnerabilitiesKnown: (await listSources(db)).some(({ taken_at }) => taken_at !== null),
+    vulnerabilitiesKnown: (await listVulnerabilitySources(db)).some(({ taken_at }) => taken_at !== null),
     uptime: totalsOf(days, sums),
     // A task for several sites is work of each, and is summed once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),

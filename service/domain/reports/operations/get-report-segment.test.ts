@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { segmentNames, segmentOf } from '../segment-list.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
-import { seedInstalled } from '../testing/seed-installed.ts'
+import { seedSoftware } from '../../../testing/seed-software.ts'
 
 const scene = setUpService()
 const { rest } = callers(scene)
@@ -100,7 +100,7 @@ describe('changes', () => {
   })
 
   it('what we did to several plugins is a row for each, by the name the site gives it', async () => {
-    await seedInstalled(scene.service.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
+    await seedSoftware(scene.service.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
     await seedChanges(scene.service.db, [
       {
         ...{ site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', description: 'Activate site plugins' },
@@ -168,7 +168,7 @@ describe('how a site stands', () => {
   })
 
   it('abandoned is what had no release for two years', async () => {
-    await seedInstalled(scene.service.db, [
+    await seedSoftware(scene.service.db, [
       { site_id: 1, slug: 'old/old.php', name: 'Old', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'young/young.php', name: 'Young', last_updated: '2024-11-16' },
     ])
@@ -215,7 +215,7 @@ describe('segments that other plugins feed', () => {
   })
 
   it('say which one the site has', async () => {
-    await seedInstalled(scene.service.db, [
+    await seedSoftware(scene.service.db, [
       { site_id: 1, slug: 'wordfence/wordfence.php', name: 'Wordfence', version: '8.0' },
     ])
     const { body } = await report(1, 'scanner-b')

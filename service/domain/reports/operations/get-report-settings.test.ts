@@ -6,12 +6,15 @@ import { defaultBranding } from '../branding.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('answers the defaults until somebody sets something', async () => {
+it('returns the defaults until something is set', async () => {
   const { status, body } = await rest('GET /settings/reports')
-  expect([status, body]).toEqual([200, { success: 1, data: { ...defaultBranding, vulnerability_sources: [] } }])
+  expect([status, body]).toEqual([
+    200,
+    { success: 1, data: { ...defaultBranding, vulnerability_feed_url: '', vulnerability_sources: [] } },
+  ])
 })
 
-it('a value that no longer fits counts as the default', async () => {
+it('returns the default in place of a stored value that is no longer valid', async () => {
   await scene.service.db.pool.query(
     `insert into report_settings values ('brand_color', '"red"', now()), ('gone', '1', now()), ('title', '"Mine"', now())`,
   )
@@ -20,7 +23,7 @@ it('a value that no longer fits counts as the default', async () => {
   expect(body.data).not.toHaveProperty('gone')
 })
 
-it('is for administrators', async () => {
+it('is for administrators only', async () => {
   expect((await rest('GET /settings/reports', undefined, scene.people.manager.headers)).status).toBe(403)
   expect((await rest('GET /settings/reports', undefined, scene.people.keys.limited.headers)).status).toBe(403)
 })

@@ -2,45 +2,54 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { hasCredentials } from '../../../operation/hide-credentials.ts'
 import { operation } from '../../../operation/operation.ts'
-import { type Branding, brandingShape, defaultBranding } from '../branding.ts'
-import { findBranding, saveBranding } from '../branding-store.ts'
-import { ShownSettings, showSettings } from '../shown-settings.ts'
+import { defaultBranding } from '../branding.ts'
+import {
+  type ChangeableSettings,
+  findChangeableSettings,
+  findReportSettings,
+  ReportSettings,
+  reportSettingsShape,
+  storeReportSettings,
+} from '../report-settings.ts'
 
-const keys = Object.keys(brandingShape) as (keyof Branding)[]
-// The settings are stored and shown as they are.
-const isWithoutCredentials = (value: unknown) => typeof value !== 'string' || !hasCredentials(value)
-const written = Object.fromEntries(
+const keys = Object.keys(reportSettingsShape) as (keyof ChangeableSettings)[]
+const defaults: ChangeableSettings = { ...defaultBranding, vulnerability_feed_url: '' }
+// The settings are stored and returned in plain text.
+const hasNoCredentials = (value: unknown) => typeof value !== 'string' || !hasCredentials(value)
+const inputShape = Object.fromEntries(
   keys.map((key) => [
     key,
     z
-      .union([brandingShape[key], z.null()])
-      .refine(isWithoutCredentials, 'must not contain a user name or password')
-      .describe(brandingShape[key].description ?? key)
+      .union([reportSettingsShape[key], z.null()])
+      .refine(hasNoCredentials, 'must not contain a user name or password')
+      .describe(reportSettingsShape[key].description ?? key)
       .optional(),
   ]),
 )
-const brief = (value: unknown) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value)
+const shorten = (value: unknown) =>
+  typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value
 
 export const updateReportSettings = operation({
   name: 'update-report-settings',
-  summary: 'Change how reports look and what they say: what is not sent stays, null puts the default back.',
+  summary:
+    'Change the branding, texts and sections of reports, and the vulnerability feed. Values that are not sent do not change; null resets to the default.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
   requires: 'reports',
-  input: z.strictObject(written),
-  output: ShownSettings,
+  input: z.strictObject(inputShape),
+  output: ReportSettings,
   subject: (input) => Object.keys(input).join(', '),
 })
   .plans(async (input, { db }) => {
-    const before = await findBranding(db)
-    const after = (key: keyof Branding) => input[key] ?? defaultBranding[key]
+    const before = await findChangeableSettings(db)
+    const after = (key: keyof ChangeableSettings) => input[key] ?? defaults[key]
     const changed = keys.filter((key) => input[key] !== undefined && !isDeepStrictEqual(before[key], after(key)))
     return {
-      would_affect: changed.map((key) => ({ setting: key, from: brief(before[key]), to: brief(after(key)) })),
+      would_affect: changed.map((key) => ({ setting: key, from: shorten(before[key]), to: shorten(after(key)) })),
     }
   })
   .does(async (input, { db, clock }) => {
-    await saveBranding(db, input, clock.now())
-    return showSettings(db)
+    await db.transaction().execute((trx) => storeReportSettings(trx, input, clock.now()))
+    return findReportSettings(db)
   })

@@ -3,7 +3,6 @@ import { type Fleet, type Site, startFleet } from '../../../../simulator/index.t
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import type { TestService } from '../../../testing/test-service.ts'
 import { type Beat, type PastIncident, writeHistory } from '../../monitors/index.ts'
-import { noteBackups } from '../care-store.ts'
 
 /** The 30 days that go by after the hour at which the clock of tests begins. */
 export const month = { start_date: '2026-11-16', end_date: '2026-12-15' }
@@ -141,13 +140,12 @@ async function activateThings(service: TestService, fleet: Fleet, counts: Map<st
 
 async function backUp(service: TestService, index: number): Promise<number> {
   const backups = index % 6
-  for (let number = 0; number < backups; number++) {
-    await noteBackups(service.db, [
-      { siteId: index + 1, at: new Date(start + number * 3 * day), notedAt: service.clock.now() },
-    ])
-  }
-  // One before the period, which is none of its business.
-  await noteBackups(service.db, [{ siteId: index + 1, at: new Date(start - 1000), notedAt: service.clock.now() }])
+  const dates = Array.from({ length: backups }, (_, number) => new Date(start + number * 3 * day))
+  const beforePeriod = new Date(start - 1000)
+  await service.db
+    .insertInto('site_backups')
+    .values([...dates, beforePeriod].map((at) => ({ site_id: index + 1, at, noted_at: service.clock.now() })))
+    .execute()
   return backups
 }
 

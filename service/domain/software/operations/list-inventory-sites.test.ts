@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { seedSoftware } from '../testing/seed-software.ts'
+import { seedSoftware } from '../../../testing/seed-software.ts'
 
 const scene = setUpService()
 const { rest } = callers(scene)

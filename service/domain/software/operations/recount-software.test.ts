@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seedSoftware } from '../testing/seed-software.ts'
+import { seedSoftware } from '../../../testing/seed-software.ts'
 import { softwareScene } from '../testing/software-scene.ts'
 
 const scene = softwareScene()

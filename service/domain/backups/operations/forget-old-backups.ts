@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { forgetBackupsBefore } from '../care-store.ts'
+import { deleteBackupsBefore } from '../backup-store.ts'
 
-const keptDays = 800
+// Longer than any report covers.
+const retentionDays = 800
 const dayMs = 86_400_000
 
 export const forgetOldBackups = operation({
   name: 'forget-old-backups',
-  summary: 'Forget the dates of backups that no report can ask for any more.',
+  summary: 'Delete the dates of backups that are too old for any report.',
   effect: 'change',
   idempotent: true,
   permission: 'reports.manage',
@@ -17,5 +18,5 @@ export const forgetOldBackups = operation({
 })
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, { db, clock }) => ({
-    forgotten: await forgetBackupsBefore(db, new Date(clock.now().getTime() - keptDays * dayMs)),
+    forgotten: await deleteBackupsBefore(db, new Date(clock.now().getTime() - retentionDays * dayMs)),
   }))

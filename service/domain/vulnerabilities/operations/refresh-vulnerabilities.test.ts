@@ -24,7 +24,7 @@ beforeEach(async () => {
 const refresh = (payload = {}) => rest('POST /settings/reports/vulnerabilities/refresh', payload)
 const sources = async () => (await rest('GET /settings/reports')).body.data.vulnerability_sources
 
-it('reads the feed that is set', async () => {
+it('imports the configured feed', async () => {
   expect((await refresh()).body.data).toEqual({ entries: 1, left_out: 0 })
   expect(await sources()).toMatchObject([{ source: 'feed', entries: 1, problem: null }])
 })
@@ -32,7 +32,7 @@ it('reads the feed that is set', async () => {
 it.each([
   [{ status: 500, body: '' }, 'answered with status 500'],
   [{ status: 200, body: '<html>' }, 'is not JSON'],
-])('a feed that answers %j leaves what was known, and the settings say why', async (bad, reason) => {
+])('keeps the earlier entries when the feed answers %j, and shows the reason in the settings', async (bad, reason) => {
   await refresh()
   answer = bad
   const { status, body } = await refresh()
@@ -41,13 +41,13 @@ it.each([
   expect(await sources()).toMatchObject([{ entries: 1, problem: expect.stringContaining(reason) }])
 })
 
-it('the address goes through the guard: nothing on this network is read', async () => {
+it('refuses an address inside the network', async () => {
   await rest('PUT /settings/reports/edit', { vulnerability_feed_url: 'http://169.254.169.254/latest' })
   const { status, body } = await refresh()
   expect([status, body.code]).toEqual([503, 'svc_feed_not_read'])
 })
 
-it('without a feed it says where to set one; the timetable passes it over', async () => {
+it('returns 409 without a feed, unless only_if_set is sent', async () => {
   await rest('PUT /settings/reports/edit', { vulnerability_feed_url: null })
   expect((await refresh()).body).toMatchObject({ code: 'svc_feed_not_configured', data: { status: 409 } })
   expect((await refresh({ only_if_set: true })).body.data).toEqual({ entries: 0, left_out: 0 })

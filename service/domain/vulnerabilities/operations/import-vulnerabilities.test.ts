@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
-import { seedInstalled } from '../testing/seed-installed.ts'
+import { seedSoftware } from '../../../testing/seed-software.ts'
 
 const scene = setUpService()
 const { rest } = callers(scene)
@@ -10,7 +10,7 @@ beforeEach(async () => {
   const { db } = scene.service
   await seedFleet(db)
   await db.updateTable('sites').set({ wp_version: '6.4.1' }).where('id', '=', 1).execute()
-  await seedInstalled(db, [
+  await seedSoftware(db, [
     { site_id: 1, slug: 'forms/forms.php', name: 'Forms', version: '2.1' },
     { site_id: 1, slug: 'hello.php', name: 'Hello', version: '1.0' },
     { site_id: 1, slug: 'sails', kind: 'theme', name: 'Sails', version: '3.0' },
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ])
 })
 
-const weakness = (type: string, slug: string, to: string, severity: string) => ({
+const entry = (type: string, slug: string, to: string, severity: string) => ({
   id: `${type}-${slug}`,
   title: `${slug} up to ${to}`,
   severity,
@@ -27,21 +27,21 @@ const weakness = (type: string, slug: string, to: string, severity: string) => (
   affected_versions: [{ to }],
 })
 const feed = (...entries: object[]) => JSON.stringify({ vulnerabilities: entries })
-const take = (text: string, further = {}) =>
-  rest('POST /settings/reports/vulnerabilities/import', { feed: text, ...further })
+const importFile = (text: string, more = {}) =>
+  rest('POST /settings/reports/vulnerabilities/import', { feed: text, ...more })
 const vulnerable = async (site: number) =>
   (await rest(`GET /pro-reports/${site}/vulnerable?start_date=2026-10-01&end_date=2026-10-31`)).body.data
 
 const all = feed(
-  weakness('plugin', 'forms', '2.1', 'medium'),
-  weakness('plugin', 'hello', '1.5', 'low'),
-  weakness('theme', 'sails', '2.9', 'high'),
-  weakness('core', '', '6.4.1', 'critical'),
-  weakness('plugin', 'absent', '9', 'critical'),
+  entry('plugin', 'forms', '2.1', 'medium'),
+  entry('plugin', 'hello', '1.5', 'low'),
+  entry('theme', 'sails', '2.9', 'high'),
+  entry('core', '', '6.4.1', 'critical'),
+  entry('plugin', 'absent', '9', 'critical'),
 )
 
-it('what is installed in an affected version is reported, worst first', async () => {
-  expect((await take(all)).body).toMatchObject({
+it('reports software installed in an affected version, the most severe first', async () => {
+  expect((await importFile(all)).body).toMatchObject({
     message: 'Vulnerabilities imported.',
     data: { entries: 5, left_out: 0 },
   })
@@ -55,33 +55,33 @@ it('what is installed in an affected version is reported, worst first', async ()
     ['plugin', 'Hello', '1.0', 'low'],
   ])
   expect(totals).toMatchObject({ plugins: 2, themes: 0, wordpress: 1, critical: 1, total: 3 })
-  // Version 2.2 is mended.
+  // Site 2 has version 2.2, which is fixed.
   expect((await vulnerable(2)).totals.total).toBe(0)
 })
 
-it('before anything was taken in, the segment says so', async () => {
+it('shows in the segment that nothing was imported yet', async () => {
   const { integration, totals } = await vulnerable(1)
   expect([integration, totals.check_date]).toEqual([expect.stringContaining('not configured'), null])
 })
 
-it('a new file replaces the one before; the settings say what is known', async () => {
-  await take(all)
-  await take(feed(weakness('theme', 'sails', '3.0', 'high')))
+it('replaces the previous file and shows the number of entries in the settings', async () => {
+  await importFile(all)
+  await importFile(feed(entry('theme', 'sails', '3.0', 'high')))
   expect((await vulnerable(1)).rows).toMatchObject([{ type: 'theme', name: 'Sails', severity: 'high' }])
   expect((await rest('GET /settings/reports')).body.data.vulnerability_sources).toEqual([
     { source: 'file', entries: 1, taken_at: '2026-11-15T09:00:00Z', tried_at: '2026-11-15T09:00:00Z', problem: null },
   ])
 })
 
-it('what is no feed is refused and leaves everything as it was', async () => {
-  await take(all)
-  const { status, body } = await take('{}')
+it('refuses an invalid file and keeps the earlier entries', async () => {
+  await importFile(all)
+  const { status, body } = await importFile('{}')
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['feed']])
   expect((await vulnerable(1)).totals.total).toBe(3)
 })
 
-it('a dry run takes in nothing, and only administrators may', async () => {
-  expect((await take(all, { dry_run: true })).body.data).toMatchObject({ count: 5 })
+it('imports nothing in a dry run, and is for administrators only', async () => {
+  expect((await importFile(all, { dry_run: true })).body.data).toMatchObject({ count: 5 })
   expect((await vulnerable(1)).totals.total).toBe(0)
   const { status } = await rest(
     'POST /settings/reports/vulnerabilities/import',

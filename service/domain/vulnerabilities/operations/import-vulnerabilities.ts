@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { readOrRefuse, takeInFile } from '../vulnerabilities/take-in.ts'
+import { importFile, readFile } from '../import-feed.ts'
 
 export const importVulnerabilities = operation({
   name: 'import-vulnerabilities',
   summary:
-    'Take in a file of known vulnerabilities (JSON, the form of public WordPress feeds); it replaces the file before.',
+    'Import a file of known vulnerabilities (JSON in the format of public WordPress feeds); it replaces the previous file.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -18,11 +18,11 @@ export const importVulnerabilities = operation({
   subject: ({ feed }) => `a file of ${feed.length} characters`,
 })
   .plans(async ({ feed }) => {
-    const { vulnerabilities, leftOut } = readOrRefuse(feed)
+    const { vulnerabilities, skipped } = readFile(feed)
     return {
       would_affect: vulnerabilities.slice(0, 100).map(({ kind, slug, title }) => ({ type: kind, slug, title })),
       count: vulnerabilities.length,
-      warnings: leftOut === 0 ? [] : [`${leftOut} entries cannot be read and would be left out.`],
+      warnings: skipped === 0 ? [] : [`${skipped} entries cannot be read and would be skipped.`],
     }
   })
-  .does(({ feed }, context) => takeInFile(context, feed))
+  .does(({ feed }, context) => importFile(context, feed))

@@ -35,17 +35,17 @@ const expected = {
 }
 const read = (feed: unknown) => readFeed(JSON.stringify(feed))
 
-describe('the forms in which feeds come', () => {
+describe('a feed', () => {
   it.each([
     ['a map by id', { 'a-1': entry }],
     ['a list', [{ id: 'a-1', ...entry }]],
     ['a list under a name', { vulnerabilities: [{ id: 'a-1', ...entry }] }],
     ['a map under a name', { vulnerabilities: { 'a-1': entry } }],
-  ])('%s', (_, feed) => {
-    expect(read(feed)).toEqual({ vulnerabilities: [expected], leftOut: 0 })
+  ])('may be %s', (_, feed) => {
+    expect(read(feed)).toEqual({ vulnerabilities: [expected], skipped: 0 })
   })
 
-  it('an entry without a list of software', () => {
+  it('may have entries without a list of software', () => {
     const flat = {
       id: 'b',
       title: 'T',
@@ -62,30 +62,30 @@ describe('the forms in which feeds come', () => {
     ])
   })
 
-  it('one weakness of several plugins is one of each', () => {
+  it('may have one vulnerability of several plugins, which is read as one of each', () => {
     const both = { ...entry, software: [entry.software[0], { ...entry.software[0], slug: 'forms-pro' }] }
     expect(read({ a: both }).vulnerabilities.map(({ slug }) => slug)).toEqual(['forms', 'forms-pro'])
   })
 })
 
-describe('what does not fit', () => {
+describe('an invalid entry', () => {
   it.each([
     ['no title', { ...entry, title: '' }],
     ['no software', { ...entry, software: [] }],
     ['another kind of software', { ...entry, software: [{ ...entry.software[0], type: 'firmware' }] }],
-    ['a slug that is none', { ...entry, software: [{ ...entry.software[0], slug: '../../etc' }] }],
+    ['an invalid slug', { ...entry, software: [{ ...entry.software[0], slug: '../../etc' }] }],
     [
-      'versions that are none',
+      'invalid versions',
       { ...entry, software: [{ ...entry.software[0], affected_versions: [{ to: 'newest' }] }] },
     ],
-    ['no object', 'text'],
-    ['nothing', null],
-  ])('is left out and counted: %s', (_, bad) => {
-    const { vulnerabilities, leftOut } = read({ 'a-1': entry, bad })
-    expect([vulnerabilities, leftOut]).toEqual([[expected], 1])
+    ['a text', 'text'],
+    ['null', null],
+  ])('is skipped and counted: %s', (_, bad) => {
+    const { vulnerabilities, skipped } = read({ 'a-1': entry, bad })
+    expect([vulnerabilities, skipped]).toEqual([[expected], 1])
   })
 
-  it('links that are no web addresses, marks beyond ten and invisible signs are dropped', () => {
+  it('loses invalid links, scores above ten and invisible characters', () => {
     const odd = {
       ...entry,
       references: ['javascript:alert(1)'],
@@ -103,7 +103,7 @@ describe('what does not fit', () => {
     ['3', 'is neither a list nor a map of entries'],
     ['[]', 'has no entry'],
     ['{"__proto__": {"title": "x"}}', 'has no entry'],
-  ])('%s is no feed', (text, reason) => {
+  ])('makes the text no feed when none is left: %s', (text, reason) => {
     expect(() => readFeed(text)).toThrow(FeedError)
     expect(() => readFeed(text)).toThrow(reason)
   })

@@ -1,6 +1,6 @@
 import type { VersionRange } from './version-range.ts'
 
-/** A known weakness of one piece of software. */
+/** A known vulnerability of one plugin, one theme or WordPress. */
 export interface Vulnerability {
   id: string
   kind: 'plugin' | 'theme' | 'core'
@@ -18,12 +18,12 @@ export interface Vulnerability {
 export const severities = ['none', 'low', 'medium', 'high', 'critical', 'unknown'] as const
 export type Severity = (typeof severities)[number]
 
-/** The text is no feed; the message says what was expected. */
+/** The text is not a feed; the message describes what was expected. */
 export class FeedError extends Error {}
 
-export const largestFeed = 96 * 1024 * 1024
-const mostEntries = 250_000
-const mostRanges = 50
+export const maxFeedBytes = 96 * 1024 * 1024
+const maxEntries = 250_000
+const maxRanges = 50
 
 type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields =>
@@ -33,21 +33,21 @@ const listOf = (value: unknown): unknown[] =>
 
 /**
  * Reads a feed: `{"vulnerabilities": […]}`, a list, or a map by id, of entries with `title`, `software` (each with `type`,
- * `slug`, `affected_versions`, `patched_versions`), `cvss {score, rating}`, `cve`, `references`, `published`: the form in which
- * public feeds of WordPress vulnerabilities come. A flat entry with `type`, `slug` and `affected_versions` counts as well.
- * Everything is hostile until read: what does not fit is left out and counted.
+ * `slug`, `affected_versions`, `patched_versions`), `cvss {score, rating}`, `cve`, `references`, `published`: the format of
+ * public feeds of WordPress vulnerabilities. A flat entry with `type`, `slug` and `affected_versions` is read as well.
+ * The text is hostile: invalid entries are skipped and counted.
  */
-export function readFeed(text: string): { vulnerabilities: Vulnerability[]; leftOut: number } {
+export function readFeed(text: string): { vulnerabilities: Vulnerability[]; skipped: number } {
   const entries = entriesOf(text)
   const vulnerabilities: Vulnerability[] = []
   const seen = new Set<string>()
-  let leftOut = 0
+  let skipped = 0
   for (const [key, entry] of entries) {
     const read = readEntry(key, fieldsOf(entry))
-    if (read.length === 0) leftOut++
+    if (read.length === 0) skipped++
     for (const each of read) {
       const identity = `${each.kind} ${each.slug} ${each.id}`
-      if (vulnerabilities.length >= mostEntries) leftOut++
+      if (vulnerabilities.length >= maxEntries) skipped++
       else if (!seen.has(identity)) vulnerabilities.push(each)
       seen.add(identity)
     }
@@ -55,11 +55,11 @@ export function readFeed(text: string): { vulnerabilities: Vulnerability[]; left
   if (vulnerabilities.length === 0) {
     throw new FeedError('has no entry with a title, a type (plugin, theme or core), a slug and affected versions')
   }
-  return { vulnerabilities, leftOut }
+  return { vulnerabilities, skipped }
 }
 
 function entriesOf(text: string): [string, unknown][] {
-  if (text.length > largestFeed) throw new FeedError(`is larger than ${largestFeed / 1024 / 1024} MB`)
+  if (text.length > maxFeedBytes) throw new FeedError(`is larger than ${maxFeedBytes / 1024 / 1024} MB`)
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -87,19 +87,19 @@ function readEntry(key: string, entry: Fields): Vulnerability[] {
     url: webAddress(entry.url ?? listOf(entry.references)[0]),
     published_on: /^(\d{4}-\d{2}-\d{2})/.exec(line(entry.published, 30))?.[1] ?? null,
   }
-  const pieces = entry.software === undefined ? [entry] : listOf(entry.software).slice(0, 200).map(fieldsOf)
-  return pieces.flatMap((piece) => {
-    const software = readSoftware(piece)
+  const items = entry.software === undefined ? [entry] : listOf(entry.software).slice(0, 200).map(fieldsOf)
+  return items.flatMap((item) => {
+    const software = readSoftware(item)
     return software ? [{ ...common, ...software }] : []
   })
 }
 
-function readSoftware(piece: Fields): Pick<Vulnerability, 'kind' | 'slug' | 'fixed_in' | 'ranges'> | undefined {
-  const kind = ({ plugin: 'plugin', theme: 'theme', core: 'core', wordpress: 'core' } as const)[line(piece.type, 20)]
-  const slug = kind === 'core' ? 'wordpress' : line(piece.slug, 200).toLowerCase()
-  const ranges = listOf(piece.affected_versions).slice(0, mostRanges).flatMap(readRange)
+function readSoftware(item: Fields): Pick<Vulnerability, 'kind' | 'slug' | 'fixed_in' | 'ranges'> | undefined {
+  const kind = ({ plugin: 'plugin', theme: 'theme', core: 'core', wordpress: 'core' } as const)[line(item.type, 20)]
+  const slug = kind === 'core' ? 'wordpress' : line(item.slug, 200).toLowerCase()
+  const ranges = listOf(item.affected_versions).slice(0, maxRanges).flatMap(readRange)
   if (!kind || !/^[\w.-]+$/.test(slug) || ranges.length === 0) return undefined
-  const fixed = line(piece.fixed_in ?? listOf(piece.patched_versions).at(0), 40)
+  const fixed = line(item.fixed_in ?? listOf(item.patched_versions).at(0), 40)
   return { kind, slug, ranges, fixed_in: fixed === '' ? null : fixed }
 }
 
@@ -110,7 +110,7 @@ function readRange(value: unknown): VersionRange[] {
   return [{ from, to, from_inclusive: range.from_inclusive !== false, to_inclusive: range.to_inclusive !== false }]
 }
 
-/** No bound is `*`; a bound that is no version makes the range worthless. */
+/** `*`: no bound; null: not a version, so the range cannot be used. */
 function boundOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '*' || value === '') return '*'
   const text = line(value, 40)
@@ -123,8 +123,8 @@ function scoreOf(value: unknown): number | null {
 }
 
 function severityOf(rating: unknown, score: number | null): Severity {
-  const word = line(rating, 20).toLowerCase() as Severity
-  if (severities.includes(word)) return word
+  const name = line(rating, 20).toLowerCase() as Severity
+  if (severities.includes(name)) return name
   if (score === null) return 'unknown'
   return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'none'
 }
@@ -134,12 +134,12 @@ function webAddress(value: unknown): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-const line = (value: unknown, longest: number): string =>
+const line = (value: unknown, maxLength: number): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
         .toWellFormed()
         .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
         .trim()
-        .slice(0, longest)
+        .slice(0, maxLength)
         .toWellFormed()
     : ''

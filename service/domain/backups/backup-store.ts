@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    site_backups: { site_id: number; at: Date; noted_at: Date }
+  }
+}
+
+/** Ignores backups that are stored already. */
+export async function insertBackups(
+  trx: Db,
+  backups: readonly { siteId: number; at: Date; notedAt: Date }[],
+): Promise<void> {
+  await sql`
+    insert into site_backups (site_id, at, noted_at)
+    select * from unnest(${backups.map(({ siteId }) => siteId)}::bigint[],
+      ${backups.map(({ at }) => at)}::timestamptz[], ${backups.map(({ notedAt }) => notedAt)}::timestamptz[])
+    on conflict do nothing`.execute(trx)
+}
+
+export async function deleteBackupsBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('site_backups').where('at', '<', before).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** From the first moment up to, not including, the second. */
+interface TimeSpan {
+  from: Date
+  to: Date
+}
+
+const backups = statement<{ site_id: number; at: Date }>(
+  'backups-of-sites',
+  `select site_id, at from site_backups
+   where site_id = any ($1::bigint[]) and at >= $2 and at < $3 order by at desc, site_id limit $4`,
+)
+
+/** Newest first. */
+export const listBackups = (db: Database, siteIds: number[], { from, to }: TimeSpan, limit: number) =>
+  db.fetch(backups, [siteIds, from, to, limit])
+
+const backupCounts = statement<{ site_id: number; total: number; last_at: Date }>(
+  'backup-counts-of-sites',
+  `select site_id, count(*) as total, max(at) as last_at from site_backups
+   where site_id = any ($1::bigint[]) and at >= $2 and at < $3 group by site_id`,
+)
+
+/** Sites without a backup in this time are left out. */
+export const countBackups = (db: Database, siteIds: number[], { from, to }: TimeSpan) =>
+  db.fetch(backupCounts, [siteIds, from, to])
