@@ -1874,7 +1874,7 @@ export interface Operations {
       forgotten: number
     }
   }
-  /** Forget the dates of backups that no report can ask for any more. */
+  /** Delete the dates of backups that are too old for any report. */
   'forget-old-backups': {
     effect: 'change'
     input: Guards
@@ -3222,7 +3222,7 @@ export interface Operations {
       integration?: string
     }
   }
-  /** Read how reports look and what they say: company, logo, colours, texts, sections, the feed of vulnerabilities. */
+  /** Read the branding, texts and sections of reports, and the sources of known vulnerabilities. */
   'get-report-settings': {
     effect: 'read'
     input: Record<string, never>
@@ -3257,9 +3257,9 @@ export interface Operations {
       email_subject: string
       /** What such an e-mail says; the same words are filled in. */
       email_text: string
-      /** Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere. */
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
       vulnerability_feed_url: string
-      /** What is known of vulnerabilities, and since when. */
+      /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
         source: 'feed' | 'file'
         entries: number
@@ -4321,7 +4321,7 @@ export interface Operations {
       rows_queued: number
     }
   }
-  /** Take in a file of known vulnerabilities (JSON, the form of public WordPress feeds); it replaces the file before. */
+  /** Import a file of known vulnerabilities (JSON in the format of public WordPress feeds); it replaces the previous file. */
   'import-vulnerabilities': {
     effect: 'change'
     input: {
@@ -6729,11 +6729,11 @@ export interface Operations {
       changed: number
     }
   }
-  /** Read the feed of known vulnerabilities now; the timetable does so every day. */
+  /** Read the feed of known vulnerabilities now; the schedule does so every day. */
   'refresh-vulnerabilities': {
     effect: 'change'
     input: {
-      /** Nothing happens where no feed is set. */
+      /** Do nothing when no feed is set. */
       only_if_set?: boolean
     } & Guards
     output: {
@@ -8520,7 +8520,7 @@ export interface Operations {
       last_problem: string | null
     }
   }
-  /** Change how reports look and what they say: what is not sent stays, null puts the default back. */
+  /** Change the branding, texts and sections of reports, and the vulnerability feed. Values that are not sent do not change; null resets to the default. */
   'update-report-settings': {
     effect: 'change'
     input: {
@@ -8554,7 +8554,7 @@ export interface Operations {
       email_subject?: string | null
       /** What such an e-mail says; the same words are filled in. */
       email_text?: string | null
-      /** Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere. */
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
       vulnerability_feed_url?: string | null
     } & Guards
     output: {
@@ -8588,9 +8588,9 @@ export interface Operations {
       email_subject: string
       /** What such an e-mail says; the same words are filled in. */
       email_text: string
-      /** Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere. */
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
       vulnerability_feed_url: string
-      /** What is known of vulnerabilities, and since when. */
+      /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
         source: 'feed' | 'file'
         entries: number
