@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedSoftware } from './testing/seed-software.ts'
 import { seedUpdates } from './domain/updates/testing/seed-updates.ts'
 import { callers } from './testing/callers.ts'
 import { seedPeople } from './testing/people.ts'
 import { seedFleet } from './testing/seed-fleet.ts'
+import { seedSoftware } from './testing/seed-software.ts'
 import { startTestService } from './testing/test-service.ts'
 
 /** Every search finds the text itself: the characters of a pattern (%, _ and \) mean nothing in it. */

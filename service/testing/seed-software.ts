@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
 import type { SiteSoftwareTable } from '../domain/software/site-software-store.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** Inserts installed plugins or themes. */
 export async function seedSoftware(

@@ -14,11 +14,7 @@ import { addresses } from './rest.ts'
 
 export const reportsFeature: Feature = {
   name: 'reports',
-  tables: [
-    'report_settings',
-    'report_schedules',
-    'report_deliveries',
-  ],
+  tables: ['report_settings', 'report_schedules', 'report_deliveries'],
   operations: [
     getReportSegment,
     getSiteReport,
@@ -33,7 +29,5 @@ export const reportsFeature: Feature = {
     updateReportSettings,
   ],
   addresses,
-  schedule: [
-    { operation: sendDueReports, cron: '11 * * * *' },
-  ],
+  schedule: [{ operation: sendDueReports, cron: '11 * * * *' }],
 }

@@ -1,12 +1,12 @@
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countBackups, listBackups } from '../backups/index.ts'
-import { listWork } from './work-store.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
 import type { Period } from './period.ts'
 import { mostRows, type ReportRow, type SiteLine, type Totals } from './report.ts'
 import { type SegmentName, segmentOf } from './segment-list.ts'
 import { stateReaders } from './state-readers.ts'
+import { listWork } from './work-store.ts'
 
 /** What is asked for: rows of a segment about these sites in this time. */
 export interface Reading {

@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { takeInOwnChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
-import { listWork } from './work-store.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
 import type { Period } from './period.ts'
 import { mostRows, type ReportRow, type Totals } from './report.ts'
@@ -10,6 +9,7 @@ import { type SegmentName, segmentNames } from './segment-list.ts'
 import { readSegment } from './segment-readers.ts'
 import { totalsOf } from './uptime.ts'
 import { type Incident, listIncidents, listUptimeDays, sumIncidents, type UptimeDay } from './uptime-store.ts'
+import { listWork } from './work-store.ts'
 
 /** Everything that a report tells about one site. */
 export interface SiteFacts {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { changeSettingsIn, type Group, plain, readSettings } from '../settings/index.ts'
 
-const summary = 'The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation).'
+const summary =
+  'The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation).'
 
 export const FeedUrl = z
   .string()

@@ -74,10 +74,7 @@ describe('an invalid entry', () => {
     ['no software', { ...entry, software: [] }],
     ['another kind of software', { ...entry, software: [{ ...entry.software[0], type: 'firmware' }] }],
     ['an invalid slug', { ...entry, software: [{ ...entry.software[0], slug: '../../etc' }] }],
-    [
-      'invalid versions',
-      { ...entry, software: [{ ...entry.software[0], affected_versions: [{ to: 'newest' }] }] },
-    ],
+    ['invalid versions', { ...entry, software: [{ ...entry.software[0], affected_versions: [{ to: 'newest' }] }] }],
     ['a text', 'text'],
     ['null', null],
   ])('is skipped and counted: %s', (_, bad) => {

@@ -3,9 +3,9 @@ import { readCsv } from '../../../platform/csv.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { seedSoftware } from '../../../testing/seed-software.ts'
 import { segmentNames, segmentOf } from '../segment-list.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
-import { seedSoftware } from '../../../testing/seed-software.ts'
 
 const scene = setUpService()
 const { rest } = callers(scene)
