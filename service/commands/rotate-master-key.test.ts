@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealedColumns } from '../catalogue.ts'
+import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import { addMasterKey, masterKeyFile, newMasterKey, readMasterKeys } from '../platform/master-key.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { runCommand } from '../testing/command-line.ts'
@@ -81,7 +82,7 @@ test('continues with the same key after a crash', async () => {
 
 test('allows one rotation at a time', async () => {
   const other = await service.db.pool.connect()
-  await other.query('select pg_advisory_lock(870088)')
+  await other.query('select pg_advisory_lock($1)', [advisoryLocks.masterKeyRotation])
   expect(await rotate()).toMatchObject({
     code: 1,
     complained: expect.stringContaining('Another rotation is running'),

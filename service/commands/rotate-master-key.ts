@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import { sealedColumns } from '../catalogue.ts'
 import { createAuditTrail } from '../operation/audit-store.ts'
 import type { Config } from '../platform/config.ts'
+import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { findKeyIds, findTablesSealedUnder, resealAll } from '../platform/database/sealed-columns.ts'
@@ -13,9 +14,6 @@ import { commandLine, withPlatform } from './command-platform.ts'
 import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla rotate-master-key [--finish]'
-
-// Different from the lock of migrations.
-const lockNumber = 870_088
 
 // Secrets sealed with the old key shortly before the rotation may be stored later; after this time no such transaction is open.
 const minKeyAgeMinutes = 10
@@ -100,7 +98,9 @@ async function finish({ config, secrets, clock }: Platform, db: Database, client
 async function withExclusiveLock<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      advisoryLocks.masterKeyRotation,
+    ])
     if (!rows[0]!.free) throw new Error('Another rotation is running. Wait until it ends.')
     return await work(client)
   } finally {

@@ -1,5 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor, Role } from '../../operation/actor.ts'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { loginTaken, userNotFound } from './access-errors.ts'
 
@@ -134,12 +135,9 @@ export async function listActiveAdministrators(db: Db, { lock = false } = {}): P
   return rows.map((row) => row.id)
 }
 
-// An arbitrary number that nothing else in this database uses.
-const firstStartLock = 870_089
-
 /** Serialises processes that start at the same time, until the transaction ends. */
 export async function lockFirstStart(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`.execute(trx)
 }
 
 export async function hasNoUsers(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
@@ -231,12 +232,9 @@ export interface OpenWork {
   targets: number
 }
 
-/** First part of the advisory lock; the second is the user. No other lock in this database uses it. */
-const jobsLock = 870_094
-
 /** New jobs of one user wait for each other's transactions, so that each counts the ones before. */
 export async function lockJobsOfUser(trx: Db, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${jobsLock}, ${userId % 2 ** 31}::int)`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.jobsPerUser}, ${userId % 2 ** 31}::int)`.execute(trx)
 }
 
 export async function countOpenWork(db: Db, userId: number, priority: QueuePriority | null): Promise<OpenWork> {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Channel, NotificationKind } from './notification.ts'
 import type { EventTable } from './notification-table.ts'
@@ -17,9 +18,9 @@ export async function insertEvents(trx: Db, events: Insertable<EventTable>[]): P
 
 /** False if another process is composing messages. */
 export async function tryLockComposing(trx: Db): Promise<boolean> {
-  // An arbitrary number that nothing else in this database uses.
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(870089) as mine`.execute(trx)
-  return rows[0]!.mine
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${advisoryLocks.composeNotifications}) as locked`.execute(trx)
+  return rows[0]?.locked === true
 }
 
 /** Events without recipients yet, with the e-mail addresses of the site's monitor. */

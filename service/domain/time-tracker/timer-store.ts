@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 export interface OpenEntry {
@@ -17,8 +18,7 @@ const openEntries = (trx: Db) =>
 
 /** Serializes timer starts of one user. */
 export async function lockPerson(trx: Db, userId: number): Promise<void> {
-  // An arbitrary number that nothing else in this database uses.
-  await sql`select pg_advisory_xact_lock(870091, ${userId % 2 ** 31}::int)`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.timerPerUser}, ${userId % 2 ** 31}::int)`.execute(trx)
   // Deleting a user locks the user first and then changes the entries.
   await sql`select from users where id = ${userId} for key share`.execute(trx)
 }

@@ -1,5 +1,6 @@
 import { type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { Conditions, containing } from '../../platform/database/conditions.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
@@ -36,18 +37,15 @@ export function isIgnoredSql(offered: string): string {
     or exists (select from ignored_updates as rule where rule.site_id is null and ${fits}))`
 }
 
-// No other advisory lock in this database uses this number.
-const rulesLock = 870_093
-
 /**
  * Taken after the lock of the site by every transaction that marks updates of one site. A change of a rule for all sites
  * takes the lock exclusively, so that no update is marked by the old rules at the same time.
  */
 export async function lockRulesShared(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${rulesLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock_shared(${advisoryLocks.ignoreRules})`.execute(trx)
 }
 export async function lockRulesExclusive(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${rulesLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.ignoreRules})`.execute(trx)
 }
 
 /** The rules of one site, or with null those for every site; for some items or for all items of a type. */

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase, Pool } from 'pg'
 import { isAtLeast, version } from '../../version.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-
-// Any number that nothing else in this database uses.
-const lockNumber = 870_087
 
 /** A statement that waits for a lock blocks every later query on the table; after this time it fails. */
 const lockTimeoutSeconds = 5
@@ -50,7 +48,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   const { migrations = await readMigrations(), codeVersion = version } = options
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     await createMigrationsTable(client)
     const { rows } = await client.query<AppliedMigration>('select name, digest, oldest_code from migrations')
     refuseOtherHistory(rows, migrations, codeVersion)
@@ -63,7 +61,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     }
     return done
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockNumber]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration]).catch(() => {})
     client.release()
   }
 }

@@ -1,7 +1,8 @@
 import { features } from '../../catalogue.ts'
 import { moduleNames } from '../../domain/modules/index.ts'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { ambientAccess, directIo, type Exceptions, sqlOutsideStores } from './content-rules.ts'
+import { ambientAccess, directIo, type Exceptions, lockNumbers, sqlOutsideStores } from './content-rules.ts'
 import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
@@ -50,6 +51,7 @@ export const architectureRules: ArchitectureRule[] = [
     ambientAccess(sources, exceptions.ambient),
   ),
   rule('a file', 'network, files and processes are parameters', (sources) => directIo(sources, exceptions.io)),
+  rule('a file', 'takes the number of a lock from advisoryLocks', (sources) => lockNumbers(sources, advisoryLocks)),
   rule('a file', 'is not too long', (sources) => longFiles(sources, exceptions.length)),
   rule('a file', 'has a descriptive name', vagueNames),
 

@@ -69,6 +69,21 @@ export function directIo(sources: Sources, exceptions: Exceptions = {}): string[
     )
 }
 
+/** All lock numbers are in one list, so that two parts of the service never share one by accident. */
+export function lockNumbers(sources: Sources, numbers: Record<string, number>): string[] {
+  const shared = Object.entries(numbers)
+    .filter(([, number], index) => Object.values(numbers).indexOf(number) !== index)
+    .map(([name, number]) => `advisoryLocks.${name} is ${number}, which another lock has: choose a new number.`)
+  const elsewhere = [...sources]
+    .filter(([path]) => /^service\/.*(?<!advisory-locks)\.ts$/.test(path) && !isTest(path))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/advisory_(?:xact_)?(?:un)?lock(?:_shared)?\s*\(\s*\d|\b870_?0\d\d\b/g)].map(
+        ({ index }) => `${path}:${lineOf(text, index)} has the number of a lock: use advisoryLocks.`,
+      ),
+    )
+  return [...shared, ...elsewhere]
+}
+
 function findForbidden(sources: Sources, forbidden: Forbidden[], applies: (path: string) => boolean): string[] {
   return [...sources]
     .filter(([path]) => applies(path))

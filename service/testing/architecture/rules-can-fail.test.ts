@@ -5,7 +5,7 @@ import type { Feature } from '../../operation/feature.ts'
 import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { ambientAccess, directIo, sqlOutsideStores } from './content-rules.ts'
+import { ambientAccess, directIo, lockNumbers, sqlOutsideStores } from './content-rules.ts'
 import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
@@ -140,7 +140,7 @@ describe('contents', () => {
   })
 
   it.each(['Date.now()', 'new Date()', 'new Date', 'Math.random()', 'process.env.PORT', 'setTimeout(work, 5)'])(
-    'what comes from the air is found: %s',
+    'time, randomness and environment are found: %s',
     (line) => {
       expect(ambientAccess(files({ 'service/operation/a.ts': line }))).toHaveLength(1)
       expect(ambientAccess(files({ 'service/platform/clock.ts': line }))).toEqual([])
@@ -158,6 +158,21 @@ describe('contents', () => {
       expect(directIo(files({ 'service/domain/a/a.ts': `import x from '${name}'` }))).toHaveLength(1)
       expect(directIo(files({ 'service/domain/a/a.ts': `import type { X } from '${name}'` }))).toEqual([])
       expect(directIo(files({ 'service/domain/a/a.ts': `import x from 'node:crypto'` }))).toEqual([])
+    },
+  )
+
+  it('finds a lock number that two locks have', () => {
+    expect(lockNumbers(files({}), { migration: 1, rules: 2 })).toEqual([])
+    expect(lockNumbers(files({}), { migration: 1, rules: 1 })).toEqual([
+      'advisoryLocks.rules is 1, which another lock has: choose a new number.',
+    ])
+  })
+
+  it.each(['const lock = 870_089', 'sql`select pg_try_advisory_xact_lock(12) as mine`', "'pg_advisory_lock(7, $1)'"])(
+    'finds a lock number outside the list: %s',
+    (line) => {
+      expect(lockNumbers(files({ 'service/domain/a/a-store.ts': line }), {})).toHaveLength(1)
+      expect(lockNumbers(files({ 'service/platform/database/advisory-locks.ts': line }), {})).toEqual([])
     },
   )
 
