@@ -76,6 +76,11 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     expect(address).toBe('127.0.0.1')
   })
 
+  it('a caller cannot choose the host of links with X-Forwarded-Host', async () => {
+    const headers = { ...people.administrator.headers, 'x-forwarded-host': 'evil.example' }
+    expect(await (await get('/api/v1/categories/svc-tags', headers)).text()).not.toContain('evil.example')
+  })
+
   const smuggled = 'GET /api/v2/smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
   const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
   const post = (...lines: string[]) => `POST /api/v2/tags/add HTTP/1.1\r\nHost: a\r\n${lines.join('\r\n')}\r\n\r\n`
