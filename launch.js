@@ -38,10 +38,10 @@ const commands = {
 /** Not needed by most installations, and larger than everything else together. */
 async function installLighthouse() {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const packages = ['lighthouse', 'puppeteer-core'].map((name) => `${name}@${devDependencies[name]}`)
   await installPackages(root, isClone)
   // With these arguments npm takes the versions from package-lock.json and does not change it.
-  if (!isClone) await npmInstall(root, ['--no-save', '--save-prod', '--omit=dev', ...packages])
+  if (!isClone)
+    await npmInstall(root, ['--no-save', '--save-prod', '--omit=dev', `lighthouse@${devDependencies.lighthouse}`])
   console.log('Lighthouse is installed. Performance audits need Chromium, too.')
 }
 

@@ -17,6 +17,8 @@ const builtIn = [
 ]
 
 interface Entry {
+  /** There if the package is installed under another name. */
+  name?: string
   version: string
   dev?: boolean
   license?: string
@@ -30,11 +32,12 @@ export async function describeNotices(): Promise<string> {
   const packages = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages as Packages
   const paths = new Set(Object.keys(packages).filter((path) => path !== '' && !packages[path]!.dev))
   for (const name of builtIn) addWithDependencies(packages, `node_modules/${name}`, paths)
+  const nameOf = (path: string) => packages[path]!.name ?? path.replace(/^.*node_modules\//, '')
   const byName = [...paths].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const rows = byName.map(
     (path) => `| ${nameOf(path)} | ${packages[path]!.version} | ${packages[path]!.license ?? 'unknown'} |`,
   )
-  const texts = await licenceTexts(byName)
+  const texts = await licenceTexts(byName, nameOf)
   return `# Third-party notices
 
 Flotilla is licensed under Apache-2.0 (see LICENSE). A release installs or contains these packages, each under its own licence.
@@ -42,7 +45,7 @@ Made by \`npm run notices\`; \`npm run check\` compares it with package-lock.jso
 
 | Package | Version | Licence |
 |---|---|---|
-${rows.join('\n')}
+${[...new Set(rows)].join('\n')}
 
 The embedded database is PostgreSQL, under the PostgreSQL Licence. Where the machine's Node is too old, Node.js is installed, under the MIT licence.
 
@@ -60,10 +63,8 @@ function addWithDependencies(packages: Packages, path: string, found: Set<string
   }
 }
 
-const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
-
 /** Each text once, under the names of the packages that ship it. Packages of other platforms are not installed here. */
-async function licenceTexts(paths: string[]): Promise<string> {
+async function licenceTexts(paths: string[], nameOf: (path: string) => string): Promise<string> {
   const users = new Map<string, string[]>()
   for (const path of paths) {
     const folder = join(root, path)

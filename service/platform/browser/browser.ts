@@ -94,12 +94,7 @@ export function createBrowser(parts: BrowserParts): Browser {
     printToPdf: (html, options = {}) =>
       pdfs.run(() =>
         withChromium('nothing', (chromium) =>
-          within(
-            clock,
-            pdfDeadlineMs,
-            'The document took too long to print.',
-            printPage(chromium, html, options, parts.maxPdfBytes ?? maxPdfBytes),
-          ),
+          beforeDeadline(clock, printPage(chromium, html, options, parts.maxPdfBytes ?? maxPdfBytes)),
         ),
       ),
     async audit(url, strategy) {
@@ -139,13 +134,10 @@ async function launch(parts: BrowserParts, program: string, reach: Reach, sandbo
   return start(false)
 }
 
-async function within<T>(clock: Clock, milliseconds: number, sentence: string, work: Promise<T>): Promise<T> {
+async function beforeDeadline(clock: Clock, printing: Promise<Buffer>): Promise<Buffer> {
   const late = Promise.withResolvers<never>()
-  const forget = clock.after(milliseconds, () => late.reject(new BrowserError('timeout', sentence)))
-  return Promise.race([work, late.promise])
-    .catch((error: Error) => {
-      if (error instanceof BrowserError) throw error
-      throw new BrowserError('failed', `Chromium could not do it: ${error.message}`)
-    })
-    .finally(forget)
+  const cancel = clock.after(pdfDeadlineMs, () =>
+    late.reject(new BrowserError('timeout', 'The document took too long to print.')),
+  )
+  return Promise.race([printing, late.promise]).finally(cancel)
 }

@@ -5,9 +5,9 @@ import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { BrowserError } from './browser-error.ts'
 import { makeFolder, removeFolder } from './chromium-folder.ts'
-import { DevToolsPipe } from './devtools-pipe.ts'
 import { chromiumFlags, type Reach } from './flags.ts'
 import type { Identity } from './identity.ts'
+import { type PipeTransport, pipeTransport } from './pipe-transport.ts'
 
 export interface LaunchOptions {
   program: string
@@ -20,8 +20,9 @@ export interface LaunchOptions {
 
 /** A Chromium for one task, with a profile that is deleted with it. */
 export interface RunningChromium {
-  devtools: DevToolsPipe
-  /** The raw pipes, for a process that takes over; do not use `devtools` after that. */
+  /** For Puppeteer in this process. */
+  transport: PipeTransport
+  /** The raw pipes, for a process that takes over; do not use `transport` after that. */
   pipes: { toChromium: Writable; fromChromium: Readable }
   folder: string
   /** Resolves when it has ended for any reason. */
@@ -58,23 +59,28 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     await removeFolder(folder, identity)
   }
   const pipes = { toChromium: child.stdio[3] as Writable, fromChromium: child.stdio[4] as Readable }
-  const devtools = new DevToolsPipe(pipes.toChromium, pipes.fromChromium)
+  const transport = pipeTransport(pipes.toChromium, pipes.fromChromium)
   const late = Promise.withResolvers<never>()
   const forget = clock.after(startDeadlineMs, () => late.reject(new Error('it did not answer in time')))
   try {
     // Also waits for its end, because a program that could not be started closes no pipe.
-    await Promise.race([
-      devtools.send('Browser.getVersion'),
-      late.promise,
-      ended.then(() => Promise.reject(new Error('it ended'))),
-    ])
+    await Promise.race([firstAnswer(transport), late.promise, ended.then(() => Promise.reject(new Error('it ended')))])
   } catch (error) {
     await close()
     throw new BrowserError('failed', `Chromium could not be started: ${complaints() || (error as Error).message}`)
   } finally {
     forget()
   }
-  return { devtools, pipes, folder, ended, close }
+  return { transport, pipes, folder, ended, close }
+}
+
+/** Not with Puppeteer, whose subscriptions would reach the process that takes over the pipes. */
+function firstAnswer(transport: PipeTransport): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  transport.onmessage = () => resolve()
+  transport.onclose = () => reject(new Error('it ended'))
+  transport.send('{"id":1,"method":"Browser.getVersion"}')
+  return promise
 }
 
 /** Its last output, for the error when it does not start. */

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
-import { chromiumRequirement, describeIf } from '../../testing/requirements.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { chromiumPath, chromiumRequirement, describeIf } from '../../testing/requirements.ts'
+import { systemClock } from '../clock.ts'
 import { httpServer } from '../outbound/testing/test-servers.ts'
+import { chromiumIdentity } from './identity.ts'
+import { launchChromium } from './launch.ts'
+import { maxPdfBytes, printPage } from './print-to-pdf.ts'
 import { testBrowser, usersOfChromium } from './testing/test-browser.ts'
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
@@ -58,6 +62,31 @@ describeIf(chromiumRequirement)('a page of our own', () => {
     const printing = browser.printToPdf(newPage.repeat(2_000)).catch((error: Error) => error.message)
     await expect.poll(() => usersOfChromium().length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
     await browser.close()
-    expect(await printing).toMatch(/Chromium is gone|Flotilla is stopping|could not be started/)
+    expect(await printing).toMatch(/Chromium ended while it printed|Flotilla is stopping|could not be started/)
+  })
+
+  // The service would end with a promise whose rejection nothing handles; Vitest fails for one, too.
+  it.each([1, 9, 20, 29])('reports that Chromium ended after command %i', async (last) => {
+    const program = chromiumPath!
+    const options = {
+      program,
+      identity: chromiumIdentity(),
+      sandbox: false,
+      reach: 'nothing',
+      clock: systemClock,
+    } as const
+    const chromium = await launchChromium(options)
+    onTestFinished(() => chromium.close())
+    const { send } = chromium.transport
+    let commands = 0
+    chromium.transport.send = (message) => {
+      send(message)
+      if (++commands === last) void chromium.close()
+    }
+    await expect(printPage(chromium, newPage.repeat(300), {}, maxPdfBytes)).rejects.toMatchObject({
+      kind: 'failed',
+      message: 'Chromium ended while it printed. Try again later.',
+    })
+    expect(commands).toBeGreaterThanOrEqual(last)
   })
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { Browser, PDFOptions } from 'puppeteer-core/lib/puppeteer/puppeteer-core-browser.js'
 import { BrowserError } from './browser-error.ts'
 import type { RunningChromium } from './launch.ts'
 
@@ -11,51 +11,55 @@ export interface PdfOptions {
   footer?: string
 }
 
-const paper = { A4: [8.27, 11.69], Letter: [8.5, 11] } as const
-const mmPerInch = 25.4
-
-const Attached = z.object({ sessionId: z.string() })
-const Created = z.object({ targetId: z.string() })
-const Tree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
-const Printed = z.object({ stream: z.string() })
-const Piece = z.object({ data: z.string(), base64Encoded: z.boolean().default(false), eof: z.boolean() })
-const bytesPerPiece = 1024 * 1024
-
 /** Below the limit of unread bytes per caller: a larger document could never be sent. */
 export const maxPdfBytes = 12 * 1024 * 1024
 
 /** Prints a page that we generate. Scripts are off, and nothing is loaded: images must be data: addresses. */
 export async function printPage(
-  { devtools }: RunningChromium,
+  chromium: RunningChromium,
   html: string,
   options: PdfOptions,
   maxBytes: number,
 ): Promise<Buffer> {
-  const { targetId } = Created.parse(await devtools.send('Target.createTarget', { url: 'about:blank' }))
-  const attached = await devtools.send('Target.attachToTarget', { targetId, flatten: true })
-  const { sessionId } = Attached.parse(attached)
-  const ask = (method: string, params: object = {}) => devtools.send(method, params, sessionId)
-  await ask('Page.enable')
-  await ask('Emulation.setScriptExecutionDisabled', { value: true })
-  const { frameTree } = Tree.parse(await ask('Page.getFrameTree'))
-  // A redirect (refresh) ends here as well: an error page would leave nothing to print.
-  devtools.on('Fetch.requestPaused', sessionId, ({ requestId }) => {
-    ask('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {})
-  })
-  await ask('Fetch.enable')
-  const loaded = new Promise((resolve) => devtools.on('Page.loadEventFired', sessionId, resolve))
-  await ask('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
-  await loaded
-  const { stream } = Printed.parse(await ask('Page.printToPDF', printSettings(options)))
-  return readPieces(async () => Piece.parse(await ask('IO.read', { handle: stream, size: bytesPerPiece })), maxBytes)
+  const hasEnded = () => new BrowserError('failed', 'Chromium ended while it printed. Try again later.')
+  // Puppeteer may wait for ever if Chromium ends while it connects.
+  const ended = chromium.ended.then(() => Promise.reject(hasEnded()))
+  const printing = async () => {
+    let browser: Browser | undefined
+    try {
+      browser = await connect(chromium)
+      return await readAll(await printedStream(browser, html, options), maxBytes)
+    } catch (error) {
+      if (error instanceof BrowserError) throw error
+      if (!browser?.connected) throw hasEnded()
+      throw new BrowserError('failed', `Chromium could not print: ${(error as Error).message}`)
+    }
+  }
+  return Promise.race([printing(), ended])
 }
 
-async function readPieces(read: () => Promise<z.output<typeof Piece>>, maxBytes: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
+async function connect({ transport }: RunningChromium): Promise<Browser> {
+  // Loaded with the first document, because most processes print none. This entry has no launchers: 20 MB instead of 36.
+  const puppeteer = await import('puppeteer-core/lib/puppeteer/puppeteer-core-browser.js')
+  // Only our own deadline counts: it follows the service's clock and ends Chromium.
+  return puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 })
+}
+
+async function printedStream(browser: Browser, html: string, options: PdfOptions) {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(0)
+  await page.setJavaScriptEnabled(false)
+  await page.setRequestInterception(true)
+  // 'aborted' also ends a redirect (refresh) here; an error page would leave nothing to print.
+  page.on('request', (request) => void request.abort('aborted').catch(() => {}))
+  await page.setContent(html, { waitUntil: 'load' })
+  return page.createPDFStream(printSettings(options))
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
   let size = 0
-  for (;;) {
-    const { data, base64Encoded, eof } = await read()
-    const piece = Buffer.from(data, base64Encoded ? 'base64' : 'latin1')
+  for await (const piece of stream) {
     size += piece.length
     if (size > maxBytes) {
       const megabytes = Math.round(maxBytes / 2 ** 20)
@@ -65,26 +69,21 @@ async function readPieces(read: () => Promise<z.output<typeof Piece>>, maxBytes:
       )
     }
     pieces.push(piece)
-    if (eof) return Buffer.concat(pieces)
   }
+  return Buffer.concat(pieces)
 }
 
-function printSettings({ format = 'A4', landscape = false, marginMm = 12, footer }: PdfOptions): object {
-  const [paperWidth, paperHeight] = paper[format]
-  const margin = marginMm / mmPerInch
+function printSettings({ format = 'A4', landscape = false, marginMm = 12, footer }: PdfOptions): PDFOptions {
+  const margin = `${marginMm}mm`
   return {
+    format,
     landscape,
-    paperWidth,
-    paperHeight,
-    marginTop: margin,
-    marginRight: margin,
-    marginBottom: margin,
-    marginLeft: margin,
+    margin: { top: margin, right: margin, bottom: margin, left: margin },
     printBackground: true,
     preferCSSPageSize: true,
-    generateDocumentOutline: true,
-    generateTaggedPDF: true,
-    transferMode: 'ReturnAsStream',
+    outline: true,
+    tagged: true,
+    waitForFonts: false,
     ...(footer !== undefined && { displayHeaderFooter: true, headerTemplate: '<span></span>', footerTemplate: footer }),
   }
 }

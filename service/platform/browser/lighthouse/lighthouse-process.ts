@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import desktopConfig from 'lighthouse/core/config/desktop-config.js'
 import puppeteer from 'puppeteer-core'
 import { chromiumIdentity } from '../identity.ts'
+import { type PipeTransport, pipeTransport } from '../pipe-transport.ts'
 import { extractReport } from './extract-report.ts'
 
 /** Runs one audit, described on the command line, over the pipes 3 and 4 of a Chromium. */
@@ -17,7 +18,7 @@ const order = JSON.parse(process.argv[2] ?? '') as Order
 // The service has the other end: when it closes, the result is no longer needed.
 process.stdin.on('end', () => process.exit(1)).resume()
 
-const browser = await puppeteer.connect({ transport: pipeTransport(), defaultViewport: null })
+const browser = await puppeteer.connect({ transport: transportWithoutRights(), defaultViewport: null })
 const page = await browser.newPage()
 const refuseDownloads = await browser.target().createCDPSession()
 await refuseDownloads.send('Browser.setDownloadBehavior', { behavior: 'deny' })
@@ -50,29 +51,14 @@ function dropRightsBefore(message: string): void {
   process.setuid?.(identity.uid)
 }
 
-function pipeTransport() {
-  const [toChromium, fromChromium] = [new Socket({ fd: 3 }), new Socket({ fd: 4 })]
-  let parts: Buffer[] = []
-  const transport = {
-    send(message: string) {
-      dropRightsBefore(message)
-      toChromium.write(`${message}\0`)
-    },
-    close: () => process.exit(1),
-    onmessage: undefined as ((message: string) => void) | undefined,
-    onclose: undefined as (() => void) | undefined,
+function transportWithoutRights(): PipeTransport {
+  const fromChromium = new Socket({ fd: 4 })
+  const transport = pipeTransport(new Socket({ fd: 3 }), fromChromium)
+  const { send } = transport
+  transport.send = (message) => {
+    dropRightsBefore(message)
+    send(message)
   }
-  fromChromium.on('data', (chunk: Buffer) => {
-    let rest = chunk
-    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
-      const message = Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8')
-      parts = []
-      rest = rest.subarray(end + 1)
-      // Asynchronous, as with puppeteer's own transports: handlers expect to be set up first.
-      setImmediate(() => transport.onmessage?.(message))
-    }
-    if (rest.length > 0) parts.push(rest)
-  })
   // Chromium has ended, so there is nothing left to audit.
   fromChromium.on('close', () => process.exit(1))
   return transport
