@@ -4,11 +4,10 @@ import type { SiteComment } from '../../platform/connector/snapshot/content.ts'
 
 export const commentStatuses = ['approved', 'pending', 'spam', 'trash'] as const
 
-/** What lists of comments can be narrowed by. */
 export const commentFilter = {
   status: z.enum([...commentStatuses, 'all']).default('all'),
   keyword: z.string().max(200).default(''),
-  maximum: z.int().min(1).max(500).default(50).describe('The most of one site, newest first.'),
+  maximum: z.int().min(1).max(500).default(50).describe('Maximum per site, newest first.'),
 }
 
 export const Comment = z.object({
@@ -44,14 +43,13 @@ export const toComment = (comment: SiteComment, site: { id: number; url: string;
   comment_date: isoTime(comment.writtenAt),
 })
 
-/** What became of a comment that was moderated. */
 export const ModeratedComment = z.object({
   comment_id: z.int(),
   comment_status: z
     .enum([...commentStatuses, 'deleted'])
     .nullable()
-    .describe('As the site shows it now; null when it is too old to be among those that sites show.'),
+    .describe('The status on the site now; null if the comment is too old to be listed by the site.'),
   changed: z.boolean(),
-  verified: z.boolean().describe('Whether the site showed it afterwards.'),
+  verified: z.boolean().describe('Whether the change was read back from the site.'),
 })
 export type ModeratedComment = z.output<typeof ModeratedComment>

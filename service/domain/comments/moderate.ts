@@ -5,13 +5,13 @@ import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
 import type { CommentAction, CommentRef } from '../../platform/connector/parts/comments.ts'
 import type { CommentStatus, SiteComment } from '../../platform/connector/snapshot/content.ts'
-import { notApplied, withLockedSite } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { commentStatuses, type ModeratedComment } from './comment.ts'
 import { commentNotFound } from './comment-errors.ts'
 
-/** Whether a comment is as the action wants it; null: it is gone. Sites without a trash delete at once. */
-const shows: Record<CommentAction, (status: CommentStatus | null) => boolean> = {
+/** Whether a comment with this status needs no change; null: it is deleted. Sites without a trash delete at once. */
+const isApplied: Record<CommentAction, (status: CommentStatus | null) => boolean> = {
   approve: (status) => status === 'approved',
   unapprove: (status) => status === 'pending',
   spam: (status) => status === 'spam',
@@ -20,49 +20,49 @@ const shows: Record<CommentAction, (status: CommentStatus | null) => boolean> = 
   restore: (status) => status !== null && status !== 'trash',
   delete: (status) => status === null,
 }
-export const commentActions = Object.keys(shows) as [CommentAction, ...CommentAction[]]
+export const commentActions = Object.keys(isApplied) as [CommentAction, ...CommentAction[]]
 
-/** The most of one status that a site is asked for: a site cannot be asked for one comment. */
-const mostOfStatus = 500
+/** Sites cannot return one comment, so the newest of each status are read. */
+const maxPerStatus = 500
 
-interface Look {
+interface RecentComments {
   byId: ReadonlyMap<number, SiteComment>
-  /** Nothing was left out: what is not here does not exist. */
+  /** All comments are included: others do not exist. */
   complete: boolean
 }
 
-/** Moderates comments of one site. Each outcome is what the site then shows, or the error that kept it from happening. */
+/** Moderates comments of one site. Each outcome is the comment as read back, or an error. */
 export function moderate(context: Context, ref: SiteRef, ids: readonly number[], action: CommentAction) {
   return withLockedSite(context, ref, async (child, site) => {
-    const before = await look(context, child)
+    const before = await readRecent(context, child)
     const outcomes = new Map<number, ModeratedComment | ServiceError>()
-    const known: number[] = []
-    const unseen: number[] = []
+    const listed: number[] = []
+    const unlisted: number[] = []
     for (const id of new Set(ids)) {
       const comment = before.byId.get(id)
-      if (comment && shows[action](comment.status)) {
+      if (comment && isApplied[action](comment.status)) {
         outcomes.set(id, { comment_id: id, comment_status: comment.status, changed: false, verified: true })
-      } else if (comment) known.push(id)
+      } else if (comment) listed.push(id)
       else if (before.complete) outcomes.set(id, commentNotFound(id, site))
-      else unseen.push(id)
+      else unlisted.push(id)
     }
-    const doubt = known.length > 1 ? await sendTogether(context, child, known, action) : undefined
-    for (const id of known.length > 1 ? unseen : [...known, ...unseen]) {
+    const lostAnswer = listed.length > 1 ? await sendTogether(context, child, listed, action) : undefined
+    for (const id of listed.length > 1 ? unlisted : [...listed, ...unlisted]) {
       const failure = await sendOne(context, child, site, { id, postId: before.byId.get(id)?.postId ?? null }, action)
       if (failure) outcomes.set(id, failure)
     }
-    const sent = [...known, ...unseen].filter((id) => !outcomes.has(id))
+    const sent = [...listed, ...unlisted].filter((id) => !outcomes.has(id))
     if (sent.length > 0) {
-      const after = await look(context, child)
-      for (const id of sent) outcomes.set(id, verdict(site, id, action, { before, after, doubt }))
+      const after = await readRecent(context, child)
+      for (const id of sent) outcomes.set(id, outcomeOf(site, id, action, { before, after, lostAnswer }))
     }
     return { site, outcomes }
   })
 }
 
 /**
- * For comments that are known to exist: one that does not would end the call in the midst of the list. Answers why it is
- * not known what became of them; the look afterwards tells.
+ * Only for comments that exist: a missing one would end the call in the middle of the list. Returns the error if the answer
+ * was lost; the comments are read back later.
  */
 async function sendTogether(
   { connector }: Context,
@@ -81,7 +81,7 @@ async function sendTogether(
   }
 }
 
-/** Answers why it did not happen, if it did not. */
+/** Returns the error, if any. */
 async function sendOne(
   { connector }: Context,
   child: ChildSite,
@@ -99,24 +99,24 @@ async function sendOne(
   }
 }
 
-async function look({ connector }: Context, child: ChildSite): Promise<Look> {
-  const found = await connector.listComments(child, { statuses: commentStatuses, limit: mostOfStatus })
+async function readRecent({ connector }: Context, child: ChildSite): Promise<RecentComments> {
+  const found = await connector.listComments(child, { statuses: commentStatuses, limit: maxPerStatus })
   const counts = commentStatuses.map((status) => found.filter((comment) => comment.status === status).length)
-  return { byId: new Map(found.map((comment) => [comment.id, comment])), complete: Math.max(...counts) < mostOfStatus }
+  return { byId: new Map(found.map((comment) => [comment.id, comment])), complete: Math.max(...counts) < maxPerStatus }
 }
 
-/** A comment that was never among those the site shows may be older than they are: then nobody can look. */
-function verdict(
+/** A comment that was never listed may be older than the listed ones: then the change cannot be verified. */
+function outcomeOf(
   site: SiteRow,
   id: number,
   action: CommentAction,
-  { before, after, doubt }: { before: Look; after: Look; doubt: ServiceError | undefined },
+  { before, after, lostAnswer }: { before: RecentComments; after: RecentComments; lostAnswer: ServiceError | undefined },
 ): ModeratedComment | ServiceError {
   const status = after.byId.get(id)?.status ?? null
-  const couldBeSeen = before.byId.has(id) || after.byId.has(id) || after.complete
-  if (!couldBeSeen) return { comment_id: id, comment_status: null, changed: true, verified: false }
-  if (shows[action](status))
+  const canBeListed = before.byId.has(id) || after.byId.has(id) || after.complete
+  if (!canBeListed) return { comment_id: id, comment_status: null, changed: true, verified: false }
+  if (isApplied[action](status))
     return { comment_id: id, comment_status: status ?? 'deleted', changed: true, verified: true }
   if (status === null) return commentNotFound(id, site)
-  return doubt ?? notApplied(site, `comment ${id} is still ${status}`)
+  return lostAnswer ?? notApplied(site, `comment ${id} is still ${status}`)
 }

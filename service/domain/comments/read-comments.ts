@@ -3,13 +3,13 @@ import type { Context } from '../../operation/context.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import type { CommentFilter } from '../../platform/connector/parts/comments.ts'
 import type { SiteComment } from '../../platform/connector/snapshot/content.ts'
-import { type Days, readDays } from '../content/index.ts'
+import { type DateRange, readDateRange } from '../site-calls/index.ts'
 import { type Comment, type commentFilter, commentStatuses, toComment } from './comment.ts'
 
-type Wanted = z.output<z.ZodObject<typeof commentFilter>> & Days
+type FilterInput = z.output<z.ZodObject<typeof commentFilter>> & DateRange
 
-export function readFilter({ status, keyword, maximum, ...days }: Wanted): CommentFilter {
-  const { after, before } = readDays(days)
+export function readCommentFilter({ status, keyword, maximum, ...days }: FilterInput): CommentFilter {
+  const { after, before } = readDateRange(days)
   return {
     statuses: status === 'all' ? commentStatuses : [status],
     limit: maximum,
@@ -22,7 +22,7 @@ export function readFilter({ status, keyword, maximum, ...days }: Wanted): Comme
 const newestFirst = (one: SiteComment, other: SiteComment) =>
   (other.writtenAt?.getTime() ?? 0) - (one.writtenAt?.getTime() ?? 0) || other.id - one.id
 
-export async function readComments(
+export async function fetchComments(
   { connector }: Pick<Context, 'connector'>,
   child: ChildSite,
   site: { id: number; url: string; name: string },
@@ -30,7 +30,7 @@ export async function readComments(
   how?: How,
 ): Promise<Comment[]> {
   const found = await connector.listComments(child, filter, how)
-  // Sites count per status and may send what nobody asked for.
+  // Sites apply the limit per status and may send comments that were not requested.
   return found
     .filter(({ status }) => filter.statuses.includes(status))
     .sort(newestFirst)

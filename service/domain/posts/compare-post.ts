@@ -3,8 +3,8 @@ import { namesOf, type PostInput, toSqlTime } from './post-input.ts'
 
 type Field = keyof PostInput
 
-/** What a field is on the site, in a form that can be compared; null where that says nothing. */
-const shown: { [field in Field]-?: (post: PostText, written: PostInput) => string | null } = {
+/** The value on the site, in a form that can be compared; null if it cannot. */
+const siteValues: { [field in Field]-?: (post: PostText, input: PostInput) => string | null } = {
   post_title: ({ title }) => title,
   post_content: ({ content }) => content,
   post_excerpt: ({ excerpt }) => excerpt,
@@ -20,12 +20,12 @@ const shown: { [field in Field]-?: (post: PostText, written: PostInput) => strin
   post_category: ({ categories }) => sorted(categories),
   post_custom: ({ custom }, { post_custom = {} }) =>
     JSON.stringify(Object.keys(post_custom).map((name) => custom[name]?.[0] ?? '')),
-  // The site keeps copies of pictures under addresses of its own: only that there is one can be seen.
+  // The site copies images to its own addresses, so only their absence can be compared.
   post_featured_image: ({ featuredImage }) => (featuredImage === '' ? '' : null),
   post_gallery_images: () => null,
 }
 
-const meant: { [field in Field]-?: (value: NonNullable<PostInput[field]>) => string } = {
+const inputValues: { [field in Field]-?: (value: NonNullable<PostInput[field]>) => string } = {
   post_title: String,
   post_content: String,
   post_excerpt: String,
@@ -41,21 +41,26 @@ const meant: { [field in Field]-?: (value: NonNullable<PostInput[field]>) => str
   post_category: (value) => sorted(namesOf(value)),
   post_custom: (value) => JSON.stringify(Object.values(value)),
   post_featured_image: String,
-  post_gallery_images: () => 'pictures',
+  post_gallery_images: () => 'images',
 }
 
 const sorted = (names: readonly string[]) => JSON.stringify([...names].sort())
 
+const sentFields = (input: PostInput) => (Object.keys(input) as Field[]).filter((field) => input[field] !== undefined)
+
+const inputValue = (input: PostInput, field: Field) =>
+  input[field] === null ? '' : (inputValues[field] as (value: unknown) => string)(input[field])
+
+/** The sent fields whose value on the site differs. */
+export const fieldsToChange = (post: PostText, input: PostInput): string[] =>
+  sentFields(input).filter((field) => siteValues[field](post, input) !== inputValue(input, field))
+
 /**
- * The written fields that are different on the site. With a later look at the site: those that were different and have
- * not become anything else.
+ * The sent fields that differed and still have their old value. WordPress cleans up what it receives, so a new value may
+ * differ from the sent one; but it must have changed.
  */
-export function differences(before: PostText, written: PostInput, after: PostText = before): string[] {
-  const fields = (Object.keys(written) as Field[]).filter((field) => written[field] !== undefined)
-  return fields.filter((field) => {
-    const wanted = written[field] === null ? '' : (meant[field] as (value: unknown) => string)(written[field])
-    const [was, is] = [shown[field](before, written), shown[field](after, written)]
-    if (after === before) return was !== wanted
-    return was !== null && was !== wanted && is === was
+export const fieldsNotApplied = (before: PostText, input: PostInput, after: PostText): string[] =>
+  sentFields(input).filter((field) => {
+    const [old, current] = [siteValues[field](before, input), siteValues[field](after, input)]
+    return old !== null && old !== inputValue(input, field) && current === old
   })
-}

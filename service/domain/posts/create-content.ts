@@ -1,24 +1,24 @@
 import type { Context } from '../../operation/context.ts'
-import { notApplied, withLockedSite } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef } from '../sites/index.ts'
-import { findPost } from './change-status.ts'
-import { readGallery, withGallery } from './images.ts'
+import { toGallery, withGallery } from './images.ts'
 import { type NewPost, namesOf, toSqlTime } from './post-input.ts'
+import { findPostSummary } from './read-post.ts'
 
-/** Sent once, whatever happens: a post is never created twice. */
-export function createContent(context: Context, ref: SiteRef, type: string, written: NewPost) {
+/** Sent once, also when the answer is lost, so that a post is never created twice. */
+export function createContent(context: Context, ref: SiteRef, type: string, input: NewPost) {
   const { connector } = context
   return withLockedSite(context, ref, async (child, site) => {
-    const { post_date, post_date_gmt, post_featured_image, post_password, post_excerpt, post_name } = written
-    const { comment_status, ping_status, is_sticky, post_custom = {} } = written
-    const gallery = readGallery(written.post_gallery_images ?? [])
+    const { post_date, post_date_gmt, post_featured_image, post_password, post_excerpt, post_name } = input
+    const { comment_status, ping_status, is_sticky, post_custom = {} } = input
+    const gallery = toGallery(input.post_gallery_images ?? [])
     const { id, link } = await connector.createPost(child, {
       type,
-      title: written.post_title,
-      content: withGallery(written.post_content, gallery),
-      status: written.post_status,
-      tags: namesOf(written.post_tags),
-      categories: namesOf(written.post_category),
+      title: input.post_title,
+      content: withGallery(input.post_content, gallery),
+      status: input.post_status,
+      tags: namesOf(input.post_tags),
+      categories: namesOf(input.post_category),
       custom: Object.fromEntries(Object.entries(post_custom).map(([name, value]) => [name, [value]])),
       ...(post_excerpt !== undefined && { excerpt: post_excerpt }),
       ...(post_name !== undefined && { slug: post_name }),
@@ -31,7 +31,7 @@ export function createContent(context: Context, ref: SiteRef, type: string, writ
       ...(post_featured_image !== undefined && { featuredImage: post_featured_image }),
       ...(gallery.length > 0 && { gallery }),
     })
-    const created = await findPost(context, child, { id, type })
+    const created = await findPostSummary(context, child, { id, type })
     if (!created) throw notApplied(site, `it has no ${type} ${id}`)
     const { status, title } = created
     return { post_id: id, link, post_status: status, post_title: title, site_id: site.id, site_url: site.url }

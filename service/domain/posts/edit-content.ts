@@ -4,53 +4,37 @@ import type { PostChanges } from '../../platform/connector/parts/post-changes.ts
 import type { PostDraft, PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
 import { longest } from '../../platform/connector/reading/limits.ts'
-import { notApplied, withLockedSite } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
-import { findPost } from './change-status.ts'
-import { differences } from './compare-post.ts'
-import { readGallery, withGallery } from './images.ts'
-import { type PostDetail, toDetail } from './post.ts'
-import { explainRefusal, postNotFound, tooLargeToRewrite } from './post-errors.ts'
+import { fieldsNotApplied, fieldsToChange } from './compare-post.ts'
+import { toGallery, withGallery } from './images.ts'
+import { type PostDetail, toPostDetail } from './post.ts'
+import { explainRefusal, tooLargeToRewrite } from './post-errors.ts'
 import { namesOf, type PostInput, toSqlTime } from './post-input.ts'
+import { findPostSummary, readPost } from './read-post.ts'
 
 export interface EditedPost {
   post: PostDetail
   changed: boolean
-  /** Fields that the site left as they were. */
+  /** Fields that the site did not change. */
   not_applied: string[]
 }
 
-/** All of a post, if it is one of that type. */
-export async function readPost(
-  { connector }: Pick<Context, 'connector'>,
-  child: ChildSite,
-  site: SiteRow,
-  post: PostRef,
-) {
-  const text = await connector.getPost(child, post).catch((error: unknown) => {
-    throw explainRefusal(error, post.type, post.id, site)
-  })
-  if (text.type !== post.type) throw postNotFound(post.type, post.id, site)
-  return text
-}
-
-/** Changes what is written and nothing else, then looks what became of it. */
-export function editContent(context: Context, ref: SiteRef, post: PostRef, written: PostInput): Promise<EditedPost> {
+/** Changes only the sent fields, then reads the post back. */
+export function editContent(context: Context, ref: SiteRef, post: PostRef, input: PostInput): Promise<EditedPost> {
   return withLockedSite(context, ref, async (child, site) => {
     const before = await readPost(context, child, site, post)
-    const wanted = differences(before, written)
-    if (wanted.length === 0) return { post: toDetail(before, site), changed: false, not_applied: [] }
-    await send(context, child, site, post, before, written).catch((error: unknown) => {
+    const toChange = fieldsToChange(before, input)
+    if (toChange.length === 0) return { post: toPostDetail(before, site), changed: false, not_applied: [] }
+    await send(context, child, site, post, before, input).catch((error: unknown) => {
       throw explainRefusal(error, post.type, post.id, site)
     })
     const after = await readPost(context, child, site, post)
-    // WordPress cleans up what it gets, so a text may become another than was written; but it must have become another.
-    const left = differences(before, written, after)
-    const not_applied = wanted.filter((field) => left.includes(field))
-    if (not_applied.length === wanted.length) {
-      throw notApplied(site, `${not_applied.join(', ')} of ${post.type} ${post.id} is as it was`)
+    const not_applied = fieldsNotApplied(before, input, after)
+    if (not_applied.length === toChange.length) {
+      throw notApplied(site, `${not_applied.join(', ')} of ${post.type} ${post.id} did not change`)
     }
-    return { post: toDetail(after, site), changed: true, not_applied }
+    return { post: toPostDetail(after, site), changed: true, not_applied }
   })
 }
 
@@ -62,31 +46,31 @@ const needsRewriting = [
   'is_sticky',
 ] as const
 
-/** Columns and custom fields can be changed alone; for the rest the whole post is sent back as it was read. */
+/** Columns and custom fields can be changed alone; other fields need the whole post to be sent back as it was read. */
 async function send(
   context: Context,
   child: ChildSite,
   site: SiteRow,
   post: PostRef,
   before: PostText,
-  written: PostInput,
+  input: PostInput,
 ): Promise<void> {
   const { connector } = context
-  const custom = written.post_custom ?? {}
-  if (needsRewriting.some((field) => written[field] !== undefined)) {
+  const custom = input.post_custom ?? {}
+  if (needsRewriting.some((field) => input[field] !== undefined)) {
     if (before.content.length >= longest.body - 1) throw tooLargeToRewrite(post.id, site)
-    // Who wrote it is not part of what can be read for editing, and a rewritten post would become ours.
-    const author = (await findPost(context, child, post))?.author
-    return connector.rewritePost(child, post, { ...rewritten(before, written), ...(author && { author }) })
+    // The full post does not include its author, and a rewritten post without one becomes ours.
+    const author = (await findPostSummary(context, child, post))?.author
+    return connector.rewritePost(child, post, { ...rewritten(before, input), ...(author && { author }) })
   }
-  const columns = columnsOf(written)
+  const columns = columnsOf(input)
   if (Object.keys(columns).length > 0) await connector.editPost(child, post, columns)
   if (Object.keys(custom).length > 0) await connector.setCustomFields(child, post, custom)
 }
 
-function columnsOf(written: PostInput): PostChanges {
-  const { post_title, post_content, post_excerpt, post_name, post_status, post_password } = written
-  const { comment_status, ping_status, post_date, post_date_gmt } = written
+function columnsOf(input: PostInput): PostChanges {
+  const { post_title, post_content, post_excerpt, post_name, post_status, post_password } = input
+  const { comment_status, ping_status, post_date, post_date_gmt } = input
   const columns = {
     title: post_title,
     content: post_content,
@@ -102,13 +86,13 @@ function columnsOf(written: PostInput): PostChanges {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-function rewritten(before: PostText, written: PostInput): PostDraft {
-  const changes = columnsOf(written)
+function rewritten(before: PostText, input: PostInput): PostDraft {
+  const changes = columnsOf(input)
   const columns = { ...before, ...changes }
-  // Of the two dates the one that is not given follows the other.
+  // The site computes the date that is not sent from the other.
   const { date, dateGmt } = changes.date === undefined && changes.dateGmt === undefined ? datesOf(before) : changes
-  const { post_tags, post_category, post_featured_image, post_gallery_images, is_sticky, post_custom = {} } = written
-  const gallery = post_gallery_images ? readGallery(post_gallery_images) : before.gallery
+  const { post_tags, post_category, post_featured_image, post_gallery_images, is_sticky, post_custom = {} } = input
+  const gallery = post_gallery_images ? toGallery(post_gallery_images) : before.gallery
   return {
     type: before.type,
     title: columns.title,
@@ -130,5 +114,5 @@ function rewritten(before: PostText, written: PostInput): PostDraft {
   }
 }
 
-// What was never published shows the day it was begun, and must not be published under that.
+// The date of a draft is the day it was created; it must not be published under that date.
 const datesOf = ({ date, dateGmt }: PostText) => (dateGmt === '' ? { date: '', dateGmt: '' } : { date, dateGmt })

@@ -1,16 +1,16 @@
 import type { Feature } from '../../operation/feature.ts'
-import { posts } from './kind.ts'
-import { operationsOf } from './operations-of-kind.ts'
-import { addressesOf } from './rest.ts'
+import { postKind } from './content-kind.ts'
+import { contentOperations } from './content-operations.ts'
+import { contentAddresses } from './rest.ts'
 
-const operations = operationsOf(posts)
+const operations = contentOperations(postKind)
 
 export const postsFeature: Feature = {
   name: 'posts',
   operations: Object.values(operations),
-  addresses: addressesOf(posts, operations),
+  addresses: contentAddresses(postKind, operations),
 }
 
-export { type Kind, pages } from './kind.ts'
-export { type ContentOperations, operationsOf } from './operations-of-kind.ts'
-export { addressesOf } from './rest.ts'
+export { type ContentKind, pageKind } from './content-kind.ts'
+export { type ContentOperations, contentOperations } from './content-operations.ts'
+export { contentAddresses } from './rest.ts'

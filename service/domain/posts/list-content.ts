@@ -3,35 +3,35 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { PostFilter } from '../../platform/connector/parts/posts.ts'
 import type { PostSummary } from '../../platform/connector/snapshot/content.ts'
-import { type Asked, askSites, type Days, readDays, type Selection } from '../content/index.ts'
-import { type PostItem, type Status, statuses, toItem } from './post.ts'
+import { type SiteAnswers, readFromSites, type DateRange, readDateRange, type Selection } from '../site-calls/index.ts'
+import { type PostItem, type PostStatus, postStatuses, toPostItem } from './post.ts'
 
-export const searchPlaces = ['title', 'body', 'Title and Body'] as const
-export const StatusFilter = z.enum([...statuses, 'any'])
+export const searchFields = ['title', 'body', 'Title and Body'] as const
+export const PostStatusFilter = z.enum([...postStatuses, 'any'])
 
-export interface ListInput extends Days {
+export interface ListInput extends DateRange {
   search: string
-  search_on?: (typeof searchPlaces)[number] | undefined
-  status: z.output<typeof StatusFilter>[]
+  search_on?: (typeof searchFields)[number] | undefined
+  status: z.output<typeof PostStatusFilter>[]
   maximum: number
   post_type: string
 }
 
-const notTrashed: Status[] = ['publish', 'pending', 'private', 'future', 'draft']
+const notTrashed: PostStatus[] = ['publish', 'pending', 'private', 'future', 'draft']
 
-/** What is asked of every site; refuses half a search and half a range of days. */
-export function readFilter({ search, search_on, status, maximum, post_type, ...days }: ListInput): PostFilter {
+/** Refuses a search without its field and a range of days without one end. */
+export function readPostFilter({ search, search_on, status, maximum, post_type, ...days }: ListInput): PostFilter {
   const problems: Record<string, string> = {}
-  if (search !== '' && search_on === undefined) problems.search_on = `is needed with search: ${searchPlaces.join(', ')}`
-  if (search === '' && search_on !== undefined) problems.search = 'is needed with search_on: say what to look for'
-  if (days.dtsstart === undefined && days.dtsstop !== undefined) problems.dtsstart = 'is needed with dtsstop'
-  if (days.dtsstop === undefined && days.dtsstart !== undefined) problems.dtsstop = 'is needed with dtsstart'
+  if (search !== '' && search_on === undefined) problems.search_on = `is required with search: ${searchFields.join(', ')}`
+  if (search === '' && search_on !== undefined) problems.search = 'is required with search_on: the text to search for'
+  if (days.dtsstart === undefined && days.dtsstop !== undefined) problems.dtsstart = 'is required with dtsstop'
+  if (days.dtsstop === undefined && days.dtsstart !== undefined) problems.dtsstop = 'is required with dtsstart'
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  const { after, before } = readDays(days)
-  const wanted = status.flatMap((one) => (one === 'any' ? notTrashed : [one]))
+  const { after, before } = readDateRange(days)
+  const selected = status.flatMap((one) => (one === 'any' ? notTrashed : [one]))
   return {
     type: post_type,
-    statuses: wanted.length === 0 ? notTrashed : [...new Set(wanted)],
+    statuses: selected.length === 0 ? notTrashed : [...new Set(selected)],
     limit: maximum,
     ...(search !== '' && { keyword: search }),
     ...(search_on === 'title' && { searchIn: 'title' }),
@@ -41,20 +41,20 @@ export function readFilter({ search, search_on, status, maximum, post_type, ...d
   }
 }
 
-/** Newest first; what has no date yet, or one to come, before it. */
+/** Posts without a date come first. */
 const newestFirst = (one: PostSummary, other: PostSummary) =>
   (other.modifiedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) - (one.modifiedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) ||
   other.id - one.id
 
-export function listContent(context: Context, selection: Selection, filter: PostFilter): Promise<Asked<PostItem>> {
+export function listContent(context: Context, selection: Selection, filter: PostFilter): Promise<SiteAnswers<PostItem>> {
   const { statuses, type, limit } = filter
-  return askSites(context, selection, async (child, site, how) => {
+  return readFromSites(context, selection, async (child, site, how) => {
     const found = await context.connector.listPosts(child, filter, how)
-    // Sites count per status and may send what nobody asked for.
+    // Sites apply the limit per status and may send posts that were not requested.
     return found
-      .filter((post) => post.type === type && statuses.includes(post.status as Status))
+      .filter((post) => post.type === type && statuses.includes(post.status as PostStatus))
       .sort(newestFirst)
       .slice(0, limit)
-      .map((post) => toItem(post, site))
+      .map((post) => toPostItem(post, site))
   })
 }

@@ -5,16 +5,16 @@ import { explainRefusal } from './post-errors.ts'
 const site = { id: 1, url: 'https://one.example/' }
 const explain = (error: unknown, type = 'post') => explainRefusal(error, type, 5, site)
 
-it('somebody who is editing the post is a conflict', () => {
-  const said = 'The site answered: “This content is currently locked. Ed is currently editing.”'
-  expect(explain(new ConnectorError('svc_site_error', said, { reason: 'child_error' }))).toMatchObject({
+it('reports a locked post as a conflict', () => {
+  const message = 'The site answered: “This content is currently locked. Ed is currently editing.”'
+  expect(explain(new ConnectorError('svc_site_error', message, { reason: 'child_error' }))).toMatchObject({
     code: 'svc_post_locked',
     kind: 'conflict',
-    message: expect.stringContaining('Somebody is editing 5'),
+    message: expect.stringContaining('Another user is editing 5'),
   })
 })
 
-it('what is not there is missing, by the name of its kind', () => {
+it('names the kind of a missing post', () => {
   const missing = new ConnectorError('svc_not_found_on_site', 'The site has no post or page 5.')
   expect(explain(missing)).toMatchObject({ code: 'svc_post_not_found', kind: 'missing' })
   expect(explain(missing, 'page')).toMatchObject({ code: 'svc_page_not_found' })
@@ -24,7 +24,7 @@ it('what is not there is missing, by the name of its kind', () => {
   })
 })
 
-it('anything else stays what it is', () => {
+it('returns other errors unchanged', () => {
   const offline = new ConnectorError('svc_site_offline', 'It is off.')
   expect(explain(offline)).toBe(offline)
   const bug = new Error('currently locked')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { invalidInput } from '../../operation/errors.ts'
 
-/** What people write: the fields of create and edit, under WordPress' names. */
+/** The fields of create and edit, with WordPress' names. */
 
-export const writableStatuses = ['publish', 'pending', 'private', 'future', 'draft'] as const
+const writableStatuses = ['publish', 'pending', 'private', 'future', 'draft'] as const
 
 const Time = z
   .string()
@@ -16,7 +16,7 @@ const toIso = (text: string) => `${text.slice(0, 19).replace(' ', 'T')}Z`
 export const toSqlTime = (text: string) => text.slice(0, 19).replace('T', ' ')
 
 const openOrClosed = z.enum(['open', 'closed'])
-// The site takes them as one text with commas.
+// The site receives them as one text with commas.
 const NameList = z
   .array(
     z
@@ -25,9 +25,9 @@ const NameList = z
       .regex(/^\s*[^,\s][^,]*$/, 'must be a name without commas'),
   )
   .max(100)
-const nothing = z.string().max(0)
-const Names = z.union([NameList, nothing])
-const ClearableNames = z.union([NameList, nothing, z.null()])
+const Empty = z.string().max(0)
+const Names = z.union([NameList, Empty])
+const ClearableNames = z.union([NameList, Empty, z.null()])
 const ImageUrl = z.string().max(2000)
 
 const Image = z.union([
@@ -36,7 +36,7 @@ const Image = z.union([
       .int()
       .min(1)
       .optional()
-      .describe('What [gallery ids="…"] in the text calls it; by default its place, from 1.'),
+      .describe('Its id in [gallery ids="…"] of the text; by default its position, from 1.'),
     src: ImageUrl,
     alt: z.string().max(300).optional(),
     caption: z.string().max(600).optional(),
@@ -46,47 +46,47 @@ const Image = z.union([
   ImageUrl,
 ])
 
-/** One under what we read back of a text at most, so that a text that was cut is never mistaken for a whole one. */
-const longestText = 1_900_000
+/** Less than what is read back at most, so that a cut text is never taken for a whole one. */
+const maxTextLength = 1_900_000
 const reserved = /^_(_proto__$|mainwp|wp_|edit_|sticky$|thumbnail_id$|post_to_only_existing_categories$)/
 const isFieldName = (name: string) => /^[\w.:-]{1,255}$/.test(name) && !reserved.test(name)
 
-export const inputFields = {
+const inputFields = {
   post_title: z.string().max(1000),
-  post_content: z.string().max(longestText),
+  post_content: z.string().max(maxTextLength),
   post_status: z.enum(writableStatuses),
-  post_name: z.string().max(200).describe('The last part of its address.'),
+  post_name: z.string().max(200).describe('The slug: the last part of the address.'),
   post_excerpt: z.string().max(100_000),
-  post_password: z.string().max(200).describe('Readers must know it. It is never shown again.'),
+  post_password: z.string().max(200).describe('Required to read the post. Never returned.'),
   comment_status: openOrClosed,
   ping_status: openOrClosed,
-  post_date: Time.describe('By the clock of the site, YYYY-MM-DD HH:MM:SS.'),
+  post_date: Time.describe('In the time zone of the site, YYYY-MM-DD HH:MM:SS.'),
   post_date_gmt: Time.describe('In UTC, YYYY-MM-DD HH:MM:SS.'),
   is_sticky: z.boolean(),
   post_tags: Names.describe('Names; a list, or one text with commas.'),
-  post_category: Names.describe('Names; those that are missing are created.'),
+  post_category: Names.describe('Names; missing ones are created.'),
   post_custom: z
     .record(z.string(), z.string().max(100_000))
     .refine(
       (fields) => Object.keys(fields).every(isFieldName),
-      'has names that WordPress keeps for itself or cannot take',
+      'has names that WordPress reserves or does not allow',
     )
-    .describe('Custom fields by name; others stay as they are.'),
-  post_featured_image: ImageUrl.describe('Public web address of a picture, which the site downloads.'),
+    .describe('Custom fields by name; others do not change.'),
+  post_featured_image: ImageUrl.describe('Public web address of an image, which the site downloads.'),
   post_gallery_images: z
     .array(Image)
     .max(100)
-    .describe('Public web addresses of pictures, which the site downloads for a gallery in the text.'),
+    .describe('Public web addresses of images, which the site downloads for a gallery in the text.'),
 }
 
-/** Everything may be left out, and then stays; null clears where there is something to clear. */
+/** Fields that are not sent do not change; null clears a field that can be empty. */
 const clearable = <T extends z.ZodType>(field: T) => field.nullable().optional()
 export const editedFields = {
   ...z.object(inputFields).partial().shape,
   post_excerpt: clearable(inputFields.post_excerpt),
   post_password: clearable(inputFields.post_password),
   post_tags: ClearableNames.optional().describe('Names; a list, or one text with commas.'),
-  post_category: ClearableNames.optional().describe('Names; those that are missing are created.'),
+  post_category: ClearableNames.optional().describe('Names; missing ones are created.'),
   post_featured_image: clearable(inputFields.post_featured_image),
 }
 
@@ -100,14 +100,13 @@ export const createdFields = {
 export type PostInput = z.output<z.ZodObject<typeof editedFields>>
 export type NewPost = z.output<z.ZodObject<typeof createdFields>>
 
-/** What is to be scheduled needs a time. */
 export function requireDate({
   post_status,
   post_date,
   post_date_gmt,
 }: Pick<PostInput, 'post_status' | 'post_date' | 'post_date_gmt'>): void {
   if (post_status === 'future' && post_date === undefined && post_date_gmt === undefined) {
-    throw invalidInput({ post_date: 'or post_date_gmt is needed with the status future: say when' })
+    throw invalidInput({ post_date: 'or post_date_gmt is required with the status future' })
   }
 }
 

@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostSummary } from '../../platform/connector/snapshot/content.ts'
+import type { SiteRow } from '../sites/index.ts'
 
-export const statuses = ['publish', 'pending', 'private', 'future', 'draft', 'trash'] as const
-export type Status = (typeof statuses)[number]
+export const postStatuses = ['publish', 'pending', 'private', 'future', 'draft', 'trash'] as const
 
-interface Place {
-  id: number
-  url: string
-  name: string
-}
 
-/** A post or page as lists show it. */
+type SiteOfPost = Pick<SiteRow, 'id' | 'url' | 'name'>
+
+/** A post or page in lists. */
 export const PostItem = z.object({
   id: z.int(),
   title: z.string(),
@@ -23,14 +20,14 @@ export const PostItem = z.object({
   comment_count: z.int(),
   post_category: z.string(),
   post_tags: z.string(),
-  dts: timestamp.nullable().describe('When it was last changed.'),
+  dts: timestamp.nullable().describe('The time of the last change.'),
   website_id: z.int(),
   website_url: z.string(),
   website_name: z.string(),
 })
 export type PostItem = z.output<typeof PostItem>
 
-export const toItem = (post: PostSummary, site: Place): PostItem => ({
+export const toPostItem = (post: PostSummary, site: SiteOfPost): PostItem => ({
   id: post.id,
   title: post.title,
   post_status: post.status,
@@ -55,7 +52,7 @@ const GalleryImage = z.object({
   title: z.string(),
 })
 
-/** All of a post or page. Its text is markup of somebody else's: nobody may show it unescaped. */
+/** A whole post or page. Its text is markup from the site: never show it unescaped. */
 export const PostDetail = z.object({
   id: z.int(),
   post_type: z.string(),
@@ -64,7 +61,7 @@ export const PostDetail = z.object({
   post_excerpt: z.string(),
   post_status: z.string(),
   post_name: z.string(),
-  post_date: z.string().nullable().describe('By the clock of the site.'),
+  post_date: z.string().nullable().describe('In the time zone of the site.'),
   post_date_gmt: timestamp.nullable(),
   comment_status: z.enum(['open', 'closed']),
   ping_status: z.enum(['open', 'closed']),
@@ -83,7 +80,7 @@ export type PostDetail = z.output<typeof PostDetail>
 
 const openOrClosed = (open: boolean) => (open ? 'open' : 'closed')
 
-export const toDetail = (post: PostText, site: Place): PostDetail => ({
+export const toPostDetail = (post: PostText, site: SiteOfPost): PostDetail => ({
   id: post.id,
   post_type: post.type,
   post_title: post.title,
@@ -96,7 +93,7 @@ export const toDetail = (post: PostText, site: Place): PostDetail => ({
   comment_status: openOrClosed(post.commentsOpen),
   ping_status: openOrClosed(post.pingsOpen),
   is_sticky: post.sticky,
-  // The password itself is for readers of the site, not for readers of this answer.
+  // The password is never returned.
   has_password: post.password !== '',
   post_category: post.categories.join(', '),
   post_tags: post.tags.join(', '),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import type { SiteUser as ToldUser } from '../../platform/connector/snapshot/people.ts'
+import type { SiteUser } from '../../platform/connector/snapshot/people.ts'
 
-/** WordPress' own roles, and the two that most shops have; a site that does not know one makes the user a subscriber. */
-export const roles = [
+/** WordPress' own roles and the two of most shops. A site that does not have a role makes the user a subscriber. */
+export const siteRoles = [
   'administrator',
   'editor',
   'author',
@@ -12,12 +12,11 @@ export const roles = [
   'shop_manager',
   'customer',
 ] as const
-export const Role = z.enum(roles)
-/** Who is listed unless told otherwise: shops have customers by the thousand. */
-export const usualRoles: readonly string[] = roles.slice(0, 5)
+export const SiteRole = z.enum(siteRoles)
+/** The roles listed by default: shops have thousands of customers. */
+export const defaultRoles: readonly string[] = siteRoles.slice(0, 5)
 
-/** A user of a child site. */
-export const SiteUser = z.object({
+export const SiteUserItem = z.object({
   id: z.int(),
   username: z.string(),
   name: z.string(),
@@ -29,9 +28,9 @@ export const SiteUser = z.object({
   website_url: z.string(),
   website_name: z.string(),
 })
-export type SiteUser = z.output<typeof SiteUser>
+export type SiteUserItem = z.output<typeof SiteUserItem>
 
-export const toSiteUser = (user: ToldUser, site: { id: number; url: string; name: string }): SiteUser => ({
+export const toSiteUserItem = (user: SiteUser, site: { id: number; url: string; name: string }): SiteUserItem => ({
   id: user.id,
   username: user.login,
   name: user.displayName,

@@ -1,30 +1,28 @@
 import { ServiceError } from '../../operation/errors.ts'
+import type { SiteRow } from '../sites/index.ts'
 
-interface Place {
-  id: number
-  url: string
-}
+type SiteOfUser = Pick<SiteRow, 'id' | 'url'>
 
-export const userNotFound = (id: number, site: Place) =>
+export const siteUserNotFound = (id: number, site: SiteOfUser) =>
   new ServiceError('svc_user_not_found', 'missing', `${site.url} has no user ${id}.`, { site_id: site.id })
 
-export const userExists = (what: string, site: Place) =>
+export const userExists = (what: string, site: SiteOfUser) =>
   new ServiceError('svc_already_exists', 'conflict', `${site.url} already has a user with ${what}.`, {
     site_id: site.id,
   })
 
-/** Without this user we could not speak to the site any more. */
-export const ownAdministrator = (login: string, site: Place) =>
+/** Without this user the site could not be called any more. */
+export const ownAdministrator = (login: string, site: SiteOfUser) =>
   new ServiceError(
     'svc_own_administrator',
     'conflict',
-    `${login} is the administrator as whom we work on ${site.url}. Reconnect the site as another one first.`,
+    `${login} is the administrator that Flotilla uses on ${site.url}. Reconnect the site with another one first.`,
     { site_id: site.id },
   )
 
-export const orderForgotten = () =>
+export const orderNotFound = () =>
   new ServiceError(
     'svc_user_order_not_found',
     'missing',
-    'What was to be done is not kept any more: three days have passed. Ask for it again.',
+    'The stored input was deleted after three days. Send the request again.',
   )

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { invalidInput } from '../../operation/errors.ts'
-import { Role } from './site-user.ts'
-
-/** What people write about users of sites. */
+import { SiteRole } from './site-user.ts'
 
 export const Password = z.string().min(8).max(200)
 const Name = z.string().max(200)
@@ -16,31 +14,30 @@ export const newUserFields = {
     .string()
     .min(1)
     .max(60)
-    .regex(/^[\w.@-]([\w .@-]*[\w.@-])?$/, 'may hold letters, digits, spaces and _ . - @'),
+    .regex(/^[\w.@-]([\w .@-]*[\w.@-])?$/, 'may contain letters, digits, spaces and _ . - @'),
   email: z.email().max(254),
-  role: Role.default('subscriber'),
-  password: Password.optional().describe('Never shown again. Without it the site mails the user a way to choose one.'),
+  role: SiteRole.default('subscriber'),
+  password: Password.optional().describe('Never returned. Without it the site e-mails the user a link to choose one.'),
   first_name: Name.optional(),
   last_name: Name.optional(),
   user_url: WebAddress.optional(),
   send_password: z
     .boolean()
     .optional()
-    .describe('The site writes to the user. By default only when no password is given.'),
+    .describe('The site sends the user an e-mail. By default only when no password is sent.'),
 }
 
-export type NewUser = z.output<z.ZodObject<typeof newUserFields>>
+export type NewUserInput = z.output<z.ZodObject<typeof newUserFields>>
 
-/** Nobody ever sees a password that we made up: then the user must hear from the site. */
-export function requireWayIn({ password, send_password }: Pick<NewUser, 'password' | 'send_password'>): void {
+/** A generated password is never returned, so the site must send an e-mail. */
+export function requirePasswordOrMail({ password, send_password }: Pick<NewUserInput, 'password' | 'send_password'>): void {
   if (password === undefined && send_password === false) {
-    throw invalidInput({ password: 'is needed when send_password is false: nobody would know it otherwise' })
+    throw invalidInput({ password: 'is required when send_password is false' })
   }
 }
 
-/** What is left out stays. */
 export const editedUserFields = {
-  role: Role.optional(),
+  role: SiteRole.optional(),
   email: z.email().max(254).optional(),
   first_name: Name.optional(),
   last_name: Name.optional(),
@@ -48,12 +45,12 @@ export const editedUserFields = {
   display_name: z.string().min(1).max(200).optional(),
   user_url: WebAddress.optional(),
   description: z.string().max(10_000).optional(),
-  password: Password.optional().describe('Ends all sessions of the user on the site. Never shown again.'),
+  password: Password.optional().describe('Ends all sessions of the user on the site. Never returned.'),
 }
 
-export type EditedUser = z.output<z.ZodObject<typeof editedUserFields>>
+export type UserChangesInput = z.output<z.ZodObject<typeof editedUserFields>>
 
-export const fieldsOf = (written: EditedUser) =>
-  Object.entries(written).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+export const fieldsOf = (input: UserChangesInput) =>
+  Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 
-export const nothingToChange = () => invalidInput({ role: 'or another field is needed: say what to change' })
+export const noUserChanges = () => invalidInput({ role: 'or another field is required' })

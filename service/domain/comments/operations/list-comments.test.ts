@@ -9,7 +9,7 @@ const ids = async (query: string) =>
   )
 
 describe('comments of many sites', () => {
-  it('come by the address of the site, with the nine fields and who wrote them', async () => {
+  it('are grouped by site, with all fields', async () => {
     const [one, two] = scene.sites
     one!.posts = [aPost(1, { title: 'Fish &amp; chips' })]
     one!.comments = [aComment(7, { content: 'Tom&#039;s boat', email: 'tom@example.com' })]
@@ -37,18 +37,18 @@ describe('comments of many sites', () => {
     })
   })
 
-  it('of one site are neither hidden nor delayed by those that never answer', async () => {
+  it('are returned although another site never answers', async () => {
     const [good, silent] = scene.sites
     good!.comments = [aComment(1)]
     silent!.misbehave('never-answer')
-    const asked = list('websites=1,2')
+    const listing = list('websites=1,2')
     await scene.passTimeAfter([1], 25_000)
-    const answer = await asked
+    const answer = await listing
     expect(answer.body.data).toEqual({ [good!.url]: [expect.objectContaining({ comment_id: 1 })] })
     expect(codesOf(answer)).toEqual({ 2: 'svc_no_answer_in_time' })
   })
 
-  it('of one site stand beside the reasons why others have none', async () => {
+  it('are returned with the errors of other sites', async () => {
     const [good, broken, suspended] = scene.sites
     good!.comments = [aComment(1)]
     broken!.misbehave('http-502')
@@ -64,7 +64,7 @@ describe('comments of many sites', () => {
     expect(suspended!.counts.get_all_comments).toBeUndefined()
   })
 
-  it('are found by status, words and days, newest first', async () => {
+  it('are filtered by status, text and days, newest first', async () => {
     scene.sites[0]!.comments = [
       aComment(1, { at: '2026-10-01T00:00:00Z', content: 'about boats' }),
       aComment(2, { at: '2026-10-05T23:59:59Z', status: 'unapproved' }),
@@ -82,7 +82,7 @@ describe('comments of many sites', () => {
     expect(await ids('maximum=2')).toEqual([3, 4])
   })
 
-  it('are at most 50 of a site unless told, and never more than 500', async () => {
+  it('are at most 50 per site by default, and 500 on request', async () => {
     scene.sites[0]!.comments = Array.from({ length: 520 }, (_, index) => aComment(index + 1))
     expect(await ids('')).toHaveLength(50)
     expect(await ids('maximum=500')).toHaveLength(500)
@@ -95,18 +95,18 @@ describe('comments of many sites', () => {
     ['dtsstart=2026-10-02&dtsstop=2026-10-01', 'dtsstop'],
     ['groups=Nobody', 'groups'],
     ['websites=nowhere.example', 'websites'],
-  ])('%s is refused with a sentence about %s', async (query, field) => {
+  ])('are refused for %s with a message about %s', async (query, field) => {
     const { status, body } = await list(query)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
   })
 
-  it('are those of the sites that a key may see', async () => {
+  it('are limited to the sites of the key', async () => {
     const { limited } = scene.people.keys
     expect(Object.keys((await list('', limited.headers)).body.data)).toEqual([scene.sites[0]!.url])
     expect((await list('websites=2', limited.headers)).status).toBe(400)
   })
 
-  it('rest while the module is off', async () => {
+  it('are 501 while the module is off', async () => {
     await scene.rest('PUT /modules/comments', { active: false })
     for (const path of ['', '/1']) {
       const { status, body } = await scene.rest(`GET /comments${path}`)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { askSites, dateRange, selectForReading, siteSelectors } from '../../content/index.ts'
+import { readFromSites, dateRange, selectForReading, siteSelectors } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import { Comment, commentFilter } from '../comment.ts'
-import { readComments, readFilter } from '../read-comments.ts'
+import { fetchComments, readCommentFilter } from '../read-comments.ts'
 
 export const listComments = operation({
   name: 'list-comments',
   summary:
-    'Ask the selected sites, or all, for their comments. Sites that do not answer within 25 seconds stand in errors.',
+    'List the comments of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors.',
   effect: 'read',
   permission: 'comments.read',
   requires: 'comments',
@@ -18,11 +18,11 @@ export const listComments = operation({
     errors: z.array(SiteError),
     total: z.int(),
   }),
-}).does(async ({ websites, groups, clients, ...wanted }, context) => {
-  const filter = readFilter(wanted)
+}).does(async ({ websites, groups, clients, ...input }, context) => {
+  const filter = readCommentFilter(input)
   const selection = await selectForReading(context, { websites, groups, clients })
-  const { bySite, errors, total } = await askSites(context, selection, (child, site, how) =>
-    readComments(context, child, site, filter, how),
+  const { bySite, errors, total } = await readFromSites(context, selection, (child, site, how) =>
+    fetchComments(context, child, site, filter, how),
   )
   return { by_site: bySite, errors, total }
 })

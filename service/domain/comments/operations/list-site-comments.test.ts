@@ -4,7 +4,7 @@ import { aComment, contentScene } from '../../../testing/content-scene.ts'
 const scene = contentScene(2)
 const list = (path: string, headers?: Record<string, string>) => scene.rest(`GET /comments/${path}`, undefined, headers)
 
-it('one site answers alone, by number or address, also while it is suspended', async () => {
+it('lists the comments of one site by id or address, even if it is suspended', async () => {
   const [site] = scene.sites
   site!.comments = [aComment(1), aComment(2, { status: 'spam' })]
   await scene.set(1, { suspended_by: 'hand' })
@@ -15,7 +15,7 @@ it('one site answers alone, by number or address, also while it is suspended', a
   }
 })
 
-it('a site that cannot answer is an error of its own', async () => {
+it('returns the error of a site that cannot be read', async () => {
   scene.sites[0]!.misbehave('refuse')
   expect((await list('1')).status).toBe(503)
   await scene.set(2, { connection: 'disconnected' })
@@ -24,7 +24,7 @@ it('a site that cannot answer is an error of its own', async () => {
   expect((await list('2', scene.people.keys.limited.headers)).body.code).toBe('svc_site_not_found')
 })
 
-it('what a hostile site puts into comments is text', async () => {
+it('returns plain text, even from a hostile site', async () => {
   const [one, two] = scene.sites
   one!.comments = [aComment(1)]
   one!.misbehave('terminal-escapes')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { dateRange, onSite } from '../../content/index.ts'
+import { dateRange, callSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { Comment, commentFilter } from '../comment.ts'
-import { readComments, readFilter } from '../read-comments.ts'
+import { fetchComments, readCommentFilter } from '../read-comments.ts'
 
 export const listSiteComments = operation({
   name: 'list-site-comments',
-  summary: 'Ask one site for its comments, also while it is suspended.',
+  summary: 'List the comments of one site, even if it is suspended.',
   effect: 'read',
   permission: 'comments.read',
   requires: 'comments',
@@ -16,10 +16,10 @@ export const listSiteComments = operation({
     by_site: z.record(z.string(), z.array(Comment)).describe('By the address of the site.'),
     total: z.int(),
   }),
-}).does(({ site_id_or_domain, ...wanted }, context) => {
-  const filter = readFilter(wanted)
-  return onSite(context, site_id_or_domain, async (child, site) => {
-    const comments = await readComments(context, child, site, filter)
+}).does(({ site_id_or_domain, ...input }, context) => {
+  const filter = readCommentFilter(input)
+  return callSite(context, site_id_or_domain, async (child, site) => {
+    const comments = await fetchComments(context, child, site, filter)
     return { by_site: { [site.url]: comments }, total: comments.length }
   })
 })

@@ -15,7 +15,7 @@ describe('a comment', () => {
     ['approved', 'trash', 'trash'],
     ['trash', 'restore', 'pending'],
     ['approved', 'delete', 'deleted'],
-  ] as const)('that is %s, when told to %s, becomes %s', async (before, action, after) => {
+  ] as const)('with the status %s becomes, with %s, %s', async (before, action, after) => {
     first().comments = [aComment(7, { status: before }), aComment(8)]
     const { status, body } = await act(action)
     expect([status, body.message]).toEqual([200, 'Comment updated.'])
@@ -31,20 +31,20 @@ describe('a comment', () => {
     expect(first().comments).toContainEqual(aComment(8))
   })
 
-  it('that is already so is left alone', async () => {
+  it('is not sent if it has the status already', async () => {
     first().comments = [aComment(7)]
     for (const action of ['approve', 'unspam', 'restore'])
       expect((await act(action)).body.data).toMatchObject({ comment_status: 'approved', changed: false })
     expect(first().journal).toEqual([])
   })
 
-  it('that is not there is 404 and nothing is sent', async () => {
+  it('is 404 if it does not exist, and nothing is sent', async () => {
     const { status, body } = await act('approve')
     expect([status, body.code]).toEqual([404, 'svc_comment_not_found'])
     expect(first().counts.comment_action).toBeUndefined()
   })
 
-  it('that is older than what sites show is moderated on trust, or 404', async () => {
+  it('is changed without verification if it is too old to be listed, or is 404', async () => {
     first().comments = [
       ...Array.from({ length: 500 }, (_, index) => aComment(index + 100)),
       aComment(7, { at: '2020-01-01T00:00:00Z' }),
@@ -58,7 +58,7 @@ describe('a comment', () => {
     expect((await act('approve')).body.code).toBe('svc_comment_not_found')
   })
 
-  it('that the site only claims to have changed is no success', async () => {
+  it('is an error if the site reports success but did not change it', async () => {
     first().comments = [aComment(7)]
     first().misbehave('false-success', { on: 'comment_action' })
     for (const action of ['spam', 'delete']) {
@@ -68,7 +68,7 @@ describe('a comment', () => {
     }
   })
 
-  it('is deleted only by who may delete', async () => {
+  it('is deleted only with the delete scope', async () => {
     first().comments = [aComment(7)]
     expect((await act('delete', scene.people.keys.write.headers)).status).toBe(403)
     expect((await act('spam', scene.people.keys.read.headers)).status).toBe(403)
@@ -76,7 +76,7 @@ describe('a comment', () => {
     expect((await act('spam', scene.people.keys.write.headers)).status).toBe(200)
   })
 
-  it('has seven things that can be done to it', async () => {
+  it('has seven actions', async () => {
     const { status, body } = await act('publish')
     expect([status, body.data.params.action]).toEqual([
       400,

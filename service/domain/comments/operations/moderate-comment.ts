@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite, requireRightToDelete } from '../../content/index.ts'
+import { planOnSite, requireDeleteScope } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { ModeratedComment } from '../comment.ts'
 import { commentActions, moderate } from '../moderate.ts'
@@ -9,7 +9,7 @@ import { commentActions, moderate } from '../moderate.ts'
 export const moderateComment = operation({
   name: 'moderate-comment',
   summary:
-    'Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the right to delete.',
+    'Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the delete scope.',
   effect: 'change',
   idempotent: true,
   permission: 'comments.manage',
@@ -17,16 +17,16 @@ export const moderateComment = operation({
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     comment_id: z.int().min(1),
-    action: z.enum(commentActions).describe('unspam and restore return to the status held before; delete is for good.'),
+    action: z.enum(commentActions).describe('unspam and restore return to the earlier status; delete is for good.'),
   }),
   output: ModeratedComment.extend({ site_id: z.int(), site_url: z.string() }),
 })
   .plans(async ({ site_id_or_domain, comment_id, action }, context) => {
-    if (action === 'delete') requireRightToDelete(context.actor, 'comments')
+    if (action === 'delete') requireDeleteScope(context.actor, 'comments')
     return planOnSite(context, site_id_or_domain, [{ comment_id, action }])
   })
   .does(async ({ site_id_or_domain, comment_id, action }, context) => {
-    if (action === 'delete') requireRightToDelete(context.actor, 'comments')
+    if (action === 'delete') requireDeleteScope(context.actor, 'comments')
     const { site, outcomes } = await moderate(context, site_id_or_domain, [comment_id], action)
     const outcome = outcomes.get(comment_id)!
     if (outcome instanceof ServiceError) throw outcome

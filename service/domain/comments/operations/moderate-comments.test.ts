@@ -8,7 +8,7 @@ const first = () => scene.sites[0]!
 const statuses = () => Object.fromEntries(first().comments.map(({ id, status }) => [id, status]))
 
 describe('many comments', () => {
-  it('are named by one text with commas and sent in one call', async () => {
+  it('are taken from one text with commas and sent in one call', async () => {
     first().comments = [1, 2, 3].map((id) => aComment(id, { status: 'unapproved' }))
     const { status, body } = await act('approve', '1, 2')
     expect(status).toBe(200)
@@ -21,7 +21,7 @@ describe('many comments', () => {
     expect(first().counts).toMatchObject({ comment_bulk_action: 1 })
   })
 
-  it('have an outcome each: what is not there or already so keeps nothing else from happening', async () => {
+  it('have an outcome each: missing and unchanged ones do not affect the others', async () => {
     first().comments = [aComment(1), aComment(2), aComment(3, { status: 'spam' })]
     const { status, body } = await act('spam', [1, 99, 3, 2, 1])
     expect(status).toBe(200)
@@ -42,7 +42,7 @@ describe('many comments', () => {
     expect(statuses()).toEqual({ 1: 'spam', 2: 'spam', 3: 'spam' })
   })
 
-  it('that the site only claims to have changed are errors', async () => {
+  it('are errors if the site reports success but did not change them', async () => {
     first().comments = [aComment(1), aComment(2)]
     first().misbehave('false-success', { on: 'comment_bulk_action' })
     const { body } = await act('trash', [1, 2])
@@ -50,7 +50,7 @@ describe('many comments', () => {
     expect(body.errors[0].code).toBe('svc_not_applied')
   })
 
-  it('that changed although the answer was lost are a success; those that did not are what the site answered', async () => {
+  it('succeed if the answer was lost but they changed; otherwise they have the error of the site', async () => {
     first().comments = [aComment(1), aComment(2)]
     first().misbehave('http-500-after', { on: 'comment_bulk_action', times: 1 })
     expect((await act('trash', [1, 2])).body).toMatchObject({ total_done: 2, total_errors: 0 })
@@ -60,13 +60,13 @@ describe('many comments', () => {
   })
 
   it.each([[''], ['1,two'], [[]], [Array.from({ length: 501 }, (_, index) => index + 1)]])(
-    'cannot be named by %j',
+    'are refused as %j',
     async (comment_ids) => {
       expect((await act('spam', comment_ids)).status).toBe(400)
     },
   )
 
-  it('are deleted only by who may delete, and a dry run deletes nothing', async () => {
+  it('are deleted only with the delete scope, and not in a dry run', async () => {
     first().comments = [aComment(1)]
     expect((await act('delete', '1', scene.people.keys.write.headers)).status).toBe(403)
     const { body } = await scene.rest('PUT /comments/1/bulk-action', {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite, requireRightToDelete } from '../../content/index.ts'
+import { planOnSite, requireDeleteScope } from '../../site-calls/index.ts'
 import { SiteError, SiteRef } from '../../sites/index.ts'
 import { ModeratedComment } from '../comment.ts'
 import { commentActions, moderate } from '../moderate.ts'
 
 export const moderateComments = operation({
   name: 'moderate-comments',
-  summary: 'Do the same with many comments of a site. Each has its own outcome; deleting needs the right to delete.',
+  summary: 'Moderate many comments of a site. Each has its own outcome. Deleting needs the delete scope.',
   effect: 'change',
   idempotent: true,
   permission: 'comments.manage',
@@ -26,12 +26,12 @@ export const moderateComments = operation({
   }),
 })
   .plans(async ({ site_id_or_domain, comment_ids, action }, context) => {
-    if (action === 'delete') requireRightToDelete(context.actor, 'comments')
-    const things = [...new Set(comment_ids)].map((comment_id) => ({ comment_id, action }))
-    return planOnSite(context, site_id_or_domain, things)
+    if (action === 'delete') requireDeleteScope(context.actor, 'comments')
+    const items = [...new Set(comment_ids)].map((comment_id) => ({ comment_id, action }))
+    return planOnSite(context, site_id_or_domain, items)
   })
   .does(async ({ site_id_or_domain, comment_ids, action }, context) => {
-    if (action === 'delete') requireRightToDelete(context.actor, 'comments')
+    if (action === 'delete') requireDeleteScope(context.actor, 'comments')
     const { site, outcomes } = await moderate(context, site_id_or_domain, comment_ids, action)
     const comments: ModeratedComment[] = []
     const errors: SiteError[] = []

@@ -5,7 +5,7 @@ const scene = contentScene(1)
 const first = () => scene.sites[0]!
 const aPage = (id: number, more: Parameters<typeof aPost>[1] = {}) => aPost(id, { type: 'page', ...more })
 
-it('pages are listed, posts are not', async () => {
+it('lists pages and no posts', async () => {
   first().posts = [aPage(5), aPost(6)]
   const { body } = await scene.rest('GET /pages')
   expect(body.data[first().url]).toMatchObject([{ id: 5, post_type: 'page', title: 'Post 5' }])
@@ -13,13 +13,13 @@ it('pages are listed, posts are not', async () => {
   expect((await scene.rest('GET /pages?post_type=post')).status).toBe(400)
 })
 
-it('one is read with its text; a post is none', async () => {
+it('reads a page with its text; a post is 404', async () => {
   first().posts = [aPage(5), aPost(6)]
   expect((await scene.rest('GET /pages/1/5')).body.data).toMatchObject({ id: 5, post_content: 'Text of 5' })
   expect((await scene.rest('GET /pages/1/6')).body.code).toBe('svc_page_not_found')
 })
 
-it('one is created, edited, moved and deleted', async () => {
+it('creates, edits, trashes and deletes a page', async () => {
   const { body } = await scene.rest('POST /pages/1/create', { post_title: 'Imprint', post_status: 'publish' })
   expect(body.message).toBe('Page created.')
   const path = `/pages/1/${body.data.post_id}`
@@ -32,7 +32,7 @@ it('one is created, edited, moved and deleted', async () => {
   expect(first().posts).toEqual([])
 })
 
-it('what is done to pages is not done to posts', async () => {
+it('refuses to change a post', async () => {
   first().posts = [aPost(6)]
   const codes = [
     (await scene.rest('PUT /pages/1/6/edit', { post_title: 'x' })).body.code,

@@ -1,4 +1,3 @@
-import { operationsOf, pages } from '../../posts/index.ts'
+import { contentOperations, pageKind } from '../../posts/index.ts'
 
-/** What can be done with posts can be done with pages. */
-export const pageOperations = operationsOf(pages)
+export const pageOperations = contentOperations(pageKind)

@@ -7,7 +7,7 @@ const create = (payload: object, headers?: Record<string, string>) =>
 const first = () => scene.sites[0]!
 
 describe('a new post', () => {
-  it('is a draft with a title and nothing else, unless more is said', async () => {
+  it('is a draft with only a title by default', async () => {
     const { status, body } = await create({ post_title: 'Harbour news' })
     expect(status).toBe(200)
     const [post] = first().posts
@@ -26,7 +26,7 @@ describe('a new post', () => {
     expect(post).toMatchObject({ title: 'Harbour news', content: '', status: 'draft', type: 'post' })
   })
 
-  it('has every field that was given', async () => {
+  it('has every field that was sent', async () => {
     const { body } = await create({
       post_title: 'A "C:\\path"',
       post_content: '<p>Text</p>',
@@ -44,7 +44,7 @@ describe('a new post', () => {
       post_featured_image: 'http://127.0.0.1/a.jpg',
       post_gallery_images: ['http://127.0.0.1/b.jpg', { src: 'http://127.0.0.1/c.jpg', alt: 'C' }],
     })
-    // A post that gets its date after it was made is known by its lasting address.
+    // The link of a post that gets its date after its creation is the permanent one.
     expect(body.data).toMatchObject({ post_status: 'publish', link: `${first().siteUrl}/?p=${body.data.post_id}` })
     expect(first().posts[0]).toMatchObject({
       title: 'A "C:\\path"',
@@ -75,7 +75,7 @@ describe('a new post', () => {
     [{ post_status: 'future' }, 'post_date'],
     [{ post_date: 'tomorrow' }, 'post_date'],
     [{ post_date_gmt: '2026-13-01 00:00:00' }, 'post_date_gmt'],
-    [{ comment_status: 'ajar' }, 'comment_status'],
+    [{ comment_status: 'half-open' }, 'comment_status'],
     [{ post_tags: ['a,b'] }, 'post_tags[0]'],
     [{ post_custom: { _thumbnail_id: '5' } }, 'post_custom'],
     [{ post_custom: { _mainwp_edit_post_id: '5' } }, 'post_custom'],
@@ -85,27 +85,27 @@ describe('a new post', () => {
     [{ post_gallery_images: ['http://[::1]/a.jpg'] }, 'post_gallery_images[0]'],
     [{ ID: 5 }, 'ID'],
     [{ post_author: 1 }, 'post_author'],
-  ])('%j is refused with a sentence about %s', async (more, field) => {
+  ])('%j is refused with a message about %s', async (more, field) => {
     const payload = 'post_title' in more || field === 'post_title' ? more : { post_title: 'Title', ...more }
     const { status, body } = await create(payload)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
     expect(first().counts.newpost).toBeUndefined()
   })
 
-  it('that got lost on the way is never sent twice', async () => {
+  it('is never sent twice, even if the answer was lost', async () => {
     first().misbehave('cut-after', { on: 'newpost' })
     const { status, body } = await create({ post_title: 'Once' })
     expect([status, body.code]).toEqual([502, 'svc_outcome_unknown'])
     expect(first().counts.newpost).toBe(1)
   })
 
-  it('that the site only claims to have is no success', async () => {
+  it('is an error if the site reports success but has no such post', async () => {
     first().misbehave('false-success', { on: 'newpost' })
     const { status, body } = await create({ post_title: 'Never' })
     expect([status, body.code]).toEqual([502, 'svc_not_applied'])
   })
 
-  it('is not for viewers, and no dry run sends it', async () => {
+  it('is refused for viewers, and not sent in a dry run', async () => {
     expect((await create({ post_title: 'x' }, scene.people.viewer.headers)).status).toBe(403)
     const { body } = await create({ post_title: 'x', dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ post_title: 'x', action: 'create' }] })

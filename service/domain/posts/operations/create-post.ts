@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite } from '../../content/index.ts'
+import { planOnSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { createContent } from '../create-content.ts'
 import { requirePublicImages } from '../images.ts'
-import type { Kind } from '../kind.ts'
+import type { ContentKind } from '../content-kind.ts'
 import { createdFields, requireDate } from '../post-input.ts'
 
-export const creating = (kind: Kind) =>
+export const defineCreatePost = (kind: ContentKind) =>
   operation({
     name: `create-${kind.noun}`,
-    summary: `Write a new ${kind.noun} on a site; a draft unless another status is given.`,
+    summary: `Create a ${kind.noun} on a site; a draft by default.`,
     effect: 'change',
     permission: 'posts.manage',
     input: z.strictObject({ site_id_or_domain: SiteRef, ...createdFields, post_type: kind.type }),
@@ -24,14 +24,14 @@ export const creating = (kind: Kind) =>
     }),
     subject: ({ site_id_or_domain, post_title }) => JSON.stringify({ site_id_or_domain, post_title }).slice(0, 500),
   })
-    .plans(async ({ site_id_or_domain, post_type, ...written }, context) => {
-      requireDate(written)
-      await requirePublicImages(context, written)
-      const { post_title, post_status } = written
+    .plans(async ({ site_id_or_domain, post_type, ...input }, context) => {
+      requireDate(input)
+      await requirePublicImages(context, input)
+      const { post_title, post_status } = input
       return planOnSite(context, site_id_or_domain, [{ post_type, post_title, post_status, action: 'create' }])
     })
-    .does(async ({ site_id_or_domain, post_type, ...written }, context) => {
-      requireDate(written)
-      await requirePublicImages(context, written)
-      return createContent(context, site_id_or_domain, post_type, written)
+    .does(async ({ site_id_or_domain, post_type, ...input }, context) => {
+      requireDate(input)
+      await requirePublicImages(context, input)
+      return createContent(context, site_id_or_domain, post_type, input)
     })

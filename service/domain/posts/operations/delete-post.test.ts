@@ -5,7 +5,7 @@ const scene = contentScene(1)
 const remove = (headers?: Record<string, string>) => scene.rest('DELETE /posts/1/5/delete', undefined, headers)
 const first = () => scene.sites[0]!
 
-it('deletes a post for good, past the trash', async () => {
+it('deletes a post without the trash', async () => {
   first().posts = [aPost(5), aPost(6)]
   const { status, body } = await remove()
   expect([status, body.message, body.data.post_status]).toEqual([200, 'Post deleted.', 'deleted'])
@@ -13,13 +13,13 @@ it('deletes a post for good, past the trash', async () => {
   expect((await remove()).body.code).toBe('svc_post_not_found')
 })
 
-it('needs the right to delete', async () => {
+it('needs the delete scope', async () => {
   first().posts = [aPost(5)]
   expect((await remove(scene.people.keys.write.headers)).status).toBe(403)
   expect(first().posts).toHaveLength(1)
 })
 
-it('believes the site only when the post is gone', async () => {
+it('returns svc_not_applied if the post still exists', async () => {
   first().posts = [aPost(5)]
   first().misbehave('false-success', { on: 'post_action' })
   expect((await remove()).body.code).toBe('svc_not_applied')

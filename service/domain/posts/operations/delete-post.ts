@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite } from '../../content/index.ts'
+import { planOnSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { ChangedPost, changeStatus } from '../change-status.ts'
-import type { Kind } from '../kind.ts'
+import type { ContentKind } from '../content-kind.ts'
 
-export const deleting = (kind: Kind) =>
+export const defineDeletePost = (kind: ContentKind) =>
   operation({
     name: `delete-${kind.noun}`,
-    summary: `Delete a ${kind.noun} of a site for good, past its trash.`,
+    summary: `Delete a ${kind.noun} of a site for good, without the trash.`,
     effect: 'destroy',
     permission: 'posts.manage',
     input: z.strictObject({ site_id_or_domain: SiteRef, post_id: z.int().min(1), post_type: kind.type }),

@@ -20,7 +20,7 @@ const rich = () =>
   })
 
 describe('an edit', () => {
-  it('changes what is named and leaves everything else, the picture too', async () => {
+  it('changes only the sent fields', async () => {
     const before = rich()
     first().posts = [before]
     const { status, body } = await edit({ post_title: 'Back\\slash' })
@@ -35,7 +35,7 @@ describe('an edit', () => {
     expect(after).toEqual({ ...before, title: 'Back\\slash', modified: after.modified })
   })
 
-  it('of tags, categories or pictures sends everything back as it was: author, date, picture, fields', async () => {
+  it('of tags, categories or images sends back author, date, image and custom fields unchanged', async () => {
     const before = rich()
     first().posts = [before]
     const { body } = await edit({ post_tags: 'wind,waves', post_title: 'Windy' }, 'PATCH')
@@ -44,14 +44,14 @@ describe('an edit', () => {
     expect(after).toEqual({ ...before, title: 'Windy', tags: ['wind', 'waves'], modified: after.modified })
   })
 
-  it('that publishes a draft does not date it back to the day it was begun', async () => {
+  it('that publishes a draft does not publish it under the date of its creation', async () => {
     first().posts = [aPost(5, { status: 'draft', published: null, created: 1_700_000_000 })]
     const { body } = await edit({ post_status: 'publish', post_tags: 'wind' })
     expect(body).toMatchObject({ changed: true, data: { post_status: 'publish' } })
     expect(first().posts[0]!.published).toBeGreaterThan(1_700_000_000)
   })
 
-  it('sets columns, custom fields and dates, each in its own way', async () => {
+  it('sets columns, custom fields and dates', async () => {
     first().posts = [rich()]
     const { body } = await edit({
       post_status: 'draft',
@@ -73,7 +73,7 @@ describe('an edit', () => {
     })
   })
 
-  it('clears with null or nothing in it', async () => {
+  it('clears fields with null or an empty text', async () => {
     first().posts = [rich()]
     const { body } = await edit({ post_excerpt: null, post_password: '', post_tags: '', post_featured_image: null })
     expect(body.data).toMatchObject({ post_excerpt: '', has_password: false, post_tags: '', post_featured_image: '' })
@@ -89,8 +89,8 @@ describe('an edit', () => {
     expect(first().journal).toEqual([])
   })
 
-  it('without a field, with a field that does not exist or with an evil picture is refused', async () => {
-    expect((await edit({})).body.message).toContain('say what to change')
+  it('is refused without a field, with an unknown field or with a private image address', async () => {
+    expect((await edit({})).body.message).toContain('or another field is required')
     for (const [field, value] of Object.entries({
       post_status: 'trash',
       post_id: 6,
@@ -99,11 +99,11 @@ describe('an edit', () => {
       expect([field, (await edit({ [field]: value })).status]).toEqual([field, 400])
   })
 
-  it('of what is not there is 404', async () => {
+  it('of a missing post is 404', async () => {
     expect((await edit({ post_title: 'x' })).body.code).toBe('svc_post_not_found')
   })
 
-  it('that the site only claims to have made is no success', async () => {
+  it('is an error if the site reports success but did not change the post', async () => {
     first().posts = [rich()]
     first().misbehave('false-success', { on: ['post_action', 'newpost'] })
     const { status, body } = await edit({ post_title: 'Never' })
@@ -111,14 +111,14 @@ describe('an edit', () => {
     expect((await edit({ post_tags: 'never' })).body.code).toBe('svc_not_applied')
   })
 
-  it('made although the answer was lost is a success', async () => {
+  it('succeeds if the answer was lost but the post changed', async () => {
     first().posts = [rich()]
     first().misbehave('cut-after', { on: 'newpost', times: 1 })
     const { body } = await scene.passTime(edit({ post_tags: ['wind'] }))
     expect(body).toMatchObject({ success: 1, changed: true, data: { post_tags: 'wind' } })
   })
 
-  it('keeps the written text out of the audit trail', async () => {
+  it('is audited without the values', async () => {
     first().posts = [rich()]
     await edit({ post_password: 'new secret', post_title: 'T' })
     const { rows } = await scene.service.db.pool.query('select subject from audit_lines')

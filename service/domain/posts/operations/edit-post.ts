@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite } from '../../content/index.ts'
+import { planOnSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { editContent } from '../edit-content.ts'
 import { requirePublicImages } from '../images.ts'
-import type { Kind } from '../kind.ts'
+import type { ContentKind } from '../content-kind.ts'
 import { PostDetail } from '../post.ts'
-import { nothingToChange } from '../post-errors.ts'
+import { noPostChanges } from '../post-errors.ts'
 import { editedFields, type PostInput } from '../post-input.ts'
 
-export const editing = (kind: Kind) =>
+export const defineEditPost = (kind: ContentKind) =>
   operation({
     name: `edit-${kind.noun}`,
-    summary: `Change a ${kind.noun} of a site: what is not named stays, its picture too. Answers it as the site then shows it.`,
+    summary: `Change a ${kind.noun} of a site. Fields that are not sent do not change. Returns it as read back from the site.`,
     effect: 'change',
     idempotent: true,
     permission: 'posts.manage',
@@ -25,22 +25,22 @@ export const editing = (kind: Kind) =>
     output: z.object({
       post: PostDetail,
       changed: z.boolean(),
-      not_applied: z.array(z.string()).describe('Fields that the site left as they were.'),
+      not_applied: z.array(z.string()).describe('Fields that the site did not change.'),
     }),
-    subject: ({ site_id_or_domain, post_id, post_type: _, ...written }) =>
-      JSON.stringify({ site_id_or_domain, post_id, fields: fieldsOf(written) }),
+    subject: ({ site_id_or_domain, post_id, post_type: _, ...input }) =>
+      JSON.stringify({ site_id_or_domain, post_id, fields: fieldsOf(input) }),
   })
-    .plans(async ({ site_id_or_domain, post_id, post_type, ...written }, context) => {
-      const fields = fieldsOf(written)
-      if (fields.length === 0) throw nothingToChange()
-      await requirePublicImages(context, written)
+    .plans(async ({ site_id_or_domain, post_id, post_type, ...input }, context) => {
+      const fields = fieldsOf(input)
+      if (fields.length === 0) throw noPostChanges()
+      await requirePublicImages(context, input)
       return planOnSite(context, site_id_or_domain, [{ post_id, post_type, fields, action: 'edit' }])
     })
-    .does(async ({ site_id_or_domain, post_id, post_type, ...written }, context) => {
-      if (fieldsOf(written).length === 0) throw nothingToChange()
-      await requirePublicImages(context, written)
-      return editContent(context, site_id_or_domain, { id: post_id, type: post_type }, written)
+    .does(async ({ site_id_or_domain, post_id, post_type, ...input }, context) => {
+      if (fieldsOf(input).length === 0) throw noPostChanges()
+      await requirePublicImages(context, input)
+      return editContent(context, site_id_or_domain, { id: post_id, type: post_type }, input)
     })
 
-const fieldsOf = (written: PostInput) =>
-  Object.entries(written).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+const fieldsOf = (input: PostInput) =>
+  Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name]))

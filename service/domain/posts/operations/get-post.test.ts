@@ -4,8 +4,8 @@ import { aPost, contentScene } from '../../../testing/content-scene.ts'
 const scene = contentScene(2)
 const get = (path: string) => scene.rest(`GET /posts/${path}`)
 
-describe('one post', () => {
-  it('comes with everything but its password, hidden fields and folders of the server', async () => {
+describe('a post', () => {
+  it('is returned without its password, hidden fields and paths of the server', async () => {
     const [site] = scene.sites
     site!.posts = [
       aPost(5, {
@@ -46,14 +46,14 @@ describe('one post', () => {
     for (const secret of ['for readers', '_secret', '/var/www']) expect(text).not.toContain(secret)
   })
 
-  it('is found by the address of its site, also of a suspended one', async () => {
+  it('is found by the address of its site, even if the site is suspended', async () => {
     const [site] = scene.sites
     site!.posts = [aPost(5)]
     await scene.set(1, { suspended_by: 'hand' })
     expect((await get(`${encodeURIComponent(site!.url)}/5`)).body.data.id).toBe(5)
   })
 
-  it('is 404 where there is none, also where the number is that of a page', async () => {
+  it('is 404 if it does not exist or the id is that of a page', async () => {
     scene.sites[0]!.posts = [aPost(6, { type: 'page' })]
     for (const path of ['1/5', '1/6']) {
       const { status, body } = await get(path)
@@ -63,7 +63,7 @@ describe('one post', () => {
     expect((await get('1/none')).status).toBe(400)
   })
 
-  it('of a dead site is 503, of a disconnected one 409', async () => {
+  it('is 503 if its site does not answer and 409 if its site is disconnected', async () => {
     scene.sites[0]!.misbehave('refuse')
     expect((await get('1/5')).status).toBe(503)
     await scene.set(2, { connection: 'disconnected' })

@@ -12,7 +12,7 @@ const ids = async (query: string) => {
 }
 
 describe('posts of many sites', () => {
-  it('come by the address of the site, also of those that have none', async () => {
+  it('are grouped by site, sites without posts included', async () => {
     const [one, two] = scene.sites
     one!.posts = [aPost(5, { tags: ['sea', 'wind'], title: 'Fish &amp; chips' }), aPost(6, { type: 'page' })]
     const { status, body } = await list('websites=1,2')
@@ -40,20 +40,20 @@ describe('posts of many sites', () => {
     })
   })
 
-  it('of one site are neither hidden nor delayed by those that never answer', async () => {
+  it('are returned although other sites never answer', async () => {
     const [good, silent, dripping] = scene.sites
     good!.posts = [aPost(1)]
     silent!.misbehave('never-answer')
     dripping!.misbehave('slow-drip')
-    const asked = list('websites=1,2,3')
+    const listing = list('websites=1,2,3')
     await scene.passTimeAfter([1], 25_000)
-    const answer = await asked
+    const answer = await listing
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({ [good!.url]: [expect.objectContaining({ id: 1 })] })
     expect(codesOf(answer)).toEqual({ 2: 'svc_no_answer_in_time', 3: 'svc_no_answer_in_time' })
   })
 
-  it('of one site stand beside the reasons why others have none', async () => {
+  it('are returned with the errors of other sites', async () => {
     const [good, dead, suspended, disconnected] = scene.sites
     good!.posts = [aPost(1)]
     dead!.misbehave('refuse')
@@ -76,7 +76,7 @@ describe('posts of many sites', () => {
     for (const site of [suspended!, disconnected!]) expect(site.counts.get_all_posts).toBeUndefined()
   })
 
-  it('of one site are not touched by what hostile ones send', async () => {
+  it('are returned although other sites send hostile answers', async () => {
     const [good, ...hostile] = scene.sites
     good!.posts = [aPost(1)]
     for (const [index, fault] of (['gzip-bomb', 'deep-json', 'endless-headers', 'invalid-json'] as const).entries())
@@ -86,7 +86,7 @@ describe('posts of many sites', () => {
     expect(Object.values(codesOf(answer))).toEqual(Array(4).fill('svc_unreadable_answer'))
   })
 
-  it('are text whatever a site puts into them', async () => {
+  it('are plain text, even from a hostile site', async () => {
     const [one, two, three] = scene.sites
     for (const site of [one!, two!, three!]) site.posts = [aPost(1)]
     one!.misbehave('xss')
@@ -98,7 +98,7 @@ describe('posts of many sites', () => {
     expect(typeof body.data[one!.url][0].title).toBe('string')
   })
 
-  it('are found by status, words and days, newest first', async () => {
+  it('are filtered by status, text and days, newest first', async () => {
     scene.sites[0]!.posts = [
       aPost(1, { at: '2026-10-01T00:00:00Z', title: 'Alpha', content: 'about omega' }),
       aPost(2, { at: '2026-10-05T23:59:59Z', title: 'Omega' }),
@@ -137,14 +137,14 @@ describe('posts of many sites', () => {
     ['groups=Nobody', 'groups'],
     ['clients=99', 'clients'],
     ['website=1', 'website'],
-  ])('%s is refused with a sentence about %s', async (query, field) => {
+  ])('are refused for %s with a message about %s', async (query, field) => {
     const { status, body } = await list(query)
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'svc_invalid_input', [field]])
     expect(body.message).toMatch(/^Invalid input: .+\.$/)
     expect(scene.sites[0]!.counts.get_all_posts).toBeUndefined()
   })
 
-  it('are those of the sites that a key may see', async () => {
+  it('are limited to the sites of the key', async () => {
     const { limited } = scene.people.keys
     const { body } = await list('', limited.headers)
     expect(Object.keys(body.data)).toEqual([scene.sites[0]!.url])

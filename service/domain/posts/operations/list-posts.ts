@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { search } from '../../../operation/shapes.ts'
-import { dateRange, selectForReading, siteSelectors } from '../../content/index.ts'
+import { dateRange, selectForReading, siteSelectors } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
-import type { Kind } from '../kind.ts'
-import { listContent, readFilter, StatusFilter, searchPlaces } from '../list-content.ts'
+import type { ContentKind } from '../content-kind.ts'
+import { listContent, readPostFilter, PostStatusFilter, searchFields } from '../list-content.ts'
 import { PostItem } from '../post.ts'
 
-export const listing = (kind: Kind) =>
+export const defineListPosts = (kind: ContentKind) =>
   operation({
     name: `list-${kind.plural}`,
-    summary: `Ask the selected sites, or all, for their ${kind.plural}. Sites that do not answer within 25 seconds stand in errors.`,
+    summary: `List the ${kind.plural} of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors.`,
     effect: 'read',
     permission: 'posts.read',
     input: z.strictObject({
       ...siteSelectors,
-      search: search.describe('Words to look for, together with search_on.'),
-      search_on: z.enum(searchPlaces).optional(),
-      status: z.array(StatusFilter).default([]).describe('By default all but the trash.'),
+      search: search.describe('The text to search for; requires search_on.'),
+      search_on: z.enum(searchFields).optional(),
+      status: z.array(PostStatusFilter).default([]).describe('By default all except trash.'),
       ...dateRange,
-      maximum: z.int().min(1).max(200).default(50).describe('The most of one site, newest first.'),
+      maximum: z.int().min(1).max(200).default(50).describe('Maximum per site, newest first.'),
       post_type: kind.type,
     }),
     output: z.object({
@@ -28,7 +28,7 @@ export const listing = (kind: Kind) =>
       total: z.int(),
     }),
   }).does(async ({ websites, groups, clients, ...input }, context) => {
-    const filter = readFilter(input)
+    const filter = readPostFilter(input)
     const selection = await selectForReading(context, { websites, groups, clients })
     const { bySite, errors, total } = await listContent(context, selection, filter)
     return { by_site: bySite, errors, total }

@@ -13,9 +13,9 @@ describe('the status of a post', () => {
     ['publish', 'unpublish', 'draft'],
     ['publish', 'trash', 'trash'],
     ['trash', 'restore', 'draft'],
-  ])('%s, when told to %s, becomes %s', async (before, told, after) => {
+  ])('%s becomes, with %s, %s', async (before, change, after) => {
     first().posts = [aPost(5, { status: before })]
-    const { status, body } = await update(told)
+    const { status, body } = await update(change)
     expect([status, body.message]).toEqual([200, 'Post status updated.'])
     expect(body.data).toEqual({
       post_id: 5,
@@ -28,7 +28,7 @@ describe('the status of a post', () => {
     expect(first().posts[0]!.status).toBe(after)
   })
 
-  it('delete is for good and needs the right to delete', async () => {
+  it('delete deletes the post for good and needs the delete scope', async () => {
     first().posts = [aPost(5)]
     const refused = await update('delete', scene.people.keys.write.headers)
     expect([refused.status, refused.body.code]).toEqual([403, 'svc_permission_denied'])
@@ -37,14 +37,14 @@ describe('the status of a post', () => {
     expect(first().posts).toEqual([])
   })
 
-  it('that is already so is left alone: restoring a published post must not unpublish it', async () => {
+  it('is not sent if the post has it already: restoring a published post would unpublish it', async () => {
     first().posts = [aPost(5)]
     expect((await update('restore')).body.data).toMatchObject({ post_status: 'publish', changed: false })
     expect((await update('publish')).body.data).toMatchObject({ post_status: 'publish', changed: false })
     expect(first().journal).toEqual([])
   })
 
-  it('of what is not there is 404, whatever the site says', async () => {
+  it('of a missing post is 404', async () => {
     first().posts = [aPost(6, { type: 'page' })]
     for (const id of [5, 6]) {
       const { status, body } = await update('trash', undefined, id)
@@ -53,21 +53,21 @@ describe('the status of a post', () => {
     expect(first().posts[0]!.status).toBe('publish')
   })
 
-  it('that the site only claims to have changed is no success', async () => {
+  it('is an error if the site reports success but did not change it', async () => {
     first().posts = [aPost(5)]
     first().misbehave('false-success', { on: 'post_action' })
     const { status, body } = await update('trash')
     expect([status, body.code]).toEqual([502, 'svc_not_applied'])
-    expect(body.message).toContain('post 5 is as it was')
+    expect(body.message).toContain('post 5 did not change')
   })
 
-  it('changed although the answer was lost is a success', async () => {
+  it('is a success if the answer was lost but it changed', async () => {
     first().posts = [aPost(5)]
     first().misbehave('http-500-after', { on: 'post_action', times: 1 })
     expect((await update('trash')).body.data).toMatchObject({ post_status: 'trash', changed: true })
   })
 
-  it('must be one of the six words', async () => {
+  it('must be one of the six actions', async () => {
     const { status, body } = await update('draft')
     expect([status, body.message]).toEqual([
       400,

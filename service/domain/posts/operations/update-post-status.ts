@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite, requireRightToDelete } from '../../content/index.ts'
+import { planOnSite, requireDeleteScope } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { ChangedPost, changeStatus, statusChanges } from '../change-status.ts'
-import type { Kind } from '../kind.ts'
+import type { ContentKind } from '../content-kind.ts'
 
-export const changingStatus = (kind: Kind) =>
+export const defineUpdatePostStatus = (kind: ContentKind) =>
   operation({
     name: `update-${kind.noun}-status`,
-    summary: `Publish, unpublish, approve, trash, restore or delete a ${kind.noun} of a site. Deleting needs the right to delete.`,
+    summary: `Publish, unpublish, approve, trash, restore or delete a ${kind.noun} of a site. Deleting needs the delete scope.`,
     effect: 'change',
     idempotent: true,
     permission: 'posts.manage',
     input: z.strictObject({
       site_id_or_domain: SiteRef,
       post_id: z.int().min(1),
-      status: z.enum(statusChanges).describe('restore brings back a draft; delete is for good, past the trash.'),
+      status: z.enum(statusChanges).describe('restore makes it a draft; delete is for good, without the trash.'),
       post_type: kind.type,
     }),
     output: ChangedPost,
     subject: ({ site_id_or_domain, post_id, status }) => JSON.stringify({ site_id_or_domain, post_id, status }),
   })
     .plans(async ({ site_id_or_domain, post_id, status, post_type }, context) => {
-      if (status === 'delete') requireRightToDelete(context.actor, kind.plural)
+      if (status === 'delete') requireDeleteScope(context.actor, kind.plural)
       return planOnSite(context, site_id_or_domain, [{ post_id, post_type, action: status }])
     })
     .does(async ({ site_id_or_domain, post_id, status, post_type }, context) => {
-      if (status === 'delete') requireRightToDelete(context.actor, kind.plural)
+      if (status === 'delete') requireDeleteScope(context.actor, kind.plural)
       return changeStatus(context, site_id_or_domain, { id: post_id, type: post_type }, status)
     })

@@ -7,7 +7,7 @@ const create = (more: object, headers?: Record<string, string>) =>
   scene.rest('POST /users/create', { ...user, websites: [1], ...more }, headers)
 
 describe('a new user', () => {
-  it('is made on every selected site, with an outcome for each', async () => {
+  it('is created on every selected site, with an outcome for each', async () => {
     const [one, two, dead] = scene.sites
     two!.addUser({ login: 'mila', role: 'editor', email: 'other@example.com' })
     dead!.misbehave('refuse')
@@ -37,7 +37,7 @@ describe('a new user', () => {
     expect(one!.journal[0]!.parameters).toMatchObject({ send_password: '0' })
   })
 
-  it('without a password hears from the site, and nobody is told the password', async () => {
+  it('without a password gets an e-mail from the site, and the password is not returned', async () => {
     const [site] = scene.sites
     const { text } = await create({})
     const password = site!.passwords.get('mila')!
@@ -60,17 +60,17 @@ describe('a new user', () => {
     expect(JSON.stringify(scene.service.logged)).not.toContain(password)
   })
 
-  it('whose role the site does not know is said to have become something else', async () => {
+  it('is returned with a warning if the site does not have the role', async () => {
     const [site] = scene.sites
     const add = site!.addUser.bind(site)
-    site!.addUser = (wanted) => add({ ...wanted, role: 'subscriber' })
+    site!.addUser = (user) => add({ ...user, role: 'subscriber' })
     const { body } = await create({ role: 'shop_manager' })
     expect(body.data.created).toMatchObject([
-      { role: 'subscriber', warning: 'The site does not know the role shop_manager and made the user subscriber.' },
+      { role: 'subscriber', warning: 'The site does not have the role shop_manager and gave the user subscriber.' },
     ])
   })
 
-  it('is made once although the answer was lost', async () => {
+  it('is created once although the answer was lost', async () => {
     const [site] = scene.sites
     site!.misbehave('http-500-after', { on: 'newuser', times: 1 })
     const { body } = await create({})
@@ -78,7 +78,7 @@ describe('a new user', () => {
     expect(site!.counts.newuser).toBe(1)
   })
 
-  it('that the site only claims to have made is an error', async () => {
+  it('is an error if the site reports success but has no such user', async () => {
     scene.sites[0]!.misbehave('false-success', { on: 'newuser' })
     expect((await create({})).body.data.errors).toMatchObject([{ code: 'svc_not_applied' }])
   })
@@ -93,13 +93,13 @@ describe('a new user', () => {
     [{ send_password: false }, 'password'],
     [{ user_url: 'javascript:alert(1)' }, 'user_url'],
     [{ ID: 1 }, 'ID'],
-  ])('%j is refused with a sentence about %s', async (more, field) => {
+  ])('%j is refused with a message about %s', async (more, field) => {
     const { status, body } = await create(more)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
     expect(scene.sites[0]!.counts.newuser).toBeUndefined()
   })
 
-  it('is not for viewers or read keys, nor for sites beyond the limits of a key', async () => {
+  it('is refused for viewers, for read keys and for sites outside the limits of a key', async () => {
     expect((await create({}, scene.people.viewer.headers)).status).toBe(403)
     expect((await create({}, scene.people.keys.read.headers)).status).toBe(403)
     expect((await create({ websites: [2] }, scene.people.keys.limited.headers)).body.data.params).toHaveProperty(
@@ -107,7 +107,7 @@ describe('a new user', () => {
     )
   })
 
-  it('planned in a dry run is not made and not kept', async () => {
+  it('is neither created nor stored in a dry run', async () => {
     await scene.set(2, { suspended_by: 'hand' })
     const { body } = await create({ websites: [1, 2], dry_run: true, password: 'a long secret' })
     expect(body.data).toMatchObject({ username: 'mila', count: 1, would_affect: [{ id: 1 }] })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { siteSelectors } from '../../content/index.ts'
+import { siteSelectors } from '../../site-calls/index.ts'
 import { doneOrQueued } from '../../sites/index.ts'
 import { CreatedUser } from '../create-user.ts'
-import { orderOnSites, planOnSites } from '../many-users.ts'
-import { newUserFields, requireWayIn } from '../user-input.ts'
+import { runOnSites, planOnSites } from '../run-on-sites.ts'
+import { newUserFields, requirePasswordOrMail } from '../user-input.ts'
 import { createSiteUser } from './create-site-user.ts'
 
 export const createSiteUsers = operation({
   name: 'create-site-users',
-  summary: 'Make a user on the selected sites. More than 200 become a job. Passwords are never shown.',
+  summary: 'Create a user on the selected sites. More than 200 become a job. Passwords are never returned.',
   effect: 'change',
   permission: 'users.manage',
   input: z.strictObject({ ...newUserFields, ...siteSelectors }),
@@ -18,14 +18,14 @@ export const createSiteUsers = operation({
     JSON.stringify({ username, email, role, websites, groups, clients }).slice(0, 500),
 })
   .plans(async ({ websites, groups, clients, ...user }, context) => {
-    requireWayIn(user)
+    requirePasswordOrMail(user)
     const { username, email, role } = user
     return { username, email, role, ...(await planOnSites(context, { websites, groups, clients })) }
   })
   .does(async ({ websites, groups, clients, ...user }, context) => {
-    requireWayIn(user)
+    requirePasswordOrMail(user)
     const work = { kind: 'create-users', operation: createSiteUser, order: user }
-    const outcome = await orderOnSites<CreatedUser>(context, { websites, groups, clients }, work)
+    const outcome = await runOnSites<CreatedUser>(context, { websites, groups, clients }, work)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return { queued: false, created: done, errors, total_created: done.length, total_errors: errors.length }

@@ -6,7 +6,7 @@ const first = () => scene.sites[0]!
 const remove = (id: number, headers?: Record<string, string>) =>
   scene.rest(`DELETE /users/1/${id}/delete`, undefined, headers)
 
-it('deletes a user; what the user wrote stays', async () => {
+it('deletes a user and keeps the posts of the user', async () => {
   const { id } = first().addUser({ login: 'ed', role: 'editor' })
   first().posts = [aPost(1, { authorId: id })]
   const { status, body } = await remove(id)
@@ -17,12 +17,12 @@ it('deletes a user; what the user wrote stays', async () => {
   expect((await remove(id)).body.code).toBe('svc_user_not_found')
 })
 
-it('never deletes the administrator as whom we work', async () => {
+it('never deletes the administrator that Flotilla uses', async () => {
   const { body } = await remove(first().user('admin')!.id)
   expect([body.code, body.data.status]).toEqual(['svc_own_administrator', 409])
 })
 
-it('believes the site only when the user is gone, and needs the right to delete', async () => {
+it('needs the delete scope, and returns svc_not_applied if the user still exists', async () => {
   const { id } = first().addUser({ login: 'ed', role: 'editor' })
   expect((await remove(id, scene.people.keys.write.headers)).status).toBe(403)
   first().misbehave('false-success', { on: 'user_action' })

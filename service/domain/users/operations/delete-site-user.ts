@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { planOnSite } from '../../content/index.ts'
+import { planOnSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { deleteUser } from '../change-user.ts'
+import { deleteUserOnSite } from '../change-user.ts'
 
 export const deleteSiteUser = operation({
   name: 'delete-site-user',
-  summary: 'Delete a user of a site. What the user wrote goes to the administrator as whom Flotilla works there.',
+  summary: 'Delete a user of a site. The posts of the user are assigned to the administrator that Flotilla uses there.',
   effect: 'destroy',
   permission: 'users.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef, user_id: z.int().min(1) }),
@@ -21,4 +21,4 @@ export const deleteSiteUser = operation({
   .plans(({ site_id_or_domain, user_id }, context) =>
     planOnSite(context, site_id_or_domain, [{ user_id, action: 'delete' }]),
   )
-  .does(({ site_id_or_domain, user_id }, context) => deleteUser(context, site_id_or_domain, user_id))
+  .does(({ site_id_or_domain, user_id }, context) => deleteUserOnSite(context, site_id_or_domain, user_id))

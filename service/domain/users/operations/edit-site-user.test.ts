@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 
 describe('a user of a site', () => {
-  it('is changed in what is named and in nothing else', async () => {
+  it('is changed only in the sent fields', async () => {
     const { status, body } = await edit({ role: 'author', email: 'New@example.com', display_name: 'Eddie' })
     expect([status, body.message, body.password_changed]).toEqual([200, 'User updated.', false])
     expect(body.data).toMatchObject({ id, username: 'ed', name: 'Eddie', email: 'New@example.com', role: 'author' })
     expect(first().user('ed')).toMatchObject({ firstName: 'Edward', role: 'author', displayName: 'Eddie' })
   })
 
-  it('gets a password that appears nowhere', async () => {
+  it('gets a password that is neither returned, audited nor logged', async () => {
     const { body, text } = await edit({ password: 'a long secret' })
     expect(body.password_changed).toBe(true)
     expect(first().passwords.get('ed')).toBe('a long secret')
@@ -34,21 +34,21 @@ describe('a user of a site', () => {
     expect(rows).toEqual([{ subject: expect.stringContaining('"fields":["password"]') }])
   })
 
-  it('as whom we work stays an administrator', async () => {
+  it('that Flotilla uses stays an administrator', async () => {
     const own = first().user('admin')!.id
     const { status, body } = await edit({ role: 'editor' }, own)
     expect([status, body.code]).toEqual([409, 'svc_own_administrator'])
     expect((await edit({ display_name: 'Boss' }, own)).status).toBe(200)
   })
 
-  it('that is not there is 404; an edit of nothing or of what does not exist is 400', async () => {
+  it('is 404 if it does not exist; an edit without fields or with invalid ones is 400', async () => {
     expect((await edit({ role: 'author' }, 99_999)).body.code).toBe('svc_user_not_found')
     for (const payload of [{}, { role: 'emperor' }, { email: '' }, { user_login: 'x' }, { password: 'short' }])
       expect([payload, (await edit(payload)).status]).toEqual([payload, 400])
     expect((await edit({ role: 'author' }, id, scene.people.viewer.headers)).status).toBe(403)
   })
 
-  it('that the site only claims to have changed is no success; one changed although the answer was lost is', async () => {
+  it('is an error if the site reports success without a change, and a success if only the answer was lost', async () => {
     first().misbehave('http-500-after', { on: 'user_action', times: 1 })
     expect((await edit({ role: 'author' })).body.data.role).toBe('author')
     first().misbehave('http-500', { on: 'user_action', times: 1 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { countOrdersBefore, forgetOrdersBefore } from '../order-store.ts'
+import { countOrdersBefore, deleteOrdersBefore } from '../user-order-store.ts'
 
-const keptMs = 3 * 86_400_000
+const retentionMs = 3 * 86_400_000
 
 export const forgetUserOrders = operation({
   name: 'forget-user-orders',
-  summary: 'Forget users and passwords that were to be set on sites more than three days ago.',
+  summary: 'Delete the stored input of jobs that create users or set passwords, three days after it was sent.',
   effect: 'change',
   idempotent: true,
   permission: 'users.manage',
@@ -14,9 +14,9 @@ export const forgetUserOrders = operation({
   output: z.object({ forgotten: z.int() }),
 })
   .plans(async (_, { db, clock }) => {
-    const count = await countOrdersBefore(db, new Date(clock.now().getTime() - keptMs))
+    const count = await countOrdersBefore(db, new Date(clock.now().getTime() - retentionMs))
     return { would_affect: [{ orders: count }], count }
   })
   .does(async (_, { db, clock }) => ({
-    forgotten: await forgetOrdersBefore(db, new Date(clock.now().getTime() - keptMs)),
+    forgotten: await deleteOrdersBefore(db, new Date(clock.now().getTime() - retentionMs)),
   }))

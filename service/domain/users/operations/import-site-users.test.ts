@@ -3,11 +3,11 @@ import { contentScene } from '../../../testing/content-scene.ts'
 import { seedSiteTags } from '../../../testing/seed-sites.ts'
 
 const scene = contentScene(3, { works: true })
-const bring = (payload: object, headers?: Record<string, string>) => scene.rest('POST /users/import', payload, headers)
+const importUsers = (payload: object, headers?: Record<string, string>) => scene.rest('POST /users/import', payload, headers)
 const logins = (number: number) => scene.sites[number - 1]!.users.map(({ login }) => login)
 
 describe('a table of users', () => {
-  it('becomes users on the sites of each row, with an outcome for each', async () => {
+  it('creates users on the sites of each row, with an outcome for each', async () => {
     await scene.ability('add-tag', { name: 'Boats' })
     await seedSiteTags(scene.service.db, 1, [1, 2])
     scene.sites[1]!.misbehave('refuse')
@@ -16,8 +16,8 @@ describe('a table of users', () => {
       'mila,mila@example.com,author,a long secret,,Boats',
       'nils,nils@example.com,,,1;3,',
     ].join('\n')
-    // The two on one site take turns, and whoever waits looks at the clock.
-    const { status, body, text } = await scene.passTime(bring({ csv }))
+    // The two targets of one site run one after the other; the second waits by the clock.
+    const { status, body, text } = await scene.passTime(importUsers({ csv }))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ queued: false, job_id: '1', total_created: 3, total_errors: 1 })
     expect(body.data.created).toMatchObject([
@@ -33,12 +33,12 @@ describe('a table of users', () => {
     expect(JSON.stringify(targets)).not.toContain('a long secret')
   })
 
-  it('may be records, and the call may name the sites for all', async () => {
+  it('may be a list of objects, with sites for all rows', async () => {
     const rows = [
       { username: 'mila', email: 'mila@example.com', websites: '2' },
       { username: 'nils', email: 'n@example.com' },
     ]
-    expect((await bring({ rows, websites: [3] })).body.data).toMatchObject({ total_created: 2 })
+    expect((await importUsers({ rows, websites: [3] })).body.data).toMatchObject({ total_created: 2 })
     expect([logins(2).includes('mila'), logins(3).includes('nils'), logins(3).includes('mila')]).toEqual([
       true,
       true,
@@ -46,16 +46,16 @@ describe('a table of users', () => {
     ])
   })
 
-  it('in the background answers the job at once', async () => {
+  it('returns the job at once in the background', async () => {
     const rows = [{ username: 'mila', email: 'mila@example.com', websites: '2' }]
-    const { body } = await bring({ rows, background: true })
+    const { body } = await importUsers({ rows, background: true })
     expect(body.data).toMatchObject({ queued: true, job_id: '1', users_queued: 1 })
     await expect.poll(() => logins(2).includes('mila')).toBe(true)
   })
 
-  it('may come without a header, in the order of the template', async () => {
+  it('may have no header, with the columns of the template', async () => {
     const csv_file = 'mila,mila@example.com,Mila,Mar,https://mila.example/,a long secret,0,editor,1'
-    const { body } = await bring({ csv_file, has_header: false })
+    const { body } = await importUsers({ csv_file, has_header: false })
     expect(body.data.created).toMatchObject([{ row: 1, role: 'editor' }])
     expect(scene.sites[0]!.user('mila')).toMatchObject({
       firstName: 'Mila',
@@ -64,7 +64,7 @@ describe('a table of users', () => {
     })
   })
 
-  it('with a mistake in it is refused as a whole, with a sentence for each', async () => {
+  it('is refused as a whole, with a message for each invalid line', async () => {
     const csv = [
       'username,email,role,websites',
       'mila,mila@example.com,author,1',
@@ -73,7 +73,7 @@ describe('a table of users', () => {
       'paul,paul@example.com,,99',
       'rosa,rosa@example.com,,',
     ].join('\n')
-    const { status, body } = await bring({ csv })
+    const { status, body } = await importUsers({ csv })
     expect(status).toBe(400)
     expect(Object.keys(body.data.params)).toEqual([
       'line 3: email',
@@ -90,19 +90,19 @@ describe('a table of users', () => {
     [{ csv: 'username,shoe_size\nmila,40' }, 'csv'],
     [{ csv: 'username,email' }, 'csv'],
     [{ rows: [{ username: 'mila', email: 'm@example.com', id: 1 }], websites: [1] }, 'line 1: id'],
-  ])('%j is refused with a sentence about %s', async (payload, field) => {
-    const { status, body } = await bring(payload)
+  ])('%j is refused with a message about %s', async (payload, field) => {
+    const { status, body } = await importUsers(payload)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
   })
 
-  it('is planned without making or keeping anything', async () => {
+  it('creates and stores nothing in a dry run', async () => {
     const rows = [{ username: 'mila', email: 'mila@example.com', password: 'a long secret' }]
-    const { body, text } = await bring({ rows, websites: [1, 2], dry_run: true })
-    // In the order of their addresses, which differ from run to run.
+    const { body, text } = await importUsers({ rows, websites: [1, 2], dry_run: true })
+    // Ordered by address, which differs from run to run.
     const planned = (id: number) => expect.objectContaining({ row: 1, username: 'mila', site_id: id })
     expect(body.data).toMatchObject({ count: 2, would_affect: expect.arrayContaining([planned(1), planned(2)]) })
     expect(text).not.toContain('a long secret')
     expect(await scene.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
-    expect((await bring({ rows, websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
+    expect((await importUsers({ rows, websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
   })
 })

@@ -1,32 +1,33 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
-import { siteSelectors } from '../../content/index.ts'
+import { siteSelectors } from '../../site-calls/index.ts'
 import { background, nowOrLater } from '../../jobs/index.ts'
-import { ImportOutcome, toImportOutcome } from '../import-outcome.ts'
-import { type ImportedUser, readRows, targetsOf } from '../import-table.ts'
-import { keepOrders } from '../order-store.ts'
+import { UserImportOutcome, toUserImportOutcome } from '../user-import-outcome.ts'
+import { readImportRows, toImportTargets } from '../user-import-table.ts'
+import { insertOrders } from '../user-order-store.ts'
+import type { NewUserInput } from '../user-input.ts'
 import { createSiteUser } from './create-site-user.ts'
 
 export const importSiteUsers = operation({
   name: 'import-site-users',
   summary:
-    'Make many users on many sites from a table, as a job. A table with a mistake in it is refused as a whole, before anything is done.',
+    'Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed.',
   effect: 'change',
   permission: 'users.manage',
   aliases: { csv_file: 'csv' },
   input: z.strictObject({
     csv: csvText.optional(),
-    rows: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().describe('The same as records.'),
-    has_header: z.boolean().default(true).describe('Without a header the columns come in the order of the template.'),
+    rows: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().describe('The same as a list of objects.'),
+    has_header: z.boolean().default(true).describe('Without a header the columns have the order of the template.'),
     background,
     ...siteSelectors,
   }),
-  output: ImportOutcome,
+  output: UserImportOutcome,
   subject: ({ csv, rows }) => (rows ? `${rows.length} rows` : `a table of ${csv?.length ?? 0} characters`),
 })
   .plans(async (input, context) => {
-    const targets = await targetsOf(context, readRows(input), input)
+    const targets = await toImportTargets(context, readImportRows(input), input)
     const would_affect = targets.slice(0, 1_000).map(({ row, user: { username, email, role }, site }) => ({
       ...{ row, username, email, role },
       ...{ site_id: site.id, site_url: site.url },
@@ -34,14 +35,14 @@ export const importSiteUsers = operation({
     return { would_affect, count: targets.length }
   })
   .does(async (input, context) => {
-    const targets = await targetsOf(context, readRows(input), input)
-    const rows = [...new Map(targets.map(({ row, user }): [number, ImportedUser] => [row, user]))]
-    const kept = await keepOrders(
+    const targets = await toImportTargets(context, readImportRows(input), input)
+    const rows = [...new Map(targets.map(({ row, user }): [number, NewUserInput] => [row, user]))]
+    const orderIds = await insertOrders(
       context,
       rows.map(([, user]) => user),
       context.clock.now(),
     )
-    const orderOf = new Map(rows.map(([row], index) => [row, kept[index]!]))
+    const orderOf = new Map(rows.map(([row], index) => [row, orderIds[index]!]))
     const outcome = await nowOrLater(context, {
       background: input.background,
       kind: 'import-users',
@@ -52,5 +53,5 @@ export const importSiteUsers = operation({
         input: { site_id_or_domain: site.id, order_id: orderOf.get(row)! },
       })),
     })
-    return toImportOutcome(outcome, targets)
+    return toUserImportOutcome(outcome, targets)
   })

@@ -11,14 +11,14 @@ const names = async (query: string) =>
 beforeEach(() => {
   const [site] = scene.sites
   site!.users = [site!.user('admin')!]
-  // By the clock of the service, not of whoever runs the test.
+  // A fixed date, independent of the time of the test run.
   const registered = Date.UTC(2026, 9, 1) / 1000
   site!.addUser({ login: 'ed', role: 'editor', email: 'ed@boats.example', displayName: 'Ed &amp; Co', registered })
   site!.addUser({ login: 'carla', role: 'customer', email: 'carla@example.com' })
 })
 
 describe('users of many sites', () => {
-  it('come by the address of the site', async () => {
+  it('are grouped by site', async () => {
     const [site] = scene.sites
     const { status, body } = await list('websites=1')
     expect([status, body.total, body.errors]).toEqual([200, 2, []])
@@ -36,7 +36,7 @@ describe('users of many sites', () => {
     })
   })
 
-  it('are found by role and by part of a name', async () => {
+  it('are filtered by role and by a part of the name', async () => {
     expect(await names('')).toEqual(['admin', 'ed'])
     expect(await names('role=customer')).toEqual(['carla'])
     expect(await names('roles=editor,customer')).toEqual(['ed', 'carla'])
@@ -47,17 +47,17 @@ describe('users of many sites', () => {
     expect((await list('role=emperor')).body.data.params).toEqual({ 'role[0]': expect.stringContaining('subscriber') })
   })
 
-  it('of one site are neither hidden nor delayed by those that never answer', async () => {
+  it('are returned although other sites never answer', async () => {
     scene.sites[1]!.misbehave('slow-headers')
     scene.sites[2]!.misbehave('never-answer')
-    const asked = list()
+    const listing = list()
     await scene.passTimeAfter([1], 25_000)
-    const answer = await asked
+    const answer = await listing
     expect(Object.keys(answer.body.data)).toEqual([scene.sites[0]!.url])
     expect(codesOf(answer)).toEqual({ 2: 'svc_no_answer_in_time', 3: 'svc_no_answer_in_time' })
   })
 
-  it('are those of the sites that a key may see, and readable for viewers', async () => {
+  it('are limited to the sites of the key, and readable for viewers', async () => {
     expect(Object.keys((await list('', scene.people.keys.limited.headers)).body.data)).toEqual([scene.sites[0]!.url])
     expect((await list('websites=1', scene.people.viewer.headers)).status).toBe(200)
   })

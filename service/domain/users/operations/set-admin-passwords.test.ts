@@ -5,7 +5,7 @@ const scene = contentScene(3, { works: true })
 const set = (payload: object, headers?: Record<string, string>) =>
   scene.rest('PUT /users/update-admin-password', payload, headers)
 
-it('sets the password of our administrator on the selected sites, and the connection lives on', async () => {
+it('sets the password on the selected sites and keeps the connection', async () => {
   const [one, two, dead] = scene.sites
   dead!.misbehave('refuse')
   const { status, body, text } = await set({ password: 'a "new" secret', websites: '1,2,3' })
@@ -25,7 +25,7 @@ it('sets the password of our administrator on the selected sites, and the connec
   expect((await scene.rest('GET /users?websites=1')).body.errors).toEqual([])
 })
 
-it('needs sites and a password, and the right to change', async () => {
+it('needs sites, a password and a manager', async () => {
   expect((await set({ password: 'a new secret' })).body.data.params).toHaveProperty('websites')
   expect((await set({ websites: [1] })).body.data.params).toHaveProperty('password')
   expect((await set({ new_password: 'short', websites: [1] })).status).toBe(400)

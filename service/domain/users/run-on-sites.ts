@@ -1,21 +1,21 @@
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
-import { type Selectors, selectForChange } from '../content/index.ts'
+import { type Selectors, selectForChange } from '../site-calls/index.ts'
 import { actOnSites, planForConnected } from '../sites/index.ts'
-import { keepOrders } from './order-store.ts'
+import { insertOrders } from './user-order-store.ts'
 
-/** Does the same on all selected sites, as a job; what may not lie in a table in clear goes along sealed. */
-export async function orderOnSites<Result>(
+/** Runs an operation on all selected sites, as a job. Its secret input is stored sealed and passed by id. */
+export async function runOnSites<Result>(
   context: Context,
   selectors: Selectors,
   { kind, operation, order }: { kind: string; operation: Operation; order: object },
 ) {
   const refs = await refsOf(context, selectors)
-  const [order_id] = await keepOrders(context, [order], context.clock.now())
+  const [order_id] = await insertOrders(context, [order], context.clock.now())
   return actOnSites<Result>(context, { refs, kind, operation, input: { order_id } })
 }
 
-/** What a dry run answers: sites that are disconnected or suspended would be passed over. */
+/** The answer of a dry run: disconnected and suspended sites are skipped. */
 export async function planOnSites(context: Pick<Context, 'db' | 'actor'>, selectors: Selectors) {
   return planForConnected(context, { refs: await refsOf(context, selectors) })
 }

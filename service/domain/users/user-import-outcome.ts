@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { NowOrLater } from '../jobs/index.ts'
 import { CreatedUser } from './create-user.ts'
-import type { ImportTarget } from './import-table.ts'
+import type { UserImportTarget } from './user-import-table.ts'
 
-const followed = { job_id: z.string(), status_url: z.string() }
+const jobFields = { job_id: z.string(), status_url: z.string() }
 
-/** User by user and site by site; above 200 of them the job to follow. */
-export const ImportOutcome = z.discriminatedUnion('queued', [
+/** The outcome per user and site; above 200 of them, the job. */
+export const UserImportOutcome = z.discriminatedUnion('queued', [
   z.object({
     queued: z.literal(false),
-    ...followed,
+    ...jobFields,
     created: z.array(CreatedUser.extend({ row: z.int() })),
     errors: z.array(
       z.object({
@@ -24,10 +24,10 @@ export const ImportOutcome = z.discriminatedUnion('queued', [
     total_created: z.int(),
     total_errors: z.int(),
   }),
-  z.object({ queued: z.literal(true), ...followed, users_queued: z.int() }),
+  z.object({ queued: z.literal(true), ...jobFields, users_queued: z.int() }),
 ])
 
-export function toImportOutcome(outcome: NowOrLater, targets: readonly ImportTarget[]): z.output<typeof ImportOutcome> {
+export function toUserImportOutcome(outcome: NowOrLater, targets: readonly UserImportTarget[]): z.output<typeof UserImportOutcome> {
   const job_id = String(outcome.job.id)
   const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
   if (outcome.queued) return { queued: true, ...job, users_queued: outcome.job.total }
@@ -41,7 +41,7 @@ export function toImportOutcome(outcome: NowOrLater, targets: readonly ImportTar
       return {
         ...{ row, identifier: user.username, site_id: site.id, site_url: site.url },
         code: state === 'failed' ? error_code! : 'svc_still_running',
-        message: state === 'failed' ? error_message! : 'Not done yet; it goes on. The job has the outcome.',
+        message: state === 'failed' ? error_message! : 'Still running. The job shows the outcome.',
       }
     })
   return { queued: false, ...job, created, errors, total_created: created.length, total_errors: errors.length }

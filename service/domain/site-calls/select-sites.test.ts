@@ -3,18 +3,18 @@ import { type Actor, systemActor } from '../../operation/actor.ts'
 import type { ServiceError } from '../../operation/errors.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../testing/seed-sites.ts'
-import { type Selectors, selectForChange, selectForReading } from './site-selection.ts'
+import { type Selectors, selectForChange, selectForReading } from './select-sites.ts'
 
 const scene = setUpService()
 const none: Selectors = { websites: [], groups: [], clients: [] }
 const limitedTo = (sites: number[], tags: number[]): Actor => ({ ...systemActor(), limits: { sites, tags } })
 
-const choose = async (selectors: Partial<Selectors>, actor = systemActor(), select = selectForReading) => {
-  const { sites } = await select({ db: scene.service.db, actor }, { ...none, ...selectors })
+const select = async (selectors: Partial<Selectors>, actor = systemActor(), choose = selectForReading) => {
+  const { sites } = await choose({ db: scene.service.db, actor }, { ...none, ...selectors })
   return sites.map(({ id }) => id).sort((one, other) => one - other)
 }
-const refusal = (selectors: Partial<Selectors>, actor?: Actor, select?: typeof selectForReading) =>
-  choose(selectors, actor, select).then(
+const refusal = (selectors: Partial<Selectors>, actor?: Actor, choose?: typeof selectForReading) =>
+  select(selectors, actor, choose).then(
     () => 'no refusal',
     (error: ServiceError) => error.details.params,
   )
@@ -30,24 +30,24 @@ beforeEach(async () => {
   await seedSiteTags(db, 3, [4])
 })
 
-describe('the sites a call means', () => {
-  it('are all for a reader who names none, and nothing for whoever changes something', async () => {
-    expect(await choose({})).toEqual([1, 2, 3, 4, 5, 6])
-    expect(await refusal({}, undefined, selectForChange)).toEqual({ websites: expect.stringContaining('say which') })
+describe('selected sites', () => {
+  it('are all sites for a read without selectors; a change without selectors is refused', async () => {
+    expect(await select({})).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await refusal({}, undefined, selectForChange)).toEqual({ websites: expect.stringContaining('select the sites') })
   })
 
-  it('are the union of everything that is named, each once', async () => {
-    expect(await choose({ websites: ['site-1.example', 6], groups: ['boats'], clients: ['ADA@example.com'] })).toEqual([
+  it('are the union of all selectors, each once', async () => {
+    expect(await select({ websites: ['site-1.example', 6], groups: ['boats'], clients: ['ADA@example.com'] })).toEqual([
       1, 2, 5, 6,
     ])
-    expect(await choose({ groups: [1], clients: [7] })).toEqual([1, 2, 5])
+    expect(await select({ groups: [1], clients: [7] })).toEqual([1, 2, 5])
   })
 
-  it('digits are a number even where a tag is called so', async () => {
-    expect(await choose({ groups: ['3'] })).toEqual([4])
+  it('are selected by id when a reference has only digits, even if a tag has that name', async () => {
+    expect(await select({ groups: ['3'] })).toEqual([4])
   })
 
-  it('a name that leads nowhere is refused with all its fellows', async () => {
+  it('are refused with all unknown references', async () => {
     expect(await refusal({ websites: [1, 99], groups: ['Planes', 1], clients: ['nobody@example.com'] })).toEqual({
       websites: expect.stringContaining('99'),
       groups: expect.stringContaining('Planes'),
@@ -55,10 +55,10 @@ describe('the sites a call means', () => {
     })
   })
 
-  it('end at the limits of a key, and what lies beyond does not exist', async () => {
+  it('are within the limits of a key; other references are unknown', async () => {
     const actor = limitedTo([2], [3])
-    expect(await choose({}, actor)).toEqual([2, 4])
-    expect(await choose({ groups: ['Boats'] }, actor)).toEqual([2])
+    expect(await select({}, actor)).toEqual([2, 4])
+    expect(await select({ groups: ['Boats'] }, actor)).toEqual([2])
     expect(await refusal({ websites: [1], groups: [2], clients: [7] }, actor)).toEqual(
       await refusal({ websites: [1], groups: [2], clients: [7] }, limitedTo([2], [3])),
     )
@@ -69,10 +69,10 @@ describe('the sites a call means', () => {
     })
   })
 
-  it('must be named where there are more than 200', async () => {
+  it('must be selected when there are more than 200', async () => {
     await seedSites(scene.service.db, 195, (number) => ({ url: `https://more-${number}.example/` }))
     expect(await refusal({})).toEqual({ websites: expect.stringContaining('more than 200') })
-    expect(await choose({ groups: [1] })).toEqual([1, 2])
-    expect(await choose({}, limitedTo([2], []))).toEqual([2])
+    expect(await select({ groups: [1] })).toEqual([1, 2])
+    expect(await select({}, limitedTo([2], []))).toEqual([2])
   })
 })

@@ -4,16 +4,14 @@ import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from '../../operation/table-input.ts'
-import { type Selection, type Selectors, selectForChange, siteSelectors } from '../content/index.ts'
+import { type Selection, type Selectors, selectForChange, siteSelectors } from '../site-calls/index.ts'
 import type { NamedSite } from '../sites/index.ts'
-import { type NewUser, newUserFields, requireWayIn } from './user-input.ts'
-
-export type ImportedUser = NewUser
+import { type NewUserInput, newUserFields, requirePasswordOrMail } from './user-input.ts'
 
 const ImportRow = z.strictObject({ ...newUserFields, ...siteSelectors })
 const schema = inputSchemaOf(ImportRow)
 
-/** The order of the columns where the table does not name them. */
+/** The order of the columns in a table without a header. */
 const columns = [
   'username',
   'email',
@@ -28,8 +26,8 @@ const columns = [
   'clients',
 ]
 
-/** How people and other programs head them. */
-const spellings: Record<string, string> = {
+/** Other titles of columns, as other programs write them. */
+const columnNames: Record<string, string> = {
   ...Object.fromEntries(columns.map((name) => [name, name])),
   login: 'username',
   user_name: 'username',
@@ -44,27 +42,27 @@ const spellings: Record<string, string> = {
 const lists = ['websites', 'groups', 'clients']
 
 interface Row {
-  /** The line of the table, or the place in the list. */
+  /** The line of the table, or the position in the list. */
   row: number
   fields: Record<string, unknown>
 }
 
-interface Given {
+interface ImportInput {
   csv?: string | undefined
   rows?: Record<string, unknown>[] | undefined
   has_header: boolean
 }
 
-export function readRows({ csv, rows, has_header }: Given): Row[] {
-  if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
+export function readImportRows({ csv, rows, has_header }: ImportInput): Row[] {
+  if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'send either rows or csv' })
   if (rows) {
-    if (rows.length === 0) throw invalidInput({ rows: 'holds no row' })
+    if (rows.length === 0) throw invalidInput({ rows: 'is empty' })
     return rows.map((fields, index) => ({ row: index + 1, fields }))
   }
-  const table = has_header ? csv! : `${columns.slice(0, widthOf(csv!)).join(',')}\n${csv!}`
+  const table = has_header ? csv! : `${columns.slice(0, countColumns(csv!)).join(',')}\n${csv!}`
   const fieldOf = (title: string) => {
     const name = toFieldName(title)
-    return Object.hasOwn(spellings, name) ? spellings[name] : undefined
+    return Object.hasOwn(columnNames, name) ? columnNames[name] : undefined
   }
   return readTable(table, fieldOf, columns).map(({ line, fields }) => ({
     row: has_header ? line : line - 1,
@@ -76,29 +74,28 @@ export function readRows({ csv, rows, has_header }: Given): Row[] {
   }))
 }
 
-/** How many columns the first line has, which may be fewer than there are. */
-const widthOf = (csv: string) =>
+const countColumns = (csv: string) =>
   csv
     .slice(0, csv.search(/[\r\n]|$/))
     .replace(/"[^"]*"/g, '')
     .split(',').length
 
-export interface ImportTarget {
+export interface UserImportTarget {
   row: number
-  user: ImportedUser
+  user: NewUserInput
   site: NamedSite
 }
 
-const mostTargets = 10_000
+const maxTargets = 10_000
 
-/** Every user on every site it shall be on; refuses the whole table when a row of it is wrong. */
-export async function targetsOf(
+/** One target per user and site. Refuses the whole table if a row is invalid. */
+export async function toImportTargets(
   context: Pick<Context, 'db' | 'actor'>,
   rows: readonly Row[],
-  otherwise: Selectors,
-): Promise<ImportTarget[]> {
-  const wrong: LineProblems[] = []
-  const targets: ImportTarget[] = []
+  defaults: Selectors,
+): Promise<UserImportTarget[]> {
+  const invalidLines: LineProblems[] = []
+  const targets: UserImportTarget[] = []
   const selections = new Map<string, Selection>()
   const select = async ({ websites, groups, clients }: Selectors) => {
     const key = JSON.stringify([websites, groups, clients])
@@ -110,24 +107,24 @@ export async function targetsOf(
     try {
       const { websites, groups, clients, ...user } = readRow(fields)
       const own = { websites, groups, clients }
-      const { sites } = await select(websites.length + groups.length + clients.length > 0 ? own : otherwise)
+      const { sites } = await select(websites.length + groups.length + clients.length > 0 ? own : defaults)
       for (const site of sites) targets.push({ row, user, site })
     } catch (error) {
       const params = error instanceof ServiceError ? (error.details.params as Record<string, string>) : undefined
       if (!params) throw error
-      wrong.push({ line: row, problems: params })
+      invalidLines.push({ line: row, problems: params })
     }
-    if (targets.length > mostTargets) {
-      throw invalidInput({ rows: `mean more than ${mostTargets} users on sites together; send them in parts` })
+    if (targets.length > maxTargets) {
+      throw invalidInput({ rows: `create more than ${maxTargets} users in total; send them in parts` })
     }
   }
-  refuseLines(wrong)
+  refuseLines(invalidLines)
   return targets
 }
 
 function readRow(fields: Record<string, unknown>): z.output<typeof ImportRow> {
   const { data, problems } = readFields(ImportRow, schema, fields)
   if (problems) throw invalidInput(problems)
-  requireWayIn(data)
+  requirePasswordOrMail(data)
   return data
 }

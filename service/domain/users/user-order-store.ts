@@ -12,12 +12,12 @@ export const sealedOrderColumn = 'user_orders.content'
 
 type Platform = { db: Db; secrets: Secrets }
 
-/** Sealed as a whole, for they hold passwords. Answers their ids in the order given. */
-export async function keepOrders({ db, secrets }: Platform, orders: readonly object[], now: Date): Promise<number[]> {
+/** Sealed, because they contain passwords. Returns the ids in the given order. */
+export async function insertOrders({ db, secrets }: Platform, orders: readonly object[], now: Date): Promise<number[]> {
   const sealed = orders.map((order) => secrets.seal(JSON.stringify(order), sealedOrderColumn))
   const { rows } = await sql<{ id: number }>`
     insert into user_orders (content, created_at)
-    select content, ${now}::timestamptz from unnest(${sealed}::text[]) with ordinality as given (content, place) order by place
+    select content, ${now}::timestamptz from unnest(${sealed}::text[]) with ordinality as given (content, position) order by position
     returning id`.execute(db)
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
@@ -27,16 +27,16 @@ export async function findOrder<Order>({ db, secrets }: Platform, id: number): P
   return row && (JSON.parse(secrets.open(row.content, sealedOrderColumn)) as Order)
 }
 
-export async function forgetOrdersBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('user_orders').where('created_at', '<', moment).executeTakeFirst()
+export async function deleteOrdersBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('user_orders').where('created_at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-export async function countOrdersBefore(db: Db, moment: Date): Promise<number> {
+export async function countOrdersBefore(db: Db, before: Date): Promise<number> {
   const { count } = await db
     .selectFrom('user_orders')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('created_at', '<', moment)
+    .where('created_at', '<', before)
     .executeTakeFirstOrThrow()
   return count
 }

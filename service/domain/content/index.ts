@@ -1,6 +1,0 @@
-export { type Asked, askSites } from './ask-sites.ts'
-export { notApplied } from './content-errors.ts'
-export { type Days, dateRange, readDays } from './date-range.ts'
-export { changeAndVerify, onSite, planOnSite, withLockedSite } from './on-site.ts'
-export { requireRightToDelete } from './right-to-delete.ts'
-export { type Selection, type Selectors, selectForChange, selectForReading, siteSelectors } from './site-selection.ts'

@@ -1,0 +1,6 @@
+export { type SiteAnswers, readFromSites } from './read-from-sites.ts'
+export { notApplied } from './site-call-errors.ts'
+export { type DateRange, dateRange, readDateRange } from './date-range.ts'
+export { sendAndReadBack, callSite, planOnSite, withLockedSite } from './one-site.ts'
+export { requireDeleteScope } from './require-delete-scope.ts'
+export { type Selection, type Selectors, selectForChange, selectForReading, siteSelectors } from './select-sites.ts'
