@@ -110,7 +110,11 @@ function outcomeOf(
   site: SiteRow,
   id: number,
   action: CommentAction,
-  { before, after, lostAnswer }: { before: RecentComments; after: RecentComments; lostAnswer: ServiceError | undefined },
+  {
+    before,
+    after,
+    lostAnswer,
+  }: { before: RecentComments; after: RecentComments; lostAnswer: ServiceError | undefined },
 ): ModeratedComment | ServiceError {
   const status = after.byId.get(id)?.status ?? null
   const canBeListed = before.byId.has(id) || after.byId.has(id) || after.complete

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
-import type { PostFilter } from '../../platform/connector/parts/posts.ts'
+import type { PostFilter, PostStatus } from '../../platform/connector/parts/posts.ts'
 import type { PostSummary } from '../../platform/connector/snapshot/content.ts'
-import { type SiteAnswers, readFromSites, type DateRange, readDateRange, type Selection } from '../site-calls/index.ts'
-import { type PostItem, type PostStatus, postStatuses, toPostItem } from './post.ts'
+import { type DateRange, readDateRange, readFromSites, type Selection, type SiteAnswers } from '../site-calls/index.ts'
+import { type PostItem, postStatuses, toPostItem } from './post.ts'
 
 export const searchFields = ['title', 'body', 'Title and Body'] as const
 export const PostStatusFilter = z.enum([...postStatuses, 'any'])
@@ -22,7 +22,8 @@ const notTrashed: PostStatus[] = ['publish', 'pending', 'private', 'future', 'dr
 /** Refuses a search without its field and a range of days without one end. */
 export function readPostFilter({ search, search_on, status, maximum, post_type, ...days }: ListInput): PostFilter {
   const problems: Record<string, string> = {}
-  if (search !== '' && search_on === undefined) problems.search_on = `is required with search: ${searchFields.join(', ')}`
+  if (search !== '' && search_on === undefined)
+    problems.search_on = `is required with search: ${searchFields.join(', ')}`
   if (search === '' && search_on !== undefined) problems.search = 'is required with search_on: the text to search for'
   if (days.dtsstart === undefined && days.dtsstop !== undefined) problems.dtsstart = 'is required with dtsstop'
   if (days.dtsstop === undefined && days.dtsstart !== undefined) problems.dtsstop = 'is required with dtsstart'
@@ -46,7 +47,11 @@ const newestFirst = (one: PostSummary, other: PostSummary) =>
   (other.modifiedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) - (one.modifiedAt?.getTime() ?? Number.MAX_SAFE_INTEGER) ||
   other.id - one.id
 
-export function listContent(context: Context, selection: Selection, filter: PostFilter): Promise<SiteAnswers<PostItem>> {
+export function listContent(
+  context: Context,
+  selection: Selection,
+  filter: PostFilter,
+): Promise<SiteAnswers<PostItem>> {
   const { statuses, type, limit } = filter
   return readFromSites(context, selection, async (child, site, how) => {
     const found = await context.connector.listPosts(child, filter, how)

@@ -13,12 +13,9 @@ export const postMissing = (type: string, id: number, site: SiteOfPost) => {
 }
 
 const postLocked = (id: number, site: SiteOfPost) =>
-  new ServiceError(
-    'svc_post_locked',
-    'conflict',
-    `Another user is editing ${id} on ${site.url}. Try again later.`,
-    { site_id: site.id },
-  )
+  new ServiceError('svc_post_locked', 'conflict', `Another user is editing ${id} on ${site.url}. Try again later.`, {
+    site_id: site.id,
+  })
 
 export const tooLargeToRewrite = (id: number, site: SiteOfPost) =>
   new ServiceError(

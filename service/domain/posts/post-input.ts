@@ -32,11 +32,7 @@ const ImageUrl = z.string().max(2000)
 
 const Image = z.union([
   z.strictObject({
-    id: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Its id in [gallery ids="…"] of the text; by default its position, from 1.'),
+    id: z.int().min(1).optional().describe('Its id in [gallery ids="…"] of the text; by default its position, from 1.'),
     src: ImageUrl,
     alt: z.string().max(300).optional(),
     caption: z.string().max(600).optional(),
@@ -67,10 +63,7 @@ const inputFields = {
   post_category: Names.describe('Names; missing ones are created.'),
   post_custom: z
     .record(z.string(), z.string().max(100_000))
-    .refine(
-      (fields) => Object.keys(fields).every(isFieldName),
-      'has names that WordPress reserves or does not allow',
-    )
+    .refine((fields) => Object.keys(fields).every(isFieldName), 'has names that WordPress reserves or does not allow')
     .describe('Custom fields by name; others do not change.'),
   post_featured_image: ImageUrl.describe('Public web address of an image, which the site downloads.'),
   post_gallery_images: z

@@ -6,7 +6,6 @@ import type { SiteRow } from '../sites/index.ts'
 
 export const postStatuses = ['publish', 'pending', 'private', 'future', 'draft', 'trash'] as const
 
-
 type SiteOfPost = Pick<SiteRow, 'id' | 'url' | 'name'>
 
 /** A post or page in lists. */

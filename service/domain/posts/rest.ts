@@ -6,10 +6,7 @@ const besideData = ({ errors, total }: { errors: unknown[]; total: number }) => 
 const besidePost = ({ changed, not_applied }: { changed: boolean; not_applied: string[] }) => ({ changed, not_applied })
 
 /** The same routes for both kinds: `/posts/{id_or_domain}/{post_id}/edit`, `/pages/{id_or_domain}/{page_id}/edit` … */
-export function contentAddresses(
-  { noun, plural }: ContentKind,
-  operations: ContentOperations,
-): Address[] {
+export function contentAddresses({ noun, plural }: ContentKind, operations: ContentOperations): Address[] {
   const one = `/${plural}/{id_or_domain}/{${noun}_id}`
   const site = { id_or_domain: 'site_id_or_domain' }
   const names = noun === 'post' ? site : { ...site, [`${noun}_id`]: 'post_id' }

@@ -55,6 +55,7 @@ export async function sendAndReadBack<State>(site: SiteRow, change: VerifiedChan
     throw lostAnswer ? outcomeUnknown('the change was made', lostAnswer) : error
   })
   if (change.isApplied(state)) return state
-  if (lostAnswer) throw lostAnswer.effect === 'possible' ? lostAnswer : outcomeUnknown('the change was made', lostAnswer)
+  if (lostAnswer)
+    throw lostAnswer.effect === 'possible' ? lostAnswer : outcomeUnknown('the change was made', lostAnswer)
   throw notApplied(site, change.problem)
 }

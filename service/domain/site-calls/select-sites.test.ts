@@ -33,7 +33,9 @@ beforeEach(async () => {
 describe('selected sites', () => {
   it('are all sites for a read without selectors; a change without selectors is refused', async () => {
     expect(await select({})).toEqual([1, 2, 3, 4, 5, 6])
-    expect(await refusal({}, undefined, selectForChange)).toEqual({ websites: expect.stringContaining('select the sites') })
+    expect(await refusal({}, undefined, selectForChange)).toEqual({
+      websites: expect.stringContaining('select the sites'),
+    })
   })
 
   it('are the union of all selectors, each once', async () => {

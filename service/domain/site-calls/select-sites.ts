@@ -11,11 +11,7 @@ const TagRef = z.union([z.int().min(1), z.string().min(1).max(200)])
 export const siteSelectors = {
   websites: z.array(SiteRef).max(10_000).default([]).describe('Sites by id or address.'),
   groups: z.array(TagRef).max(1_000).default([]).describe('Tags by id or name: all sites with one of them.'),
-  clients: z
-    .array(ClientRef)
-    .max(1_000)
-    .default([])
-    .describe('Clients by id or e-mail address: all their sites.'),
+  clients: z.array(ClientRef).max(1_000).default([]).describe('Clients by id or e-mail address: all their sites.'),
 }
 
 export interface Selectors {

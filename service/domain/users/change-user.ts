@@ -50,7 +50,16 @@ export function deleteUserOnSite(context: Context, ref: SiteRef, id: number) {
   })
 }
 
-function changesOf({ role, email, first_name, last_name, nickname, display_name, user_url, description }: UserChangesInput) {
+function changesOf({
+  role,
+  email,
+  first_name,
+  last_name,
+  nickname,
+  display_name,
+  user_url,
+  description,
+}: UserChangesInput) {
   const changes = {
     role,
     email,

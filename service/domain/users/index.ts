@@ -8,8 +8,8 @@ import { importSiteUsers } from './operations/import-site-users.ts'
 import { listSiteUsers } from './operations/list-site-users.ts'
 import { setAdminPassword } from './operations/set-admin-password.ts'
 import { setAdminPasswords } from './operations/set-admin-passwords.ts'
-import { sealedOrderColumn } from './user-order-store.ts'
 import { addresses } from './rest.ts'
+import { sealedOrderColumn } from './user-order-store.ts'
 
 export const usersFeature: Feature = {
   name: 'users',

@@ -27,7 +27,11 @@ export async function fetchUsers(
     .slice(0, maximum)
 }
 
-export async function fetchUser({ connector }: Pick<Context, 'connector'>, child: ChildSite, id: number): Promise<SiteUser | null> {
+export async function fetchUser(
+  { connector }: Pick<Context, 'connector'>,
+  child: ChildSite,
+  id: number,
+): Promise<SiteUser | null> {
   const found = await connector.searchUsers(child, { text: String(id), in: ['ID'] })
   return found.find((user) => user.id === id) ?? null
 }
@@ -40,7 +44,9 @@ export async function fetchUserByLoginOrEmail(
 ): Promise<SiteUser | null> {
   const byLogin = await connector.searchUsers(child, { text: username, in: ['user_login'] })
   const byEmail = await connector.searchUsers(child, { text: email, in: ['user_email'] })
-  return byLogin.find(({ login }) => isSame(login, username)) ?? byEmail.find((user) => isSame(user.email, email)) ?? null
+  return (
+    byLogin.find(({ login }) => isSame(login, username)) ?? byEmail.find((user) => isSame(user.email, email)) ?? null
+  )
 }
 
 /** WordPress ignores the case of login names and e-mail addresses. */

@@ -27,7 +27,10 @@ export const UserImportOutcome = z.discriminatedUnion('queued', [
   z.object({ queued: z.literal(true), ...jobFields, users_queued: z.int() }),
 ])
 
-export function toUserImportOutcome(outcome: NowOrLater, targets: readonly UserImportTarget[]): z.output<typeof UserImportOutcome> {
+export function toUserImportOutcome(
+  outcome: NowOrLater,
+  targets: readonly UserImportTarget[],
+): z.output<typeof UserImportOutcome> {
   const job_id = String(outcome.job.id)
   const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
   if (outcome.queued) return { queued: true, ...job, users_queued: outcome.job.total }

@@ -30,7 +30,10 @@ export const newUserFields = {
 export type NewUserInput = z.output<z.ZodObject<typeof newUserFields>>
 
 /** A generated password is never returned, so the site must send an e-mail. */
-export function requirePasswordOrMail({ password, send_password }: Pick<NewUserInput, 'password' | 'send_password'>): void {
+export function requirePasswordOrMail({
+  password,
+  send_password,
+}: Pick<NewUserInput, 'password' | 'send_password'>): void {
   if (password === undefined && send_password === false) {
     throw invalidInput({ password: 'is required when send_password is false' })
   }

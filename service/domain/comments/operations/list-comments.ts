@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { readFromSites, dateRange, selectForReading, siteSelectors } from '../../site-calls/index.ts'
+import { dateRange, readFromSites, selectForReading, siteSelectors } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import { Comment, commentFilter } from '../comment.ts'
 import { fetchComments, readCommentFilter } from '../read-comments.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { dateRange, callSite } from '../../site-calls/index.ts'
+import { callSite, dateRange } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { Comment, commentFilter } from '../comment.ts'
 import { fetchComments, readCommentFilter } from '../read-comments.ts'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { planOnSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
+import type { ContentKind } from '../content-kind.ts'
 import { createContent } from '../create-content.ts'
 import { requirePublicImages } from '../images.ts'
-import type { ContentKind } from '../content-kind.ts'
 import { createdFields, requireDate } from '../post-input.ts'
 
 export const defineCreatePost = (kind: ContentKind) =>

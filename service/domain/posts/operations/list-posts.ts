@@ -4,7 +4,7 @@ import { search } from '../../../operation/shapes.ts'
 import { dateRange, selectForReading, siteSelectors } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import type { ContentKind } from '../content-kind.ts'
-import { listContent, readPostFilter, PostStatusFilter, searchFields } from '../list-content.ts'
+import { listContent, PostStatusFilter, readPostFilter, searchFields } from '../list-content.ts'
 import { PostItem } from '../post.ts'
 
 export const defineListPosts = (kind: ContentKind) =>

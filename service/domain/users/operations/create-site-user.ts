@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { CreatedUser, createUserOnSite, requireNotSuspended } from '../create-user.ts'
-import { findOrder } from '../user-order-store.ts'
 import { orderNotFound } from '../user-errors.ts'
 import type { NewUserInput } from '../user-input.ts'
+import { findOrder } from '../user-order-store.ts'
 
 export const createSiteUser = operation({
   name: 'create-site-user',

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { siteSelectors } from '../../site-calls/index.ts'
 import { doneOrQueued } from '../../sites/index.ts'
 import { CreatedUser } from '../create-user.ts'
-import { runOnSites, planOnSites } from '../run-on-sites.ts'
+import { planOnSites, runOnSites } from '../run-on-sites.ts'
 import { newUserFields, requirePasswordOrMail } from '../user-input.ts'
 import { createSiteUser } from './create-site-user.ts'
 

@@ -8,7 +8,8 @@ import { editedUserFields, fieldsOf, noUserChanges } from '../user-input.ts'
 
 export const editSiteUser = operation({
   name: 'edit-site-user',
-  summary: 'Change a user of a site. Fields that are not sent do not change. Returns the user as read back from the site.',
+  summary:
+    'Change a user of a site. Fields that are not sent do not change. Returns the user as read back from the site.',
   effect: 'change',
   idempotent: true,
   permission: 'users.manage',

@@ -3,7 +3,8 @@ import { contentScene } from '../../../testing/content-scene.ts'
 import { seedSiteTags } from '../../../testing/seed-sites.ts'
 
 const scene = contentScene(3, { works: true })
-const importUsers = (payload: object, headers?: Record<string, string>) => scene.rest('POST /users/import', payload, headers)
+const importUsers = (payload: object, headers?: Record<string, string>) =>
+  scene.rest('POST /users/import', payload, headers)
 const logins = (number: number) => scene.sites[number - 1]!.users.map(({ login }) => login)
 
 describe('a table of users', () => {

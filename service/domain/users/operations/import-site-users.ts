@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
-import { siteSelectors } from '../../site-calls/index.ts'
 import { background, nowOrLater } from '../../jobs/index.ts'
-import { UserImportOutcome, toUserImportOutcome } from '../user-import-outcome.ts'
+import { siteSelectors } from '../../site-calls/index.ts'
+import { toUserImportOutcome, UserImportOutcome } from '../user-import-outcome.ts'
 import { readImportRows, toImportTargets } from '../user-import-table.ts'
-import { insertOrders } from '../user-order-store.ts'
 import type { NewUserInput } from '../user-input.ts'
+import { insertOrders } from '../user-order-store.ts'
 import { createSiteUser } from './create-site-user.ts'
 
 export const importSiteUsers = operation({

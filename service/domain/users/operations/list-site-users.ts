@@ -4,7 +4,7 @@ import { search } from '../../../operation/shapes.ts'
 import { readFromSites, selectForReading, siteSelectors } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import { fetchUsers } from '../read-users.ts'
-import { SiteRole, SiteUserItem, toSiteUserItem, defaultRoles } from '../site-user.ts'
+import { defaultRoles, SiteRole, SiteUserItem, toSiteUserItem } from '../site-user.ts'
 
 export const listSiteUsers = operation({
   name: 'list-site-users',

@@ -3,8 +3,8 @@ import { operation } from '../../../operation/operation.ts'
 import { withLockedSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { requireNotSuspended } from '../create-user.ts'
-import { findOrder } from '../user-order-store.ts'
 import { orderNotFound } from '../user-errors.ts'
+import { findOrder } from '../user-order-store.ts'
 
 export const AdminPasswordChange = z.object({ site_id: z.int(), site_url: z.string(), username: z.string() })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { siteSelectors } from '../../site-calls/index.ts'
 import { doneOrQueued } from '../../sites/index.ts'
-import { runOnSites, planOnSites } from '../run-on-sites.ts'
+import { planOnSites, runOnSites } from '../run-on-sites.ts'
 import { Password } from '../user-input.ts'
 import { AdminPasswordChange, setAdminPassword } from './set-admin-password.ts'
 
