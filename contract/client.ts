@@ -908,7 +908,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Write a new page on a site; a draft unless another status is given. */
+  /** Create a page on a site; a draft by default. */
   'create-page': {
     effect: 'change'
     input: {
@@ -916,29 +916,29 @@ export interface Operations {
       post_title: string
       post_content?: string
       post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
-      /** The last part of its address. */
+      /** The slug: the last part of the address. */
       post_name?: string
       post_excerpt?: string
-      /** Readers must know it. It is never shown again. */
+      /** Required to read the post. Never returned. */
       post_password?: string
       comment_status?: 'open' | 'closed'
       ping_status?: 'open' | 'closed'
-      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      /** In the time zone of the site, YYYY-MM-DD HH:MM:SS. */
       post_date?: string
       /** In UTC, YYYY-MM-DD HH:MM:SS. */
       post_date_gmt?: string
       is_sticky?: boolean
       /** Names; a list, or one text with commas. */
       post_tags?: string[] | string
-      /** Names; those that are missing are created. */
+      /** Names; missing ones are created. */
       post_category?: string[] | string
-      /** Custom fields by name; others stay as they are. */
+      /** Custom fields by name; others do not change. */
       post_custom?: Record<string, string>
-      /** Public web address of a picture, which the site downloads. */
+      /** Public web address of an image, which the site downloads. */
       post_featured_image?: string
-      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      /** Public web addresses of images, which the site downloads for a gallery in the text. */
       post_gallery_images?: ({
-        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        /** Its id in [gallery ids="…"] of the text; by default its position, from 1. */
         id?: number
         src: string
         alt?: string
@@ -957,7 +957,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Write a new post on a site; a draft unless another status is given. */
+  /** Create a post on a site; a draft by default. */
   'create-post': {
     effect: 'change'
     input: {
@@ -965,29 +965,29 @@ export interface Operations {
       post_title: string
       post_content?: string
       post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
-      /** The last part of its address. */
+      /** The slug: the last part of the address. */
       post_name?: string
       post_excerpt?: string
-      /** Readers must know it. It is never shown again. */
+      /** Required to read the post. Never returned. */
       post_password?: string
       comment_status?: 'open' | 'closed'
       ping_status?: 'open' | 'closed'
-      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      /** In the time zone of the site, YYYY-MM-DD HH:MM:SS. */
       post_date?: string
       /** In UTC, YYYY-MM-DD HH:MM:SS. */
       post_date_gmt?: string
       is_sticky?: boolean
       /** Names; a list, or one text with commas. */
       post_tags?: string[] | string
-      /** Names; those that are missing are created. */
+      /** Names; missing ones are created. */
       post_category?: string[] | string
-      /** Custom fields by name; others stay as they are. */
+      /** Custom fields by name; others do not change. */
       post_custom?: Record<string, string>
-      /** Public web address of a picture, which the site downloads. */
+      /** Public web address of an image, which the site downloads. */
       post_featured_image?: string
-      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      /** Public web addresses of images, which the site downloads for a gallery in the text. */
       post_gallery_images?: ({
-        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        /** Its id in [gallery ids="…"] of the text; by default its position, from 1. */
         id?: number
         src: string
         alt?: string
@@ -995,7 +995,7 @@ export interface Operations {
         description?: string
         title?: string
       } | string)[]
-      /** Plugins add further types, such as product. */
+      /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards
     output: {
@@ -1007,7 +1007,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Make a user on one site; the jobs that make users run this. */
+  /** Create a user on one site; run by the jobs that create users. */
   'create-site-user': {
     effect: 'change'
     input: {
@@ -1019,30 +1019,30 @@ export interface Operations {
       site_url: string
       user_id: number
       username: string
-      /** As the site shows it. */
+      /** As read back from the site. */
       role: string
       warning?: string
     }
   }
-  /** Make a user on the selected sites. More than 200 become a job. Passwords are never shown. */
+  /** Create a user on the selected sites. More than 200 become a job. Passwords are never returned. */
   'create-site-users': {
     effect: 'change'
     input: {
       username: string
       email: string
       role?: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber' | 'shop_manager' | 'customer'
-      /** Never shown again. Without it the site mails the user a way to choose one. */
+      /** Never returned. Without it the site e-mails the user a link to choose one. */
       password?: string
       first_name?: string
       last_name?: string
       user_url?: string
-      /** The site writes to the user. By default only when no password is given. */
+      /** The site sends the user an e-mail. By default only when no password is sent. */
       send_password?: boolean
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
     } & Guards
     output: {
@@ -1052,7 +1052,7 @@ export interface Operations {
         site_url: string
         user_id: number
         username: string
-        /** As the site shows it. */
+        /** As read back from the site. */
         role: string
         warning?: string
       }[]
@@ -1182,7 +1182,7 @@ export interface Operations {
       description: string
     }
   }
-  /** Delete a page of a site for good, past its trash. */
+  /** Delete a page of a site for good, without the trash. */
   'delete-page': {
     effect: 'destroy'
     input: {
@@ -1192,7 +1192,7 @@ export interface Operations {
     } & Guards
     output: {
       post_id: number
-      /** As the site shows it now; deleted: it is gone. */
+      /** The status on the site now; deleted: the post no longer exists. */
       post_status: string
       previous_status: string
       changed: boolean
@@ -1213,18 +1213,18 @@ export interface Operations {
       costs_changed: number
     }
   }
-  /** Delete a post of a site for good, past its trash. */
+  /** Delete a post of a site for good, without the trash. */
   'delete-post': {
     effect: 'destroy'
     input: {
       site_id_or_domain: number | string
       post_id: number
-      /** Plugins add further types, such as product. */
+      /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards
     output: {
       post_id: number
-      /** As the site shows it now; deleted: it is gone. */
+      /** The status on the site now; deleted: the post no longer exists. */
       post_status: string
       previous_status: string
       changed: boolean
@@ -1353,7 +1353,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Delete a user of a site. What the user wrote goes to the administrator as whom Flotilla works there. */
+  /** Delete a user of a site. The posts of the user are assigned to the administrator that Flotilla uses there. */
   'delete-site-user': {
     effect: 'destroy'
     input: {
@@ -1538,7 +1538,7 @@ export interface Operations {
       dismissed: true
     }
   }
-  /** Change a page of a site: what is not named stays, its picture too. Answers it as the site then shows it. */
+  /** Change a page of a site. Fields that are not sent do not change. Returns it as read back from the site. */
   'edit-page': {
     effect: 'change'
     input: {
@@ -1547,27 +1547,27 @@ export interface Operations {
       post_title?: string
       post_content?: string
       post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
-      /** The last part of its address. */
+      /** The slug: the last part of the address. */
       post_name?: string
       post_excerpt?: string | null
       post_password?: string | null
       comment_status?: 'open' | 'closed'
       ping_status?: 'open' | 'closed'
-      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      /** In the time zone of the site, YYYY-MM-DD HH:MM:SS. */
       post_date?: string
       /** In UTC, YYYY-MM-DD HH:MM:SS. */
       post_date_gmt?: string
       is_sticky?: boolean
       /** Names; a list, or one text with commas. */
       post_tags?: string[] | string | null
-      /** Names; those that are missing are created. */
+      /** Names; missing ones are created. */
       post_category?: string[] | string | null
-      /** Custom fields by name; others stay as they are. */
+      /** Custom fields by name; others do not change. */
       post_custom?: Record<string, string>
       post_featured_image?: string | null
-      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      /** Public web addresses of images, which the site downloads for a gallery in the text. */
       post_gallery_images?: ({
-        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        /** Its id in [gallery ids="…"] of the text; by default its position, from 1. */
         id?: number
         src: string
         alt?: string
@@ -1586,7 +1586,7 @@ export interface Operations {
         post_excerpt: string
         post_status: string
         post_name: string
-        /** By the clock of the site. */
+        /** In the time zone of the site. */
         post_date: string | null
         post_date_gmt: string | null
         comment_status: 'open' | 'closed'
@@ -1610,11 +1610,11 @@ export interface Operations {
         website_name: string
       }
       changed: boolean
-      /** Fields that the site left as they were. */
+      /** Fields that the site did not change. */
       not_applied: string[]
     }
   }
-  /** Change a post of a site: what is not named stays, its picture too. Answers it as the site then shows it. */
+  /** Change a post of a site. Fields that are not sent do not change. Returns it as read back from the site. */
   'edit-post': {
     effect: 'change'
     input: {
@@ -1623,27 +1623,27 @@ export interface Operations {
       post_title?: string
       post_content?: string
       post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
-      /** The last part of its address. */
+      /** The slug: the last part of the address. */
       post_name?: string
       post_excerpt?: string | null
       post_password?: string | null
       comment_status?: 'open' | 'closed'
       ping_status?: 'open' | 'closed'
-      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      /** In the time zone of the site, YYYY-MM-DD HH:MM:SS. */
       post_date?: string
       /** In UTC, YYYY-MM-DD HH:MM:SS. */
       post_date_gmt?: string
       is_sticky?: boolean
       /** Names; a list, or one text with commas. */
       post_tags?: string[] | string | null
-      /** Names; those that are missing are created. */
+      /** Names; missing ones are created. */
       post_category?: string[] | string | null
-      /** Custom fields by name; others stay as they are. */
+      /** Custom fields by name; others do not change. */
       post_custom?: Record<string, string>
       post_featured_image?: string | null
-      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      /** Public web addresses of images, which the site downloads for a gallery in the text. */
       post_gallery_images?: ({
-        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        /** Its id in [gallery ids="…"] of the text; by default its position, from 1. */
         id?: number
         src: string
         alt?: string
@@ -1651,7 +1651,7 @@ export interface Operations {
         description?: string
         title?: string
       } | string)[]
-      /** Plugins add further types, such as product. */
+      /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards
     output: {
@@ -1663,7 +1663,7 @@ export interface Operations {
         post_excerpt: string
         post_status: string
         post_name: string
-        /** By the clock of the site. */
+        /** In the time zone of the site. */
         post_date: string | null
         post_date_gmt: string | null
         comment_status: 'open' | 'closed'
@@ -1687,11 +1687,11 @@ export interface Operations {
         website_name: string
       }
       changed: boolean
-      /** Fields that the site left as they were. */
+      /** Fields that the site did not change. */
       not_applied: string[]
     }
   }
-  /** Change a user of a site: what is not named stays. Answers the user as the site then shows it. */
+  /** Change a user of a site. Fields that are not sent do not change. Returns the user as read back from the site. */
   'edit-site-user': {
     effect: 'change'
     input: {
@@ -1705,7 +1705,7 @@ export interface Operations {
       display_name?: string
       user_url?: string
       description?: string
-      /** Ends all sessions of the user on the site. Never shown again. */
+      /** Ends all sessions of the user on the site. Never returned. */
       password?: string
     } & Guards
     output: {
@@ -1916,7 +1916,7 @@ export interface Operations {
       events: number
     }
   }
-  /** Forget users and passwords that were to be set on sites more than three days ago. */
+  /** Delete the stored input of jobs that create users or set passwords, three days after it was sent. */
   'forget-user-orders': {
     effect: 'change'
     input: Guards
@@ -3048,7 +3048,7 @@ export interface Operations {
       csrf_token: string | null
     }
   }
-  /** Read one page of a site with its text. The site shows us as the one who edits it for a few minutes. */
+  /** Read one page of a site with its text. The site shows it as being edited for a few minutes. */
   'get-page': {
     effect: 'read'
     input: {
@@ -3064,7 +3064,7 @@ export interface Operations {
       post_excerpt: string
       post_status: string
       post_name: string
-      /** By the clock of the site. */
+      /** In the time zone of the site. */
       post_date: string | null
       post_date_gmt: string | null
       comment_status: 'open' | 'closed'
@@ -3088,13 +3088,13 @@ export interface Operations {
       website_name: string
     }
   }
-  /** Read one post of a site with its text. The site shows us as the one who edits it for a few minutes. */
+  /** Read one post of a site with its text. The site shows it as being edited for a few minutes. */
   'get-post': {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
       post_id: number
-      /** Plugins add further types, such as product. */
+      /** Plugins add more types, such as product. */
       post_type?: string
     }
     output: {
@@ -3105,7 +3105,7 @@ export interface Operations {
       post_excerpt: string
       post_status: string
       post_name: string
-      /** By the clock of the site. */
+      /** In the time zone of the site. */
       post_date: string | null
       post_date_gmt: string | null
       comment_status: 'open' | 'closed'
@@ -4235,23 +4235,23 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Make many users on many sites from a table, as a job. A table with a mistake in it is refused as a whole, before anything is done. */
+  /** Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed. */
   'import-site-users': {
     effect: 'change'
     input: {
       /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
       csv?: string
-      /** The same as records. */
+      /** The same as a list of objects. */
       rows?: (Record<string, unknown>)[]
-      /** Without a header the columns come in the order of the template. */
+      /** Without a header the columns have the order of the template. */
       has_header?: boolean
       /** true: return the job at once, even for a few targets. */
       background?: boolean
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
     } & Guards
     output: {
@@ -4263,7 +4263,7 @@ export interface Operations {
         site_url: string
         user_id: number
         username: string
-        /** As the site shows it. */
+        /** As read back from the site. */
         role: string
         warning?: string
         row: number
@@ -4730,23 +4730,23 @@ export interface Operations {
       total: number
     }
   }
-  /** Ask the selected sites, or all, for their comments. Sites that do not answer within 25 seconds stand in errors. */
+  /** List the comments of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-comments': {
     effect: 'read'
     input: {
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
       status?: 'approved' | 'pending' | 'spam' | 'trash' | 'all'
       keyword?: string
-      /** The most of one site, newest first. */
+      /** Maximum per site, newest first. */
       maximum?: number
-      /** First day, YYYY-MM-DD, by the clock of the site. */
+      /** First day, YYYY-MM-DD, in the time zone of the site. */
       dtsstart?: string
-      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      /** Last day, YYYY-MM-DD, in the time zone of the site. */
       dtsstop?: string
     }
     output: {
@@ -5415,26 +5415,26 @@ export interface Operations {
       total: number
     }
   }
-  /** Ask the selected sites, or all, for their pages. Sites that do not answer within 25 seconds stand in errors. */
+  /** List the pages of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-pages': {
     effect: 'read'
     input: {
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** Words to look for, together with search_on. */
+      /** The text to search for; requires search_on. */
       search?: string
       search_on?: 'title' | 'body' | 'Title and Body'
-      /** By default all but the trash. */
+      /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
-      /** First day, YYYY-MM-DD, by the clock of the site. */
+      /** First day, YYYY-MM-DD, in the time zone of the site. */
       dtsstart?: string
-      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      /** Last day, YYYY-MM-DD, in the time zone of the site. */
       dtsstop?: string
-      /** The most of one site, newest first. */
+      /** Maximum per site, newest first. */
       maximum?: number
       post_type?: 'page'
     }
@@ -5451,7 +5451,7 @@ export interface Operations {
         comment_count: number
         post_category: string
         post_tags: string
-        /** When it was last changed. */
+        /** The time of the last change. */
         dts: string | null
         website_id: number
         website_url: string
@@ -5482,28 +5482,28 @@ export interface Operations {
       total: number
     }
   }
-  /** Ask the selected sites, or all, for their posts. Sites that do not answer within 25 seconds stand in errors. */
+  /** List the posts of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-posts': {
     effect: 'read'
     input: {
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** Words to look for, together with search_on. */
+      /** The text to search for; requires search_on. */
       search?: string
       search_on?: 'title' | 'body' | 'Title and Body'
-      /** By default all but the trash. */
+      /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
-      /** First day, YYYY-MM-DD, by the clock of the site. */
+      /** First day, YYYY-MM-DD, in the time zone of the site. */
       dtsstart?: string
-      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      /** Last day, YYYY-MM-DD, in the time zone of the site. */
       dtsstop?: string
-      /** The most of one site, newest first. */
+      /** Maximum per site, newest first. */
       maximum?: number
-      /** Plugins add further types, such as product. */
+      /** Plugins add more types, such as product. */
       post_type?: string
     }
     output: {
@@ -5519,7 +5519,7 @@ export interface Operations {
         comment_count: number
         post_category: string
         post_tags: string
-        /** When it was last changed. */
+        /** The time of the last change. */
         dts: string | null
         website_id: number
         website_url: string
@@ -5686,18 +5686,18 @@ export interface Operations {
       }[]
     }
   }
-  /** Ask one site for its comments, also while it is suspended. */
+  /** List the comments of one site, even if it is suspended. */
   'list-site-comments': {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
       status?: 'approved' | 'pending' | 'spam' | 'trash' | 'all'
       keyword?: string
-      /** The most of one site, newest first. */
+      /** Maximum per site, newest first. */
       maximum?: number
-      /** First day, YYYY-MM-DD, by the clock of the site. */
+      /** First day, YYYY-MM-DD, in the time zone of the site. */
       dtsstart?: string
-      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      /** Last day, YYYY-MM-DD, in the time zone of the site. */
       dtsstop?: string
     }
     output: {
@@ -5720,21 +5720,21 @@ export interface Operations {
       total: number
     }
   }
-  /** Ask the selected sites, or all, for their users. Sites that do not answer within 25 seconds stand in errors. */
+  /** List the users of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-site-users': {
     effect: 'read'
     input: {
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
       /** By default the five roles of WordPress itself. */
       role?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber' | 'shop_manager' | 'customer')[]
       /** Part of a login name, e-mail address or name. */
       search?: string
-      /** The most of one site. */
+      /** Maximum per site. */
       maximum?: number
     }
     output: {
@@ -6473,27 +6473,27 @@ export interface Operations {
       total: number
     }
   }
-  /** Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the right to delete. */
+  /** Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the delete scope. */
   'moderate-comment': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       comment_id: number
-      /** unspam and restore return to the status held before; delete is for good. */
+      /** unspam and restore return to the earlier status; delete is for good. */
       action: 'approve' | 'unapprove' | 'spam' | 'unspam' | 'trash' | 'restore' | 'delete'
     } & Guards
     output: {
       comment_id: number
-      /** As the site shows it now; null when it is too old to be among those that sites show. */
+      /** The status on the site now; null if the comment is too old to be listed by the site. */
       comment_status: 'approved' | 'pending' | 'spam' | 'trash' | 'deleted' | null
       changed: boolean
-      /** Whether the site showed it afterwards. */
+      /** Whether the change was read back from the site. */
       verified: boolean
       site_id: number
       site_url: string
     }
   }
-  /** Do the same with many comments of a site. Each has its own outcome; deleting needs the right to delete. */
+  /** Moderate many comments of a site. Each has its own outcome. Deleting needs the delete scope. */
   'moderate-comments': {
     effect: 'change'
     input: {
@@ -6505,10 +6505,10 @@ export interface Operations {
     output: {
       comments: {
         comment_id: number
-        /** As the site shows it now; null when it is too old to be among those that sites show. */
+        /** The status on the site now; null if the comment is too old to be listed by the site. */
         comment_status: 'approved' | 'pending' | 'spam' | 'trash' | 'deleted' | null
         changed: boolean
-        /** Whether the site showed it afterwards. */
+        /** Whether the change was read back from the site. */
         verified: boolean
       }[]
       errors: {
@@ -7025,7 +7025,7 @@ export interface Operations {
       message_id: string
     }
   }
-  /** Set the password of our administrator on one site; the job that sets passwords runs this. */
+  /** Set the password of the administrator that Flotilla uses on one site; run by the job that sets passwords. */
   'set-admin-password': {
     effect: 'change'
     input: {
@@ -7038,17 +7038,17 @@ export interface Operations {
       username: string
     }
   }
-  /** Set the password of the administrator as whom Flotilla works, on the selected sites. More than 200 become a job. */
+  /** Set the password of the administrator that Flotilla uses on the selected sites. More than 200 become a job. */
   'set-admin-passwords': {
     effect: 'change'
     input: {
-      /** Never shown again. */
+      /** Never returned. */
       password: string
-      /** Sites by number or address. */
+      /** Sites by id or address. */
       websites?: (number | string)[]
-      /** Tags by number or name: all sites that carry one of them. */
+      /** Tags by id or name: all sites with one of them. */
       groups?: (number | string)[]
-      /** Clients by number or e-mail address: all sites of any of them. */
+      /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
     } & Guards
     output: {
@@ -8421,19 +8421,19 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the right to delete. */
+  /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the delete scope. */
   'update-page-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
-      /** restore brings back a draft; delete is for good, past the trash. */
+      /** restore makes it a draft; delete is for good, without the trash. */
       status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
       post_type?: 'page'
     } & Guards
     output: {
       post_id: number
-      /** As the site shows it now; deleted: it is gone. */
+      /** The status on the site now; deleted: the post no longer exists. */
       post_status: string
       previous_status: string
       changed: boolean
@@ -8454,20 +8454,20 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Publish, unpublish, approve, trash, restore or delete a post of a site. Deleting needs the right to delete. */
+  /** Publish, unpublish, approve, trash, restore or delete a post of a site. Deleting needs the delete scope. */
   'update-post-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
-      /** restore brings back a draft; delete is for good, past the trash. */
+      /** restore makes it a draft; delete is for good, without the trash. */
       status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
-      /** Plugins add further types, such as product. */
+      /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards
     output: {
       post_id: number
-      /** As the site shows it now; deleted: it is gone. */
+      /** The status on the site now; deleted: the post no longer exists. */
       post_status: string
       previous_status: string
       changed: boolean
