@@ -10,7 +10,7 @@ import type { Network } from './platform/outbound/address-guard.ts'
 import type { PasswordCost } from './platform/password-cost.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { ProtectionOptions } from './protection.ts'
-import type { Checks } from './surfaces/http/health.ts'
+import type { HealthChecks } from './surfaces/http/health.ts'
 import type { WorkPace } from './work.ts'
 
 /** The dependencies of a process; tests replace some of them. */
@@ -37,7 +37,7 @@ export interface AppOptions {
   passwordCost?: PasswordCost
   protection?: ProtectionOptions
   /** Further checks for /readyz. */
-  checks?: Checks
+  checks?: HealthChecks
   publicUrl?: string | undefined
   trustProxy?: string | undefined
 }

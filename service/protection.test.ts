@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { beforeEach, expect, it } from 'vitest'
-import { setUpService, signIn } from './testing/people.ts'
+import { setUpService, signInAs } from './testing/people.ts'
 import { seedSites } from './testing/seed-sites.ts'
 
 const readings = { memoryBytes: 0, eventLoopDelayMs: 0 }
@@ -80,7 +80,7 @@ it('runs four documents of one caller at once, of a part of a report as well; ro
 })
 
 it('serves people who work while overloaded', async () => {
-  const { cookie } = await signIn(scene.service, scene.people.administrator)
+  const { cookie } = await signInAs(scene.service, scene.people.administrator)
   overload({ memoryBytes: 900 })
   expect((await get('/api/v2/sites', { cookie })).status).toBe(200)
   expect((await get('/api/v2/sites', scene.people.viewer.headers)).status).toBe(200)

@@ -9,7 +9,7 @@ import type { Described } from '../surfaces/openapi/build-openapi.ts'
 import { placeholdersOf } from '../surfaces/openapi/rest-fields.ts'
 import { restBase } from '../surfaces/openapi/rest-paths.ts'
 import { byName } from './describe-catalogue.ts'
-import { fieldName, literalText, typeText } from './type-text.ts'
+import { fieldNameText, literalText, typeText } from './type-text.ts'
 
 /** TypeScript for callers: the input, the output and one address of each operation. */
 export function clientTypes(described: Described): string {
@@ -33,7 +33,7 @@ export type Role = (typeof roles)[number]
 /** Every permission, with the lowest role that has it (\`anyone\`: no credentials needed). */
 export const permissions = {
 ${Object.entries(permissions)
-  .map(([permission, role]) => `  ${fieldName(permission)}: '${role}',`)
+  .map(([permission, role]) => `  ${fieldNameText(permission)}: '${role}',`)
   .join('\n')}
 } as const
 export type Permission = keyof typeof permissions
@@ -71,7 +71,7 @@ export interface ErrorBody {
  * (\`reshaped\`: something else). \`ability\`: the input goes into \`{"input": …}\` and the answer is the output.
  */
 export const addresses = {
-${reached.flatMap(({ operation, address }) => (address ? [`  ${fieldName(operation.name)}: ${address},`] : [])).join('\n')}
+${reached.flatMap(({ operation, address }) => (address ? [`  ${fieldNameText(operation.name)}: ${address},`] : [])).join('\n')}
 } as const
 
 type AddressOf<Name> = Name extends keyof typeof addresses ? (typeof addresses)[Name] : never
@@ -94,7 +94,7 @@ function operationText(operation: Operation): string {
     operation.effect === 'read' ? input : input === 'Record<string, never>' ? 'Guards' : `${input} & Guards`
   const output = operation.answers.includes('json') ? typeText(outputSchema(operation), '    ') : 'never'
   return `  /** ${operation.summary.replaceAll('*/', '* /')} */
-  ${fieldName(operation.name)}: {
+  ${fieldNameText(operation.name)}: {
     effect: '${operation.effect}'
     input: ${guarded}
     output: ${output}

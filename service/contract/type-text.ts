@@ -37,7 +37,7 @@ function objectText({ properties = {}, required = [], additionalProperties }: Js
   const fields = Object.entries(properties).map(([name, field]) => {
     const comment =
       field.description === undefined ? '' : `${deeper}/** ${field.description.replaceAll('*/', '* /')} */\n`
-    return `${comment}${deeper}${fieldName(name)}${required.includes(name) ? '' : '?'}: ${typeText(field, deeper)}`
+    return `${comment}${deeper}${fieldNameText(name)}${required.includes(name) ? '' : '?'}: ${typeText(field, deeper)}`
   })
   const further = typeof additionalProperties === 'object' ? typeText(additionalProperties, indent) : 'unknown'
   if (fields.length === 0)
@@ -45,7 +45,7 @@ function objectText({ properties = {}, required = [], additionalProperties }: Js
   return `{\n${fields.join('\n')}\n${indent}}`
 }
 
-export const fieldName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literalText(name))
+export const fieldNameText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literalText(name))
 
 /** A value as TypeScript source, texts in single quotes. */
 export function literalText(value: unknown): string {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Generated } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
-import type { AuditLine, AuditTrail } from './audit.ts'
+import type { AuditEntry, AuditTrail } from './audit.ts'
 
 export interface AuditRow {
   id: Generated<number>
@@ -31,7 +31,7 @@ type Unsealed = Omit<AuditRow, 'id' | 'seal'>
 /** Writes sealed lines: each seal covers the line and the seal before it. */
 export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
   return {
-    async record(line: AuditLine) {
+    async record(line: AuditEntry) {
       const row = toRow(line, clock.now())
       await db.transaction().execute(async (trx) => {
         // The row lock orders the lines; the chain of seals needs one order.
@@ -71,7 +71,7 @@ export async function findBrokenAuditLine(db: Db, batchSize = 1000): Promise<num
   return head?.seal === seal ? null : lastId + 1
 }
 
-function toRow({ actor, requestId, operation, subject, outcome }: AuditLine, at: Date): Unsealed {
+function toRow({ actor, requestId, operation, subject, outcome }: AuditEntry, at: Date): Unsealed {
   return {
     at,
     actor_kind: actor.kind,

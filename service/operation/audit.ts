@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 
-export interface AuditLine {
+export interface AuditEntry {
   actor: Actor
   requestId: string
   operation: string
@@ -12,5 +12,5 @@ export interface AuditLine {
 
 /** Stores a line for every change: actor, operation, target, outcome. */
 export interface AuditTrail {
-  record(line: AuditLine): Promise<void>
+  record(line: AuditEntry): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Actor, systemActor } from './actor.ts'
-import type { AuditLine } from './audit.ts'
+import type { AuditEntry } from './audit.ts'
 import { ServiceError } from './errors.ts'
 import { operation } from './operation.ts'
 import { type Pipeline, runOperation } from './run-operation.ts'
 
 // The pipeline needs no services here; audit and module state are recorded.
-const lines: AuditLine[] = []
+const lines: AuditEntry[] = []
 const switchedOff = new Set<string>()
 const pipeline: Pipeline = {
   services: {} as Pipeline['services'],

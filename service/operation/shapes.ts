@@ -14,5 +14,8 @@ export const timestamp = z.string()
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), page: z.int(), per_page: z.int(), total: z.int() })
 
+/** Whether the input has no field; undefined fields do not count. */
+export const isEmptyInput = (input: object): boolean => Object.values(input).every((value) => value === undefined)
+
 export const isoTime = (date: Date | null): string | null =>
   date === null ? null : `${date.toISOString().slice(0, 19)}Z`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addresses, operations } from '../catalogue.ts'
 import type { Operation } from '../operation/operation.ts'
-import { type People, type SignedIn, seedPeople, signIn } from '../testing/people.ts'
+import { type People, type SignedIn, seedPeople, signInAs } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { type EveryCall, everyCall, exampleInput, type Fields } from './testing/every-call.ts'
 import { oneOfEach } from './testing/one-of-each.ts'
@@ -13,7 +13,7 @@ let session: SignedIn
 beforeAll(async () => {
   service = await startTestService()
   people = await seedPeople(service)
-  session = await signIn(service, people.administrator)
+  session = await signInAs(service, people.administrator)
   await service.db.pool.query(oneOfEach)
 })
 afterAll(() => service.close())

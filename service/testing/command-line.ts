@@ -9,7 +9,7 @@ import { explainError } from '../commands/explain-error.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
 
-export interface Ended {
+export interface CommandResult {
   code: number
   printed: string
   complained: string
@@ -27,7 +27,7 @@ export async function createDataDir(): Promise<string> {
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Runs the command line in a separate process. */
-export async function runFlotilla(words: string[], environment: Environment, input = ''): Promise<Ended> {
+export async function runFlotilla(words: string[], environment: Environment, input = ''): Promise<CommandResult> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [main, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   child.stdin.end(input)
@@ -41,7 +41,7 @@ export async function runCommand(
   command: { run(config: Config, words: string[]): Promise<unknown> },
   words: string[],
   environment: Environment,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const lines: string[] = []
   const print = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
   const ended = (code: number, complained: string) => ({

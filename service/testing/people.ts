@@ -128,7 +128,7 @@ export interface SignedIn {
 }
 
 /** Opens a session for the dashboard, as a browser does. */
-export async function signIn(
+export async function signInAs(
   service: Pick<TestService, 'request'>,
   { login, password }: Pick<Person, 'login' | 'password'>,
 ): Promise<SignedIn> {

@@ -70,7 +70,7 @@ const costs = [
 
 const methods = ['credit_debit', 'paypal', 'stripe'] as const
 
-export async function addCosts({ run, clock, sites }: Scene, customers: Customers): Promise<number> {
+export async function addDemoCosts({ run, clock, sites }: Scene, customers: Customers): Promise<number> {
   for (const [index, cost] of costs.entries()) {
     const { paid, ...rest } = cost
     const indexes = { sites: [], groups: [], clients: [], ...rest } as Record<

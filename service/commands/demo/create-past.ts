@@ -2,7 +2,7 @@ import type { FirstStart } from '../../domain/access/index.ts'
 import { writeAudits } from './audits.ts'
 import { addColleagues, type Colleague } from './colleagues.ts'
 import { connectSites } from './connect-sites.ts'
-import { addCosts } from './costs.ts'
+import { addDemoCosts } from './costs.ts'
 import { addCustomers } from './customers.ts'
 import { writeMonitorHistory } from './monitor-history.ts'
 import { addDomains, checkAllSites } from './monitored.ts'
@@ -58,7 +58,7 @@ export async function createPast(
   // Independent of each other; they mostly wait for the database.
   await Promise.all([
     writeMonitorHistory(withHistory).then(() => print('60 days of monitoring')),
-    addCosts(withHistory, customers).then((costs) => print(`${costs} costs`)),
+    addDemoCosts(withHistory, customers).then((costs) => print(`${costs} costs`)),
     trackTime(withHistory, customers, worker).then((tasks) => print(`${tasks} tasks with their hours`)),
     writeAudits(withHistory).then((audits) => print(`${audits} performance audits`)),
   ])

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import type { DemoClock } from './demo-clock.ts'
-import type { Role } from './roles.ts'
+import type { DemoCondition } from './roles.ts'
 
 export interface Outage {
   startedAt: Date
@@ -19,7 +19,7 @@ const silent = { code: 0, cause: 'The connection was refused.' }
 export const downSince = { dead: 1.1, 'down now': 0.13 }
 
 /** The outages of a site with this role, the oldest first. */
-export function outagesOf(role: Role, clock: DemoClock): Outage[] {
+export function outagesOf(role: DemoCondition, clock: DemoClock): Outage[] {
   const outage = (daysAgo: number, minutes: number, what: typeof silent): Outage => {
     const startedAt = clock.daysAgo(daysAgo)
     return { startedAt, endedAt: new Date(startedAt.getTime() + minutes * 60_000), ...what }

@@ -1,5 +1,5 @@
 /** The condition of a site in the demo; most are `well`. */
-export type Role =
+export type DemoCondition =
   | 'well'
   | 'dead'
   | 'key refused'
@@ -12,7 +12,7 @@ export type Role =
   | 'insecure'
 
 /** The most useful roles first, for small demos, with some healthy sites between them. */
-const rolesFromEnd: readonly Role[] = [
+const rolesFromEnd: readonly DemoCondition[] = [
   'dead',
   'key refused',
   'disconnected',
@@ -29,8 +29,9 @@ const rolesFromEnd: readonly Role[] = [
 const minSites = 4
 
 /** Assigned from the last site backwards: new users try things with the first sites, which stay healthy. */
-export const roleAt = (index: number, count: number): Role =>
+export const roleAt = (index: number, count: number): DemoCondition =>
   count < minSites ? 'well' : (rolesFromEnd[count - 1 - index] ?? 'well')
 
 /** Sites that stay connected. */
-export const isManaged = (role: Role): boolean => !['dead', 'key refused', 'disconnected', 'suspended'].includes(role)
+export const isManaged = (role: DemoCondition): boolean =>
+  !['dead', 'key refused', 'disconnected', 'suspended'].includes(role)

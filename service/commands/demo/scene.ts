@@ -4,14 +4,14 @@ import type { Actor } from '../../operation/actor.ts'
 import { systemActor } from '../../operation/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DemoClock } from './demo-clock.ts'
-import type { Role } from './roles.ts'
+import type { DemoCondition } from './roles.ts'
 
 /** A simulated site and its data in Flotilla. */
 export interface DemoSite {
   readonly site: Site
   /** The URL in Flotilla. */
   readonly url: string
-  readonly role: Role
+  readonly role: DemoCondition
   /** Has a self-signed certificate, which is not verified. */
   readonly untrusted: boolean
   /** Has a host name that only the demo resolves, with a domain registration to monitor. */

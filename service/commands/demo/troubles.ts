@@ -3,13 +3,13 @@ import type { Actor } from '../../operation/actor.ts'
 import { downSince } from './outages.ts'
 import type { OutsideChanges } from './outside-changes.ts'
 import { changeSitesDirectly } from './outside-changes.ts'
-import { isManaged, type Role } from './roles.ts'
+import { type DemoCondition, isManaged } from './roles.ts'
 import type { Scene } from './scene.ts'
 
 /** Creates the problems of the last days, each at its time, so that Flotilla detects them as usual. */
 export async function createTroubles(scene: Scene, outside: OutsideChanges, worker: Actor): Promise<void> {
   const { clock, run } = scene
-  const withRole = (role: Role) => scene.sites.filter((demo) => demo.role === role)
+  const withRole = (role: DemoCondition) => scene.sites.filter((demo) => demo.role === role)
   const at = (daysAgo: number) => {
     clock.setDaysAgo(daysAgo)
     outside.revealUntil(clock.now())

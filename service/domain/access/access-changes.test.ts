@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { type People, seedPeople, signIn } from '../../testing/people.ts'
+import { type People, seedPeople, signInAs } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { changeAccess } from './access-changes.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -63,7 +63,7 @@ describe('a change of access takes effect at once in every process:', () => {
   })
 
   it('disabling a user, for keys and sessions; enabling restores only the keys', async () => {
-    const session = { cookie: (await signIn(service, people.manager)).cookie }
+    const session = { cookie: (await signInAs(service, people.manager)).cookie }
     await warm(session)
     await warm(people.manager.headers)
     await change('PUT', `/access/users/${people.manager.id}/edit`, { disabled: true })
@@ -84,7 +84,7 @@ describe('a change of access takes effect at once in every process:', () => {
   })
 
   it('deleting a user', async () => {
-    const session = { cookie: (await signIn(service, people.viewer)).cookie }
+    const session = { cookie: (await signInAs(service, people.viewer)).cookie }
     await warm(session)
     await warm(people.viewer.headers)
     await warm(people.viewer.basic)

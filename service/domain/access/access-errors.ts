@@ -8,7 +8,7 @@ export const wrongCredentials = () =>
     'The user name or the password is wrong, or the account is disabled. Ask an administrator for a new password if you lost yours.',
   )
 
-export const keyRefused = () =>
+export const apiKeyRefused = () =>
   new ServiceError(
     'svc_unauthorized',
     'unauthorized',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { ApplicationPasswordRow } from './application-password-store.ts'
-import { plainText } from './user.ts'
+import { oneLineText } from './user.ts'
 
-export const applicationPasswordName = plainText(100).min(1)
+export const applicationPasswordName = oneLineText(100).min(1)
 
 export const applicationPasswordRecord = z.object({
   id: z.int(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../testing/people.ts'
 
 const scene = setUpService()
 
@@ -9,7 +9,7 @@ const me = (headers: Record<string, string>) =>
 describe('credential schemes', () => {
   it('accept a secret only under its own scheme', async () => {
     const { service, people } = scene
-    const { cookie } = await signIn(service, people.administrator)
+    const { cookie } = await signInAs(service, people.administrator)
     const token = cookie.split('=')[1]!
     const { keys, administrator } = people
     const refused: Record<string, string>[] = [
@@ -32,7 +32,7 @@ describe('credential schemes', () => {
     const { service, people } = scene
     await me(people.keys.full.headers)
     await me(people.viewer.basic)
-    const { cookie } = await signIn(service, people.viewer)
+    const { cookie } = await signInAs(service, people.viewer)
     await me({ cookie })
     const log = JSON.stringify(service.logged)
     for (const secret of [people.keys.full.token, people.viewer.password, cookie.split('=')[1]!]) {

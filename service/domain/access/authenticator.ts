@@ -4,7 +4,7 @@ import type { Notices } from '../../platform/database/notices.ts'
 import { subscribeToAccessChanges } from './access-changes.ts'
 import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
-import { createCredentialCache, type Identity } from './credential-cache.ts'
+import { type CallerIdentity, createCredentialCache } from './credential-cache.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 import { identifyBasic, identifyKey, identifySession } from './identify.ts'
 
@@ -21,7 +21,7 @@ export async function createAuthenticator({
     identify(credentials, address) {
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)
       const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
-      const admit = (identity: Identity) => {
+      const admit = (identity: CallerIdentity) => {
         if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
         return { ...identity.actor, address }
       }
@@ -68,7 +68,7 @@ function check(
   fingerprint: string,
   credentials: Credentials,
   address: string,
-): Promise<Identity> {
+): Promise<CallerIdentity> {
   switch (credentials.scheme) {
     case 'bearer':
       return identifyKey(context, fingerprint, address)
@@ -79,7 +79,7 @@ function check(
   }
 }
 
-function requireCsrfToken(identity: Identity, given: string | null): void {
+function requireCsrfToken(identity: CallerIdentity, given: string | null): void {
   const expected = Buffer.from(identity.csrfToken ?? '')
   const actual = Buffer.from(given ?? '')
   if (expected.length === 0 || expected.length !== actual.length || !timingSafeEqual(expected, actual))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, cookiesOf, setUpService, signIn } from '../../testing/people.ts'
+import { basic, cookiesOf, setUpService, signInAs } from '../../testing/people.ts'
 import type { Answer } from '../../testing/test-service.ts'
 import { beginPasswordAttempt } from './failure-limit.ts'
 
@@ -84,7 +84,7 @@ describe('guessing a password', () => {
   it('is limited over Basic too, and never affects keys, application passwords or open sessions', async () => {
     const { service, people } = scene
     const { login, password } = people.viewer
-    const { headers } = await signIn(service, people.viewer)
+    const { headers } = await signInAs(service, people.viewer)
     const url = '/api/v2/access/me'
     const made = await service.request({
       method: 'POST',

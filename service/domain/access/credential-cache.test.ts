@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { systemActor } from '../../operation/actor.ts'
 import { FakeClock } from '../../testing/fake-clock.ts'
-import { createCredentialCache, type Identity } from './credential-cache.ts'
+import { type CallerIdentity, createCredentialCache } from './credential-cache.ts'
 
-const identity = (userId: number, expiresAt: Date | null = null): Identity => ({
+const identity = (userId: number, expiresAt: Date | null = null): CallerIdentity => ({
   actor: systemActor(),
   userId,
   expiresAt,
@@ -23,7 +23,7 @@ function open({ size = 10, trusted = true } = {}) {
 }
 
 /** A check that runs until the test ends it. */
-function slowly(found: Identity) {
+function slowly(found: CallerIdentity) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { load: () => promise.then(() => found), end: resolve }
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../operation/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /** The result of checking a credential. Cached for a minute, so that most requests need no query. */
-export interface Identity {
+export interface CallerIdentity {
   actor: Actor
   userId: number
   /** Invalid from this time on, cached or not. */
@@ -13,7 +13,11 @@ export interface Identity {
 
 export interface CredentialCache {
   /** `fingerprint` identifies the credential; `load` checks it against the database and throws if it is invalid. */
-  find(fingerprint: string, address: string, load: () => Promise<Identity>): Identity | Promise<Identity>
+  find(
+    fingerprint: string,
+    address: string,
+    load: () => Promise<CallerIdentity>,
+  ): CallerIdentity | Promise<CallerIdentity>
   deleteUser(userId: number): void
   clear(): void
 }
@@ -32,11 +36,11 @@ export function createCredentialCache({
   size = 10_000,
   lifetimeMs = 60_000,
 }: Options): CredentialCache {
-  const entries = new LRUCache<string, { identity: Identity; freshUntil: number }>({ max: size })
-  const checks = new Map<string, Promise<Identity>>()
+  const entries = new LRUCache<string, { identity: CallerIdentity; freshUntil: number }>({ max: size })
+  const checks = new Map<string, Promise<CallerIdentity>>()
   let generation = 0
 
-  function findFresh(fingerprint: string, now: number): Identity | undefined {
+  function findFresh(fingerprint: string, now: number): CallerIdentity | undefined {
     const entry = entries.get(fingerprint)
     if (!entry) return undefined
     const { identity, freshUntil } = entry
@@ -45,7 +49,7 @@ export function createCredentialCache({
     return undefined
   }
 
-  async function check(fingerprint: string, load: () => Promise<Identity>): Promise<Identity> {
+  async function check(fingerprint: string, load: () => Promise<CallerIdentity>): Promise<CallerIdentity> {
     const startGeneration = generation
     const identity = await load()
     // Something was revoked during the check: the result may be out of date.
@@ -54,7 +58,7 @@ export function createCredentialCache({
     return identity
   }
 
-  function deleteEntries(matches: (identity: Identity) => boolean) {
+  function deleteEntries(matches: (identity: CallerIdentity) => boolean) {
     generation++
     // Running checks may have read the old state: later callers must not share them.
     checks.clear()

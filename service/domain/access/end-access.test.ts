@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../testing/people.ts'
 import { cheapPasswordCost } from '../../testing/test-service.ts'
 import { revokeAllCredentials } from './end-access.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
@@ -11,7 +11,7 @@ const fresh = 'set by an administrator'
 async function addAttackerCredentials() {
   const { service, people } = scene
   const { administrator, viewer } = people
-  const session = await signIn(service, administrator)
+  const session = await signInAs(service, administrator)
   const post = (url: string, payload: object) =>
     service.request({ method: 'POST', url: `/api/v2${url}`, headers: session.headers, payload })
   const made = await post('/access/me/application-passwords', {
@@ -102,7 +102,7 @@ describe('recovering an account', () => {
 describe('revokeAllCredentials', () => {
   it('keeps login passwords, switches keys off and deletes everything else', async () => {
     const { service, people } = scene
-    const session = await signIn(service, people.viewer)
+    const session = await signInAs(service, people.viewer)
     const url = '/api/v2/access/me/application-passwords'
     const made = await service.request({
       method: 'POST',

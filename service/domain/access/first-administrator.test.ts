@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { basic, signIn } from '../../testing/people.ts'
+import { basic, signInAs } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { type AdministratorFromEnvironment, ensureFirstAdministrator } from './first-administrator.ts'
 
@@ -68,7 +68,7 @@ describe('every further start', () => {
     await start(first)
     const users = await service.db.selectFrom('users').selectAll().execute()
     const keys = await service.db.selectFrom('api_keys').selectAll().execute()
-    const session = await signIn(service, { login: 'captain', password: 'a chosen password' })
+    const session = await signInAs(service, { login: 'captain', password: 'a chosen password' })
     await start(first)
     expect((await service.db.selectFrom('users').selectAll().execute())[0]!.password_hash).toBe(users[0]!.password_hash)
     expect(await service.db.selectFrom('api_keys').selectAll().execute()).toEqual(keys)
@@ -77,7 +77,7 @@ describe('every further start', () => {
 
   it('applies another password and ends the sessions', async () => {
     await start(first)
-    const session = await signIn(service, { login: 'captain', password: 'a chosen password' })
+    const session = await signInAs(service, { login: 'captain', password: 'a chosen password' })
     await start({ ...first, ADMIN_PASSWORD: 'another password' })
     expect((await me({ cookie: session.cookie })).status).toBe(401)
     expect((await me(basic('captain', 'a chosen password'))).status).toBe(401)

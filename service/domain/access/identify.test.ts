@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 
 const scene = setUpService()
@@ -135,8 +135,8 @@ describe('Basic credentials', () => {
 describe('session', () => {
   it('needs the CSRF token for changes, not for reading', async () => {
     const { service, people } = scene
-    const { cookie, csrfToken } = await signIn(service, people.administrator)
-    const other = await signIn(service, people.manager)
+    const { cookie, csrfToken } = await signInAs(service, people.administrator)
+    const other = await signInAs(service, people.manager)
     expect((await me({ cookie })).body.data.csrf_token).toBe(csrfToken)
     const add = (headers: Record<string, string>) =>
       service.request({ method: 'POST', url: '/api/v2/access/users/add', headers, payload: { login: 'new-person' } })
@@ -150,7 +150,7 @@ describe('session', () => {
 
   it('ends after eight hours without a request', async () => {
     const { service, people } = scene
-    const { cookie } = await signIn(service, people.viewer)
+    const { cookie } = await signInAs(service, people.viewer)
     for (let count = 0; count < 3; count++) {
       service.clock.advance(7 * hours)
       const now = service.clock.now()
@@ -164,7 +164,7 @@ describe('session', () => {
 
   it('ends after seven days, even if it is in use', async () => {
     const { service, people } = scene
-    const { cookie } = await signIn(service, people.viewer)
+    const { cookie } = await signInAs(service, people.viewer)
     const soon = new Date(service.clock.now().getTime() + 7 * 24 * hours - 1000)
     service.clock.advance(7 * 24 * hours - 1000)
     await service.db.updateTable('sessions').set({ last_seen_at: soon }).execute()

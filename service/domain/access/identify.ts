@@ -1,9 +1,9 @@
 import { type Actor, type Limits, type Role, scopes } from '../../operation/actor.ts'
 import type { AccessContext } from './access-context.ts'
-import { keyRefused, sessionEnded } from './access-errors.ts'
+import { apiKeyRefused, sessionEnded } from './access-errors.ts'
 import { findUsableApplicationPassword, touchApplicationPassword } from './application-password-store.ts'
 import { checkPassword } from './check-password.ts'
-import type { Identity } from './credential-cache.ts'
+import type { CallerIdentity } from './credential-cache.ts'
 import { countKeyFailure } from './failure-limit.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 import { findUsableKey, findUsableKeyById, touchKey, type UsableKey } from './key-store.ts'
@@ -56,20 +56,20 @@ function limitsOf({ site_ids, tag_ids }: UsableKey): Limits | null {
 }
 
 /** Valid keys are found before failures are counted, so that failures of others never delay them. */
-export async function identifyKey(context: AccessContext, hash: string, address: string): Promise<Identity> {
+export async function identifyKey(context: AccessContext, hash: string, address: string): Promise<CallerIdentity> {
   const key = await findUsableKey(context.db, hash, context.clock.now())
   if (key) return identityOfKey(context, key)
   await countKeyFailure(context, address)
-  throw keyRefused()
+  throw apiKeyRefused()
 }
 
-function identityOfKey({ db, clock }: AccessContext, key: UsableKey): Identity {
+function identityOfKey({ db, clock }: AccessContext, key: UsableKey): CallerIdentity {
   // Not awaited: the request does not depend on it, and the key is valid even if it fails.
   touchKey(db, key.id, clock.now()).catch(() => {})
   return { actor: keyActor(key), userId: key.user_id, expiresAt: key.expires_at, csrfToken: null }
 }
 
-export async function identifySession(context: AccessContext, hash: string): Promise<Identity> {
+export async function identifySession(context: AccessContext, hash: string): Promise<CallerIdentity> {
   const { db, clock } = context
   const now = clock.now()
   const session = await findUsableSession(db, hash, now, idleSince(now))
@@ -100,7 +100,7 @@ export async function identifyBasic(
   login: string,
   password: string,
   address: string,
-): Promise<Identity> {
+): Promise<CallerIdentity> {
   return (
     (await asKey(context, login, password)) ??
     (await asApplicationPassword(context, login, password)) ??
@@ -108,7 +108,7 @@ export async function identifyBasic(
   )
 }
 
-async function asKey(context: AccessContext, login: string, text: string): Promise<Identity | undefined> {
+async function asKey(context: AccessContext, login: string, text: string): Promise<CallerIdentity | undefined> {
   if (text.length < minKeyLength) return undefined
   const hash = keyedHash(await hashingKey(context), 'api key', text)
   const key = await findUsableKey(context.db, hash, context.clock.now())
@@ -119,7 +119,7 @@ async function asApplicationPassword(
   context: AccessContext,
   login: string,
   text: string,
-): Promise<Identity | undefined> {
+): Promise<CallerIdentity | undefined> {
   const bare = readApplicationPassword(text)
   if (bare === null) return undefined
   const hash = keyedHash(await hashingKey(context), 'application password', bare)
@@ -135,7 +135,7 @@ async function asLoginPassword(
   login: string,
   password: string,
   address: string,
-): Promise<Identity> {
+): Promise<CallerIdentity> {
   const user = await checkPassword(context, login, password, { address })
   const actor = userActor({
     userId: user.id,

@@ -4,7 +4,7 @@ import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { setUpService } from '../../testing/people.ts'
 import { createKey } from './create-key.ts'
 import { hashingKey } from './hashing-key.ts'
-import { isWithin, type KeyRights } from './key-rights.ts'
+import { isWithinRights, type KeyRights } from './key-rights.ts'
 
 const scene = setUpService()
 const start = Date.parse('2026-11-15T10:00:00Z')
@@ -36,11 +36,11 @@ function listRights({ scopes, site_ids, tag_ids, expires_at }: KeyRights): Set<s
   return new Set(granted.flatMap((right) => hours.map((hour) => `${right} ${hour}`)))
 }
 
-describe('isWithin', () => {
+describe('isWithinRights', () => {
   it('accepts only subsets of the rights, for random pairs', () => {
     fc.assert(
       fc.property(rights, rights, (creator, created) => {
-        if (isWithin(created, creator)) expect(listRights(created).isSubsetOf(listRights(creator))).toBe(true)
+        if (isWithinRights(created, creator)) expect(listRights(created).isSubsetOf(listRights(creator))).toBe(true)
       }),
       { numRuns: 2000 },
     )
@@ -51,7 +51,7 @@ describe('isWithin', () => {
     fc.assert(
       fc.property(rights.map(plain), rights.map(plain), (creator, created) => {
         fc.pre(created.scopes.length > 0)
-        if (listRights(created).isSubsetOf(listRights(creator))) expect(isWithin(created, creator)).toBe(true)
+        if (listRights(created).isSubsetOf(listRights(creator))) expect(isWithinRights(created, creator)).toBe(true)
       }),
       { numRuns: 2000 },
     )

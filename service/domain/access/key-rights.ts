@@ -1,7 +1,7 @@
 import { type Actor, type Scope, scopes } from '../../operation/actor.ts'
 import { permissionDenied } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { keyRefused } from './access-errors.ts'
+import { apiKeyRefused } from './access-errors.ts'
 import { findKey } from './key-store.ts'
 
 /** What a key may do, on which sites, and until when. */
@@ -17,7 +17,7 @@ export async function rightsOfCallingKey(db: Db, actor: Actor, options?: { lock:
   if (actor.kind !== 'key') return null
   const key = await findKey(db, actor.keyId!, options)
   // Revoked after this call started.
-  if (!key?.active) throw keyRefused()
+  if (!key?.active) throw apiKeyRefused()
   return key
 }
 
@@ -27,7 +27,8 @@ export function requireWithinRights(created: KeyRights, creator: KeyRights | nul
   if (excess) throw permissionDenied(`This key may not create, change or delete a key that ${excess}.`)
 }
 
-export const isWithin = (created: KeyRights, creator: KeyRights): boolean => describeExcess(creator, created) === null
+export const isWithinRights = (created: KeyRights, creator: KeyRights): boolean =>
+  describeExcess(creator, created) === null
 
 /**
  * A user has every scope and does not expire: a key that can add a user, or set a password or role, could sign in as that

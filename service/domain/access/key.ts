@@ -3,9 +3,9 @@ import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { isWithin } from './key-rights.ts'
+import { isWithinRights } from './key-rights.ts'
 import { type KeyRow, listMadeKeys } from './key-store.ts'
-import { plainText } from './user.ts'
+import { oneLineText } from './user.ts'
 
 export const keyId = z.int().min(1)
 const scope = z.enum(keyScopes)
@@ -15,7 +15,7 @@ const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
 
 /** The fields of a key that callers set; all optional, so that an edit contains only what changes. */
 export const keyFields = {
-  description: plainText(200).optional(),
+  description: oneLineText(200).optional(),
   active: z.boolean().optional(),
   scopes: z
     .array(scope)
@@ -141,5 +141,5 @@ export function readKeyChanges(input: z.output<z.ZodObject<typeof keyFields>>, n
 /** Active keys created with `key` that must be switched off because it is off or they exceed its rights. */
 export async function listKeysThatExceed(db: Db, key: KeyRow): Promise<KeyRow[]> {
   const made = await listMadeKeys(db, key.id)
-  return made.filter((child) => child.active && !(key.active && isWithin(child, key)))
+  return made.filter((child) => child.active && !(key.active && isWithinRights(child, key)))
 }

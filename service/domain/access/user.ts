@@ -8,7 +8,7 @@ export const userId = z.int().min(1)
 export const role = z.enum(roles)
 
 /** One line without control characters, which affect terminals and which PostgreSQL partly refuses. */
-export const plainText = (maximum: number) =>
+export const oneLineText = (maximum: number) =>
   z
     .string()
     .max(maximum)
@@ -21,7 +21,7 @@ export const login = z
   .max(60)
   .regex(/^[^\s:\p{C}]+( [^\s:\p{C}]+)*$/u, 'must not contain colons, control characters or spaces at its ends')
 
-export const personName = plainText(120)
+export const personName = oneLineText(120)
 export const email = z
   .string()
   .max(254)

@@ -53,7 +53,7 @@ function filtered(db: Db, filter: ChangeFilter): Query {
 }
 
 /** Newest first unless told otherwise; beyond what is counted there is nothing. */
-export async function listChanges(
+export async function listChangeRows(
   db: Db,
   filter: ChangeFilter,
   { page, perPage, order = 'desc' }: ChangePage,

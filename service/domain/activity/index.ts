@@ -17,6 +17,6 @@ export const activityFeature: Feature = {
 }
 
 export { changesPerSync, FleetChange } from './change.ts'
-export { insertChanges as noteChanges, type NewChange } from './change-store.ts'
+export { insertChanges, type NewChange } from './change-store.ts'
 export { newestOutsideChanges } from './newest-outside-changes.ts'
 export { takeInOwnChanges } from './own-changes.ts'

@@ -6,14 +6,14 @@ import {
   type ChangePage,
   countChanges,
   type ListedChange,
-  listChanges,
+  listChangeRows,
 } from './change-list-store.ts'
 import { takeInOwnChanges } from './own-changes.ts'
 
 /** A page of the log and how much there is, with what Flotilla did up to now. */
 export async function readChanges(db: Database, filter: ChangeFilter, page: ChangePage) {
   await takeInOwnChanges(db)
-  const [rows, total] = await Promise.all([listChanges(db, filter, page), countChanges(db, filter)])
+  const [rows, total] = await Promise.all([listChangeRows(db, filter, page), countChanges(db, filter)])
   return { rows, total }
 }
 

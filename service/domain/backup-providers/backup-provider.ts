@@ -6,11 +6,11 @@ import type { Secrets } from '../../platform/secrets.ts'
 import {
   type AnySettings,
   describeSetting,
-  type Group,
-  line,
   plain,
   readSettings,
   type Setting,
+  type SettingsGroup,
+  singleLine,
   validText,
 } from '../settings/index.ts'
 import {
@@ -42,10 +42,10 @@ const enabled: Setting<boolean> = {
 /** Every field that some provider has. */
 const fields = {
   account_email: validText(isMailAddress, 'must be an e-mail address', '', 'The e-mail address of the account.'),
-  company_id: line(100, '', 'The number of the company.'),
-  username: line(100, '', 'The name of the account.'),
+  company_id: singleLine(100, '', 'The number of the company.'),
+  username: singleLine(100, '', 'The name of the account.'),
   url: validText(isWebAddress, 'must be an http or https URL', '', 'The address of the control panel.'),
-  site_path: line(100, '', 'The folder of the sites.'),
+  site_path: singleLine(100, '', 'The folder of the sites.'),
 }
 
 const apiKeyOnly: readonly SecretName[] = ['api_key']
@@ -76,7 +76,7 @@ export const providers: Record<ProviderSlug, Provider> = definitions
 
 export const providerFields: AnySettings = { enabled, ...fields }
 
-export const providerGroup = (slug: ProviderSlug): Group => ({
+export const providerGroup = (slug: ProviderSlug): SettingsGroup => ({
   name: `api-backups/${slug}`,
   title: `${providers[slug].label} backups`,
   settings: { enabled, ...providers[slug].settings },

@@ -14,7 +14,7 @@ export const emailTaken = (email: string) =>
 export const emailsAreShared = () =>
   permissionDenied('A key that is limited to certain sites may not give a client another e-mail address.')
 
-export const sitesUnknown = (ids: number[]) =>
+export const unknownSites = (ids: number[]) =>
   invalidInput({ selected_sites: `contains unknown ids: ${ids.join(', ')}` })
 
 /** A limited key must not change what it cannot see. */

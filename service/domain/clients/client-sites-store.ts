@@ -36,7 +36,7 @@ export async function listConcernedSites(
   return (await db.executeQuery<ConcernedSite>(CompiledQuery.raw(text, values))).rows
 }
 
-export interface ClientSite {
+export interface SiteOfClient {
   id: number
   url: string
   name: string
@@ -45,7 +45,7 @@ export interface ClientSite {
 }
 
 const sitesOfClient = (limited: boolean) =>
-  statement<ClientSite>(
+  statement<SiteOfClient>(
     `sites-of-client${limited ? '-limited' : ''}`,
     `select id, url, name, status, client_id from sites
      where client_id = $1 ${limited ? `and ${visibleSitesSql('sites', 4, 5)}` : ''}
@@ -57,7 +57,7 @@ export async function listClientSites(
   clientId: number,
   limits: Limits | null,
   { page, perPage }: { page: number; perPage: number },
-): Promise<ClientSite[]> {
+): Promise<SiteOfClient[]> {
   return db.fetch(sitesOfClient(limits !== null), [
     clientId,
     perPage,

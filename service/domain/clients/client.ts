@@ -3,7 +3,7 @@ import { timestamp } from '../../operation/shapes.ts'
 
 export const clientStatuses = ['active', 'suspended'] as const
 export const ClientStatus = z.enum(clientStatuses)
-export const ClientFilter = z.enum(['any', ...clientStatuses])
+export const ClientStatusFilter = z.enum(['any', ...clientStatuses])
 
 /** The id or e-mail address of a client; a text of digits is always an id. */
 export const ClientRef = z.union([z.int().min(1), z.string().min(1).max(320)])

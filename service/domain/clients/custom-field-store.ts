@@ -28,7 +28,12 @@ export interface FieldFilter {
   exclude: number[]
 }
 
-export async function listFields(db: Db, { search, include, exclude }: FieldFilter, page: number, perPage: number) {
+export async function listCustomFields(
+  db: Db,
+  { search, include, exclude }: FieldFilter,
+  page: number,
+  perPage: number,
+) {
   let query = db.selectFrom('client_fields')
   // strpos instead of LIKE, so that % and _ have no special meaning.
   if (search !== '') query = query.where(sql<boolean>`strpos(name_key, lower(${search})) > 0`)
@@ -114,7 +119,7 @@ export async function listSomeFieldNames(db: Db): Promise<string[]> {
 }
 
 /** Deletes empty values and upserts the others. */
-export async function upsertValues(trx: Db, clientId: number, values: Map<number, string>): Promise<void> {
+export async function upsertCustomValues(trx: Db, clientId: number, values: Map<number, string>): Promise<void> {
   const cleared = [...values].filter(([, value]) => value === '').map(([id]) => id)
   const present = [...values].filter(([, value]) => value !== '')
   if (cleared.length > 0) {

@@ -2,7 +2,7 @@ import type { Limits } from '../../operation/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldsAreShared, fieldsUnknown } from './client-errors.ts'
 import { type CustomFieldValues, type FieldValue, readValues } from './custom-field.ts'
-import { findFieldIdsByName, insertField, listSomeFieldNames, upsertValues } from './custom-field-store.ts'
+import { findFieldIdsByName, insertField, listSomeFieldNames, upsertCustomValues } from './custom-field-store.ts'
 
 /** Stores the custom fields of a client; the transaction has locked the client. */
 export async function writeValues(
@@ -18,7 +18,7 @@ export async function writeValues(
   const ids = await findFieldIdsByName(trx, namesOf(values), { lock: true })
   const unknown = values.filter(({ name }) => !ids.has(name))
   if (unknown.length > 0) throw fieldsUnknown(namesOf(unknown), await listSomeFieldNames(trx))
-  await upsertValues(trx, clientId, new Map(values.map(({ name, value }) => [ids.get(name)!, value])))
+  await upsertCustomValues(trx, clientId, new Map(values.map(({ name, value }) => [ids.get(name)!, value])))
 }
 
 /** Unknown fields with a description, which are added; throws for unknown fields without one. */

@@ -1,7 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { assignSitesToClient, markSitesSuspended } from '../sites/index.ts'
-import { outsideLimits, sitesUnknown } from './client-errors.ts'
+import { outsideLimits, unknownSites } from './client-errors.ts'
 import { type ConcernedSite, listConcernedSites } from './client-sites-store.ts'
 
 interface Owner {
@@ -28,7 +28,7 @@ export async function planMoves(
   const sites = await listConcernedSites(db, { clientId: owner.id, siteIds, limits }, { lock })
   const known = new Set(sites.filter(({ visible }) => visible).map(({ id }) => id))
   const unknown = siteIds.filter((id) => !known.has(id))
-  if (unknown.length > 0) throw sitesUnknown(unknown)
+  if (unknown.length > 0) throw unknownSites(unknown)
   requireClientWithinLimits(owner.id, sites)
   const stays = new Set(siteIds)
   const has = ({ client_id }: ConcernedSite) => owner.id !== null && client_id === owner.id

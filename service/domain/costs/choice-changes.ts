@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
-import { builtIn, type Choice, findBuiltIn, slugOf } from './choice.ts'
+import { builtIn, type Choice, findBuiltIn, titleToSlug } from './choice.ts'
 import { findKnownSlugs, requireChoice } from './choice-store.ts'
 import type { ChoiceKind } from './cost.ts'
 import { isBuiltIn, titleTaken } from './cost-errors.ts'
 
 /** The slug of a new choice; throws when the title is taken. */
 export async function slugForNew(db: Db, kind: ChoiceKind, title: string): Promise<string> {
-  const slug = slugOf(title)
+  const slug = titleToSlug(title)
   refuseBuiltInTitle(kind, title)
   if ((await findKnownSlugs(db, kind, [slug])).has(slug)) throw titleTaken(kind, title)
   return slug

@@ -51,7 +51,7 @@ export const builtIn: Record<ChoiceKind, readonly Choice[]> = {
 export const findBuiltIn = (kind: ChoiceKind, slug: string) => builtIn[kind].find((choice) => choice.slug === slug)
 
 /** The title for use in an address: `Cloud Tool!` becomes `cloud-tool`. May be empty. */
-export const slugOf = (title: string): string =>
+export const titleToSlug = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()
@@ -60,13 +60,13 @@ export const slugOf = (title: string): string =>
     .slice(0, 100)
     .replace(/^-|-$/g, '')
 
-export const Title = z
+export const ChoiceTitle = z
   .string()
   .min(1)
   .max(100)
   .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
   // `any` means all in the filters of lists.
-  .refine((text) => !['', 'any'].includes(slugOf(text)), 'must have letters or digits, and must not be "any"')
+  .refine((text) => !['', 'any'].includes(titleToSlug(text)), 'must have letters or digits, and must not be "any"')
 
 export const Slug = z.string().min(1).max(200)
 

@@ -5,7 +5,7 @@ export const costNotFound = (id: number) =>
   new ServiceError('svc_cost_not_found', 'missing', `There is no cost ${id}. GET /costs lists them.`)
 
 /** A limited key must not change what it cannot see. */
-export const beyondLimits = () =>
+export const costBeyondLimits = () =>
   permissionDenied(
     'This cost also applies to sites beyond the limits of this key, so the key may not add or change it.',
   )

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { hasCredentials } from '../../operation/hide-credentials.ts'
+import { isUtcDay } from '../../platform/utc-day.ts'
 import { TagColor, toStoredColor } from '../tags/index.ts'
-import { isDay } from './calendar.ts'
 import { Icon } from './choice.ts'
 import { costStatuses, licenseTypes, paymentTypes, renewalTypes } from './cost.ts'
 import type { CostTable, Targets } from './cost-store.ts'
@@ -37,7 +37,7 @@ const isPrice = (given: unknown) =>
  * The published schema has the numbers one level deeper, where the converter does not parse texts: a price with many
  * digits must stay exact.
  */
-export const Price = z
+export const CostPrice = z
   .custom<number | string>(
     isPrice,
     'must be a price such as 25.5: 0 or more, with at most 12 digits before the point and 8 behind it',
@@ -56,7 +56,9 @@ export const costFields = {
   product_slug: clearable(line(200)),
   renewal_type: oneOf(renewalTypes, 'disabled'),
   last_renewal: clearable(
-    z.string().refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty'),
+    z
+      .string()
+      .refine((text) => text === '' || isUtcDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty'),
   ).describe('YYYY-MM-DD; future renewals are computed from it.'),
   payment_method: clearable(line(200)).describe(
     'paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added.',
@@ -77,10 +79,10 @@ export const costFields = {
   clients: idsOf('Clients by id: the cost applies to all their sites. Replaces its clients.'),
 }
 
-export const CostInput = z.strictObject({ name: CostName.optional(), price: Price.optional(), ...costFields })
+export const CostInput = z.strictObject({ name: CostName.optional(), price: CostPrice.optional(), ...costFields })
 export type CostInput = z.output<typeof CostInput>
 
-export const NewCost = z.strictObject({ name: CostName, price: Price, ...costFields })
+export const NewCost = z.strictObject({ name: CostName, price: CostPrice, ...costFields })
 export type NewCost = z.output<typeof NewCost>
 
 function isWebAddress(text: string): boolean {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RenewalType } from './cost.ts'
-import { totalsOf as totalsUnder } from './cost-totals.ts'
+import { sumCosts } from './cost-totals.ts'
 import { readPrice, roundedShare, writePrice } from './money.ts'
 
-const totalsOf = (costs: Parameters<typeof totalsUnder>[0], decimals = 2) => {
-  const { currency: _, ...totals } = totalsUnder(costs, { currency: 'USD', decimals })
+const totalsOf = (costs: Parameters<typeof sumCosts>[0], decimals = 2) => {
+  const { currency: _, ...totals } = sumCosts(costs, { currency: 'USD', decimals })
   return totals
 }
 

@@ -17,7 +17,7 @@ const countsInTotals = ({ status, payment_type }: Pick<PricedCost, 'status' | 'p
   status === 'active' && payment_type === 'subscription'
 
 /** Rounded once, at the end. */
-export function totalsOf(costs: readonly PricedCost[], { currency, decimals }: Omit<View, 'today'>) {
+export function sumCosts(costs: readonly PricedCost[], { currency, decimals }: Omit<View, 'today'>) {
   const yearly = costs.filter(countsInTotals).reduce((sum, cost) => sum + perYear(cost), 0n)
   return {
     currency,

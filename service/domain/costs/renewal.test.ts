@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayOf, daysBetween, isDay } from './calendar.ts'
+import { isUtcDay, utcDay } from '../../platform/utc-day.ts'
+import { addDays, addMonths, daysBetween } from './calendar.ts'
 import type { RenewalType } from './cost.ts'
 import { nextRenewal, type Renewing, renewalsOf } from './renewal.ts'
 
@@ -60,7 +61,7 @@ describe('the next renewal', () => {
 describe('for all days and intervals', () => {
   const day = fc
     .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
-    .map((time) => dayOf(time))
+    .map((time) => utcDay(time))
   const interval = fc.constantFrom('weekly', 'monthly', 'quarterly', 'yearly')
 
   it('is the first renewal that is not in the past', () => {
@@ -112,5 +113,5 @@ describe('for all days and intervals', () => {
 
 it.each(['2026-02-29', '2026-13-01', '2026-1-1', '1969-12-31', '3000-01-01', '2026-11-15T00:00:00Z', 'tomorrow', ''])(
   '%j is no day',
-  (text) => expect(isDay(text)).toBe(false),
+  (text) => expect(isUtcDay(text)).toBe(false),
 )

@@ -1,9 +1,10 @@
 import type { Context } from '../../operation/context.ts'
-import { type Day, dayOf } from './calendar.ts'
+import { utcDay } from '../../platform/utc-day.ts'
+import type { CalendarDay } from './calendar.ts'
 
 /** The current day in UTC and the money settings that costs are shown with. */
 export interface View {
-  today: Day
+  today: CalendarDay
   /** Of all prices. */
   currency: string
   /** Of totals; prices keep their own decimals. */
@@ -12,5 +13,5 @@ export interface View {
 
 export function viewOf({ clock, settings }: Pick<Context, 'clock' | 'settings'>): View {
   const { currency, decimals } = settings.get('cost-tracker')
-  return { today: dayOf(clock.now()), currency, decimals }
+  return { today: utcDay(clock.now()), currency, decimals }
 }

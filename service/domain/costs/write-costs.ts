@@ -1,10 +1,11 @@
 import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
+import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findKnownSlugs, listChoices } from './choice-store.ts'
 import type { ChoiceKind } from './cost.ts'
-import { beyondLimits, costNotFound, noTarget } from './cost-errors.ts'
+import { costBeyondLimits, costNotFound, noTarget } from './cost-errors.ts'
 import { type CostInput, type NewCost, toCostColumns, toTargets } from './cost-input.ts'
 import { deleteCostRow, insertCosts, listTargetsOfCosts, type Targets, updateCosts } from './cost-store.ts'
 import { findKnownIds, reachesBeyond, replaceTargets, type TargetKind } from './cost-target-store.ts'
@@ -96,10 +97,10 @@ export async function requireCostsWithinLimits(
   const all = (kind: TargetKind) => [...new Set(targets.flatMap((each) => each[kind] ?? []))]
   for (const kind of kinds) {
     const known = await findKnownIds(db, kind, all(kind), { limits })
-    if (known.size < all(kind).length) throw beyondLimits()
+    if (known.size < all(kind).length) throw costBeyondLimits()
   }
   const reached = { sites: all('sites'), tags: all('tags'), clients: all('clients') }
-  if (await reachesBeyond(db, reached, limits)) throw beyondLimits()
+  if (await reachesBeyond(db, reached, limits)) throw costBeyondLimits()
 }
 
 /** Returns the ids of the new costs. */
@@ -176,5 +177,3 @@ export async function requireTargets(db: Db, id: number, { lock = false } = {}):
   if (!targets) throw costNotFound(id)
   return targets
 }
-
-export const isEmptyInput = (input: CostInput) => Object.values(input).every((value) => value === undefined)

@@ -12,5 +12,5 @@ export const noDomain = (url: string) =>
   new ServiceError('svc_domain_not_applicable', 'conflict', `${url} has no registered domain.`)
 
 /** A domain is shared by all its sites. */
-export const beyondLimits = () =>
+export const domainBeyondLimits = () =>
   permissionDenied('This domain also has sites outside the limits of this key, so the key may not change it.')

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { expiringDays } from './domain.ts'
+import { domainExpiringDays } from './domain.ts'
 import type { DomainTable } from './domain-table.ts'
 import type { Lookup } from './rdap-lookup.ts'
 
@@ -62,7 +62,7 @@ export const expirySql = "coalesce(domains.expires_at, domains.manual_expires_on
 /** Weekly, or daily near the expiry date or after a failure; each domain at its own offset in the period. */
 async function setNextRun(trx: Db, name: string, now: Date): Promise<void> {
   const period = sql`(case when outcome = 'failed' or ${sql.raw(expirySql)} < ${now}::timestamptz
-    + make_interval(days => ${expiringDays + 1}) then 86400 else 604800 end)`
+    + make_interval(days => ${domainExpiringDays + 1}) then 86400 else 604800 end)`
   const offset = sql`((hashtext(name)::bigint & 2147483647) / 2147483648.0::float8)`
   await sql`update domains set next_at = to_timestamp(
       (floor(${now.getTime() / 1000}::float8 / ${period} - ${offset}) + 1 + ${offset}) * ${period})

@@ -13,7 +13,7 @@ export const profileStatuses = [
 ] as const
 export const ProfileStatus = z.enum(profileStatuses)
 
-export const expiringDays = 30
+export const domainExpiringDays = 30
 
 const day = z.string().describe('YYYY-MM-DD')
 
@@ -24,7 +24,7 @@ export const DomainProfile = z.object({
   name: z.string(),
   domain: z.string().nullable().describe('The registered domain, in punycode; null for addresses that have none.'),
   domain_name: z.string().nullable().describe('The same in Unicode.'),
-  status: ProfileStatus.describe(`expiring: ${expiringDays} days or less remain.`),
+  status: ProfileStatus.describe(`expiring: ${domainExpiringDays} days or less remain.`),
   registrar: z.string().nullable(),
   registrar_id: z.string().nullable().describe('The IANA id of the registrar.'),
   domain_status: z.array(z.string()).describe('Statuses from the registry, such as "client transfer prohibited".'),

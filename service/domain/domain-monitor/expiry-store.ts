@@ -1,7 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { expiringDays } from './domain.ts'
+import { domainExpiringDays } from './domain.ts'
 import { expirySql } from './domain-store.ts'
 
 export interface ExpiringDomain {
@@ -13,7 +13,7 @@ export interface ExpiringDomain {
   site_name: string
 }
 
-const soon = `${expirySql} < $1::timestamptz + interval '${expiringDays + 1} days'`
+const soon = `${expirySql} < $1::timestamptz + interval '${domainExpiringDays + 1} days'`
 const sitesOf = (limited: boolean, at: number) =>
   `select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id
    where site_domains.domain = domains.name ${limited ? `and ${visibleSitesSql('sites', at, at + 1)}` : ''}`

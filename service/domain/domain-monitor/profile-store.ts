@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
-import { expiringDays, type profileStatuses } from './domain.ts'
+import { domainExpiringDays, type profileStatuses } from './domain.ts'
 import { expirySql } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
 
@@ -34,7 +34,7 @@ const source = `
       when site_domains.domain is null then 'not-applicable'
       when outcome = 'not-found' then outcome
       when ${expirySql} <= $1::timestamptz then 'expired'
-      when ${expirySql} < $1::timestamptz + interval '${expiringDays + 1} days' then 'expiring'
+      when ${expirySql} < $1::timestamptz + interval '${domainExpiringDays + 1} days' then 'expiring'
       when outcome = 'found' or seen_at is not null or ${expirySql} is not null then 'active'
       else coalesce(outcome, 'unchecked')
     end as status

@@ -2,12 +2,12 @@ import type { Context } from '../../operation/context.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import type { OutboundResponse } from '../../platform/outbound/request.ts'
 import { BootstrapError, readServers } from './rdap-bootstrap.ts'
-import { type Registration, readRegistration } from './read-registration.ts'
+import { type DomainRegistration, readRegistration } from './read-registration.ts'
 import { topLevelOf } from './registered-domain.ts'
 
 /** The outcome of one lookup at a registry. */
 export type Lookup =
-  | { outcome: 'found'; registration: Registration }
+  | { outcome: 'found'; registration: DomainRegistration }
   | { outcome: 'not-found' | 'unsupported' | 'failed'; reason: string }
   /** The registry requested a pause. */
   | { outcome: 'paused'; server: string; pauseMs: number }
@@ -70,7 +70,11 @@ async function queryServer(context: LookupContext, server: string, domain: strin
 }
 
 /** Adds registrar data missing in a thin registry; registry data takes precedence. */
-async function complete(context: LookupContext, known: Registration, domain: string): Promise<Registration> {
+async function complete(
+  context: LookupContext,
+  known: DomainRegistration,
+  domain: string,
+): Promise<DomainRegistration> {
   const isComplete = known.registrar !== null && known.expiresAt !== null && known.registeredAt !== null
   if (isComplete || known.related === null) return known
   try {

@@ -2,7 +2,7 @@ import { line } from '../../platform/connector/reading/text.ts'
 import { asMap, isMap, type WireMap } from '../../platform/connector/reading/values.ts'
 
 /** Registration data of a domain. */
-export interface Registration {
+export interface DomainRegistration {
   registrar: string | null
   registrarId: string | null
   statuses: string[]
@@ -17,7 +17,7 @@ export interface Registration {
 const limits = { statuses: 40, events: 100, nameservers: 40, entities: 50, links: 50, properties: 100 }
 
 /** Reads an untrusted answer (RFC 9083). Null: it is invalid or about another domain. */
-export function readRegistration(text: string, domain: string): Registration | null {
+export function readRegistration(text: string, domain: string): DomainRegistration | null {
   const answer = parseMap(text)
   if (answer?.objectClassName !== 'domain' || !isAbout(answer, domain)) return null
   const events = listOf(answer.events, limits.events)
@@ -57,7 +57,7 @@ function dateOf(events: WireMap[], action: string): Date | null {
   return time >= earliest && time < latest ? new Date(time) : null
 }
 
-function registrarOf(entities: WireMap[]): Pick<Registration, 'registrar' | 'registrarId'> {
+function registrarOf(entities: WireMap[]): Pick<DomainRegistration, 'registrar' | 'registrarId'> {
   const registrar = entities.find(({ roles }) => Array.isArray(roles) && roles.slice(0, 20).includes('registrar'))
   if (!registrar) return { registrar: null, registrarId: null }
   const number = listOf(registrar.publicIds, 10).find(({ type }) => type === 'IANA Registrar ID')?.identifier

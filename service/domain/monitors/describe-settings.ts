@@ -23,7 +23,7 @@ const values = {
 }
 
 /** The effective settings, with API field names. */
-export const ShownSettings = z.object(values)
+export const ShownMonitorSettings = z.object(values)
 
 /** A monitor's own settings and the effective ones. */
 export const OwnShownSettings = z.object({
@@ -37,10 +37,10 @@ export const OwnShownSettings = z.object({
   expected_status: z.union([values.expected_status, useGlobal]),
   keyword: z.union([values.keyword, useGlobal]),
   monitoring_emails: z.array(z.string()),
-  effective: ShownSettings,
+  effective: ShownMonitorSettings,
 })
 
-export const showSettings = (settings: MonitorSettings): z.input<typeof ShownSettings> => ({
+export const showMonitorSettings = (settings: MonitorSettings): z.input<typeof ShownMonitorSettings> => ({
   active: settings.active,
   interval: formatFrequency(settings.intervalSeconds),
   timeout: writeTimeout(settings.timeoutMs),
@@ -68,6 +68,6 @@ export function showOwnSettings(
     expected_status: own.expectedStatus ?? 'useglobal',
     keyword: own.keyword ?? 'useglobal',
     monitoring_emails: emails,
-    effective: showSettings(effectiveSettings(own, global)),
+    effective: showMonitorSettings(effectiveSettings(own, global)),
   }
 }

@@ -34,7 +34,7 @@ const count = (open: boolean, limited: boolean) =>
   )
 
 /** Open or resolved incidents of all sites that the caller may see, newest first. */
-export async function listFleetIncidents(
+export async function listIncidentsOfFleet(
   db: Database,
   { open, limits }: { open: boolean; limits: Limits | null },
   { page, perPage }: { page: number; perPage: number },

@@ -6,7 +6,7 @@ import { listPackedBeats } from './heartbeat-store.ts'
 import type { Heartbeat } from './monitor.ts'
 import { unpackDay, unpackHour } from './pack-beats.ts'
 
-export interface Period {
+export interface TimeSpan {
   from: Date
   to: Date
 }
@@ -16,7 +16,7 @@ const named: Record<string, number> = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30
 export const allowedPeriods = '24h, 7d, 30d, or two times such as 2026-11-01T00:00:00Z/2026-11-15T00:00:00Z'
 
 /** The requested period; `since` moves its start forward. */
-export function readPeriod(period: string, since: string | undefined, now: Date): Period {
+export function readTimeSpan(period: string, since: string | undefined, now: Date): TimeSpan {
   const span = Object.hasOwn(named, period) ? named[period]! : undefined
   const [first, last] = period.split('/').map(readTime)
   const requested = span === undefined ? { from: first, to: last } : { from: new Date(now.getTime() - span), to: now }
@@ -37,7 +37,7 @@ function readTime(text: string): Date | undefined {
 }
 
 /** The checks of a site in the period, newest first. */
-export async function readBeats(db: Database, siteId: number, { from, to }: Period): Promise<Beat[]> {
+export async function readBeats(db: Database, siteId: number, { from, to }: TimeSpan): Promise<Beat[]> {
   const { hours, days } = await listPackedBeats(db, siteId, { from, to })
   const beats = [
     ...days.flatMap(({ day, beats }) => unpackDay(beats, new Date(`${day}T00:00:00Z`))),

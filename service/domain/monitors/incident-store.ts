@@ -87,7 +87,7 @@ export interface IncidentRow {
   down_count: number
 }
 
-export async function listIncidents(
+export async function listIncidentsOfSite(
   db: Database,
   siteId: number,
   { page, perPage }: { page: number; perPage: number },
@@ -103,7 +103,7 @@ export async function listIncidents(
     .execute()
 }
 
-export async function countIncidents(db: Database, siteId: number): Promise<number> {
+export async function countIncidentsOfSite(db: Database, siteId: number): Promise<number> {
   const row = await db
     .selectFrom('monitor_incidents')
     .select((select) => select.fn.countAll<number>().as('total'))

@@ -71,7 +71,7 @@ function conditionOf({ status, search, include, exclude, limits, activeByDefault
   return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
 }
 
-export async function listMonitors(
+export async function listMonitorRows(
   db: Database,
   filter: MonitorFilter,
   { page, perPage, orderBy, order }: MonitorPage,
@@ -88,7 +88,7 @@ export async function listMonitors(
   )
 }
 
-export async function countMonitors(db: Database, filter: MonitorFilter): Promise<number> {
+export async function countMonitorRows(db: Database, filter: MonitorFilter): Promise<number> {
   const { key, sql, values } = conditionOf(filter)
   // Every site has a monitor: without a status filter, counting sites is enough.
   const from = filter.status === 'any' ? 'sites' : tables

@@ -2,8 +2,8 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
 import { effectiveSettings, globalSettings, ownSettings } from './monitor-settings.ts'
-import { type MonitorSettingsInput, toColumns } from './settings-input.ts'
-import { findSettings } from './settings-store.ts'
+import { type MonitorSettingsInput, toSettingsColumns } from './settings-input.ts'
+import { findMonitorSettings } from './settings-store.ts'
 
 /** Returns the monitor's settings with these changes applied; throws when they contradict each other. */
 export async function previewSettings(
@@ -12,9 +12,9 @@ export async function previewSettings(
   given: MonitorSettingsInput,
 ) {
   const site = await requireSite(context, ref)
-  const before = await findSettings(context.db, site.id)
+  const before = await findMonitorSettings(context.db, site.id)
   if (!before) throw siteNotFound(ref)
-  const changes = toColumns(given)
+  const changes = toSettingsColumns(given)
   const after = { ...before, ...changes }
   const { type, keyword } = effectiveSettings(ownSettings(after), globalSettings(context.settings))
   if (type === 'keyword' && keyword === '')

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { utcDay } from '../../platform/utc-day.ts'
 import { packDay, unpackDay, unpackHour } from './pack-beats.ts'
 import {
   deleteHours,
@@ -35,14 +36,14 @@ export async function rollUp(db: Database, now: Date): Promise<number> {
 function rollUpSites(db: Database, siteIds: number[], before: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const hours = await deleteHours(trx, siteIds, before)
-    const byDay = [...Map.groupBy(hours, ({ site_id, hour }) => `${site_id} ${dayOf(hour)}`).values()]
+    const byDay = [...Map.groupBy(hours, ({ site_id, hour }) => `${site_id} ${utcDay(hour)}`).values()]
     if (byDay.length === 0) return 0
     const known = await lockKnownDays(
       trx,
-      byDay.map(([first]) => ({ site_id: first!.site_id, day: dayOf(first!.hour) })),
+      byDay.map(([first]) => ({ site_id: first!.site_id, day: utcDay(first!.hour) })),
     )
     const knownBeats = new Map(known.map(({ site_id, day, beats }) => [`${site_id} ${day}`, beats]))
-    const days = byDay.map((own) => toDay(own, knownBeats.get(`${own[0]!.site_id} ${dayOf(own[0]!.hour)}`)))
+    const days = byDay.map((own) => toDay(own, knownBeats.get(`${own[0]!.site_id} ${utcDay(own[0]!.hour)}`)))
     await upsertDays(trx, days)
     return days.length
   })
@@ -50,7 +51,7 @@ function rollUpSites(db: Database, siteIds: number[], before: Date): Promise<num
 
 function toDay(hours: SiteHour[], known: Buffer | undefined): SiteDay {
   const { site_id, hour } = hours[0]!
-  const day = dayOf(hour)
+  const day = utcDay(hour)
   const start = new Date(`${day}T00:00:00Z`)
   const beats = [
     ...(known ? unpackDay(known, start) : []),
@@ -70,5 +71,3 @@ function toDay(hours: SiteHour[], known: Buffer | undefined): SiteDay {
     beats: packDay(beats, start),
   }
 }
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)

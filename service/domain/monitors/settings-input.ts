@@ -61,7 +61,7 @@ export type MonitorSettingsInput = {
 }
 
 /** The given fields in their stored form. */
-export function toColumns(given: MonitorSettingsInput): Partial<OwnColumns> & { emails?: string[] } {
+export function toSettingsColumns(given: MonitorSettingsInput): Partial<OwnColumns> & { emails?: string[] } {
   const toStored = <Value, Stored>(value: Value, read: (value: NonNullable<Value>) => Stored): Stored | null =>
     isGlobal(value) || (value as unknown) === -1 ? null : read(value as NonNullable<Value>)
   const columns: Record<string, unknown> = {}

@@ -3,7 +3,7 @@ import { notify } from '../../platform/database/notices.ts'
 import type { OwnColumns } from './monitor-settings.ts'
 import { monitorsChannel, shareCount } from './watch-store.ts'
 
-export interface SettingsRow extends OwnColumns {
+export interface MonitorSettingsRow extends OwnColumns {
   site_id: number
   emails: string[]
 }
@@ -21,15 +21,15 @@ const columns = [
   'emails',
 ] as const
 
-export const findSettings = (db: Db, siteId: number): Promise<SettingsRow | undefined> =>
+export const findMonitorSettings = (db: Db, siteId: number): Promise<MonitorSettingsRow | undefined> =>
   db.selectFrom('monitors').select(columns).where('site_id', '=', siteId).executeTakeFirst()
 
 /** The commit notifies the process that checks this monitor. */
 export function updateOwnSettings(
   db: Database,
   siteId: number,
-  values: Partial<Omit<SettingsRow, 'site_id'>>,
-): Promise<SettingsRow | undefined> {
+  values: Partial<Omit<MonitorSettingsRow, 'site_id'>>,
+): Promise<MonitorSettingsRow | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('monitors')

@@ -23,5 +23,5 @@ const compute = statement<{ site_id: number }>(
 )
 
 /** Stores each site's uptime percentage since that time, for sorting. Returns the number of changes. */
-export const computeUptimes = async (db: Database, since: Date): Promise<number> =>
+export const updateUptimes = async (db: Database, since: Date): Promise<number> =>
   (await db.fetch(compute, [since])).length

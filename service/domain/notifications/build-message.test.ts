@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './build-message.ts'
+import { formatEventDuration } from './build-message.ts'
 
 it.each([
   [40, '40 s'],
@@ -9,5 +9,5 @@ it.each([
   [-5, '0 s'],
 ])('an incident of %d seconds lasted %s', (seconds, words) => {
   const began_at = new Date('2026-11-15T09:00:00Z')
-  expect(formatDuration({ began_at, happened_at: new Date(began_at.getTime() + seconds * 1000) })).toBe(words)
+  expect(formatEventDuration({ began_at, happened_at: new Date(began_at.getTime() + seconds * 1000) })).toBe(words)
 })

@@ -41,7 +41,7 @@ export function buildMail(settings: Settings, events: readonly EventRow[]): Comp
     {
       title: 'Up again',
       columns: ['Site', 'Since', 'Was down for'],
-      rows: up.map((event) => [fullName(event), when(event.happened_at), formatDuration(event)]),
+      rows: up.map((event) => [fullName(event), when(event.happened_at), formatEventDuration(event)]),
     },
   ].filter(({ rows }) => rows.length > 0)
   const facts = [
@@ -77,7 +77,7 @@ const joinNames = (names: string[]) =>
     : names.join(', ')
 
 /** `2 h 5 min`, `40 s`. */
-export function formatDuration({ began_at, happened_at }: Pick<EventRow, 'began_at' | 'happened_at'>): string {
+export function formatEventDuration({ began_at, happened_at }: Pick<EventRow, 'began_at' | 'happened_at'>): string {
   if (began_at === null) return ''
   const seconds = Math.max(0, Math.round((happened_at.getTime() - began_at.getTime()) / 1000))
   const [days, hours, minutes] = [

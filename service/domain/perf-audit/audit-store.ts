@@ -5,7 +5,7 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import type { Strategy } from './audit.ts'
 import type { PerfAuditTable } from './audit-table.ts'
 
-export type AuditRow = Selectable<PerfAuditTable>
+export type PerfAuditRow = Selectable<PerfAuditTable>
 
 interface AuditInput {
   site: { id: number; url: string }
@@ -88,7 +88,7 @@ export async function listAudits(
   db: Db,
   filter: HistoryFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<AuditRow[]> {
+): Promise<PerfAuditRow[]> {
   return historyOf(db, filter)
     .selectAll()
     .orderBy('audited_at', 'desc')

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Audit, AuditDetail, SiteResult, SiteResultDetail } from './audit.ts'
-import type { AuditRow } from './audit-store.ts'
+import type { PerfAuditRow } from './audit-store.ts'
 import type { ResultRow, StoredAudit } from './result-store.ts'
 
-export function toAudit(row: AuditRow | StoredAudit): Audit {
+export function toAudit(row: PerfAuditRow | StoredAudit): Audit {
   return {
     audit_id: row.id,
     strategy: row.strategy,

@@ -1,6 +1,6 @@
 import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
 import type { resultStatuses } from './audit.ts'
-import type { AuditRow } from './audit-store.ts'
+import type { PerfAuditRow } from './audit-store.ts'
 
 type Status = (typeof resultStatuses)[number]
 
@@ -20,7 +20,7 @@ export interface ResultRow {
 }
 
 /** As in JSON: the time is a text. */
-export type StoredAudit = Omit<AuditRow, 'audited_at'> & { audited_at: string }
+export type StoredAudit = Omit<PerfAuditRow, 'audited_at'> & { audited_at: string }
 
 export type ResultFilter = MonitoredSitesFilter<Status>
 

@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import type { Period } from './period.ts'
+import type { ReportPeriod } from './period.ts'
 import { miscellaneous, rowTypes, typesOfSegments } from './row-types.ts'
 
 /** What happened on sites in a period, sorted into segments and actions. */
@@ -78,7 +78,7 @@ const counts = statement<ChangeCount>(
 
 export interface WantedChanges {
   siteIds: number[]
-  period: Period
+  period: ReportPeriod
   segments: readonly string[]
   action?: string | undefined
 }

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
-import type { DeliveryState } from './schedule.ts'
+
+export const deliveryStates = ['sending', 'sent', 'failed', 'unknown'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
 
 interface DeliveryTable {
   client_id: number
@@ -23,7 +25,7 @@ declare module '../../platform/database/tables.ts' {
 export type DeliveryRow = Selectable<DeliveryTable>
 
 /** One report of a schedule: of a client, due on a day. */
-export interface Delivery {
+export interface DueReport {
   clientId: number
   dueOn: string
   /** When the one after it is due. */
@@ -36,7 +38,7 @@ export interface Delivery {
  * Notes that it is being sent, before it is. False when it was sent already, or may have been: then it never is again. The
  * schedule is done with it at the same moment.
  */
-export function beginDelivery(db: Database, delivery: Delivery, now: Date): Promise<boolean> {
+export function beginDelivery(db: Database, delivery: DueReport, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const begun = await write(trx, delivery, { state: 'sending', now })
     await moveOn(trx, delivery, {})
@@ -45,7 +47,7 @@ export function beginDelivery(db: Database, delivery: Delivery, now: Date): Prom
 }
 
 /** `problem`: some of the recipients were refused. */
-export function noteSent(db: Database, delivery: Delivery, problem: string | null, now: Date): Promise<void> {
+export function noteSent(db: Database, delivery: DueReport, problem: string | null, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { clientId, dueOn, period } = delivery
     await trx
@@ -65,7 +67,7 @@ export function noteSent(db: Database, delivery: Delivery, problem: string | nul
 /** It certainly was not sent. `again`: when it is tried again; null: never. */
 export function noteUnsent(
   db: Database,
-  delivery: Delivery,
+  delivery: DueReport,
   { problem, again, now }: { problem: string; again: Date | null; now: Date },
 ): Promise<void> {
   const last_problem = problem.slice(0, 500)
@@ -81,7 +83,7 @@ export function noteUnsent(
 /** False, and nothing is written, when it is over. */
 async function write(
   trx: Db,
-  { clientId, dueOn, period, recipients }: Delivery,
+  { clientId, dueOn, period, recipients }: DueReport,
   { state, problem = null, now }: { state: 'sending' | 'failed'; problem?: string | null; now: Date },
 ): Promise<boolean> {
   const overBefore = state === 'sending' ? sql`('sending', 'sent', 'unknown')` : sql`('sent', 'unknown')`
@@ -99,7 +101,7 @@ async function write(
 /** Leaves a schedule alone that somebody changed meanwhile. */
 async function moveOn(
   trx: Db,
-  { clientId, dueOn, nextOn }: Delivery,
+  { clientId, dueOn, nextOn }: DueReport,
   further: { next_on?: string; held_until?: Date; last_problem?: string },
 ): Promise<void> {
   await trx

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { writeCsv } from '../../platform/csv.ts'
 import { toPeriodShown } from './period.ts'
-import { Period, ReportRow } from './report.ts'
-import { headline, type SiteFacts, type WholeReport } from './whole-report.ts'
+import { ReportRow, ShownPeriod } from './report.ts'
+import { headline, type ReportSite, type WholeReport } from './whole-report.ts'
 
 /** A whole report in figures, for programs. */
 export const DescribedReport = z.object({
   subject: z.string(),
-  period: Period,
+  period: ShownPeriod,
   made_at: timestamp,
   totals: ReportRow,
   sites: z.array(
@@ -23,7 +23,7 @@ export const DescribedReport = z.object({
   sites_left_out: z.int(),
 })
 
-const figuresOf = (site: SiteFacts, report: WholeReport) => {
+const figuresOf = (site: ReportSite, report: WholeReport) => {
   const hours = site.work.reduce((sum, task) => sum + task.hours, 0)
   const { sites: _, ...figures } = headline({
     ...report,

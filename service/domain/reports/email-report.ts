@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { fileName } from './answer-report.ts'
-import { Day, type Period } from './period.ts'
+import { DayInput, type ReportPeriod } from './period.ts'
 import { noRecipient } from './report-errors.ts'
 import { recipients } from './report-input.ts'
 import { deliver, prepareMail, writeLetter } from './report-mail.ts'
@@ -10,8 +10,8 @@ import type { WholeReport } from './whole-report.ts'
 
 /** What both e-mails of reports take and answer. */
 export const emailInput = {
-  start_date: Day,
-  end_date: Day,
+  start_date: DayInput,
+  end_date: DayInput,
   to: recipients.min(1).optional().describe('Who gets it; without any, the client.'),
   subject: z.string().min(1).max(200).optional().describe('Instead of the subject of the settings.'),
   message: z.string().min(1).max(5_000).optional().describe('Instead of the text of the settings.'),
@@ -54,7 +54,7 @@ export async function emailReport(
 /** What would be sent, without gathering or printing anything. */
 export async function planEmail(
   context: Context,
-  about: { subject: string; period: Period },
+  about: { subject: string; period: ReportPeriod },
   wanted: Wanted,
   usual: string | null | undefined,
 ) {

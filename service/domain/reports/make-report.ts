@@ -5,7 +5,7 @@ import type { SiteRow } from '../sites/index.ts'
 import { answerPage, fileName } from './answer-report.ts'
 import { describeReport, reportCsv } from './described-report.ts'
 import { renderReport } from './page/page.ts'
-import type { Period } from './period.ts'
+import type { ReportPeriod } from './period.ts'
 import { mostSites, type ReportFormat } from './report.ts'
 import { clientWithoutSites } from './report-errors.ts'
 import { reportStyleOf } from './report-style-of.ts'
@@ -14,14 +14,14 @@ import { gatherReport, type WholeReport } from './whole-report.ts'
 
 type Making = Pick<Context, 'db' | 'clock' | 'actor'>
 
-export const reportOfSite = ({ db, clock }: Making, site: SiteRow, period: Period): Promise<WholeReport> =>
+export const reportOfSite = ({ db, clock }: Making, site: SiteRow, period: ReportPeriod): Promise<WholeReport> =>
   gatherReport(db, { subject: site.name, sites: [site], period, now: clock.now() })
 
 /** About all sites of a client that the caller may see. */
 export async function reportOfClient(
   { db, clock, actor }: Making,
   client: ClientRow,
-  period: Period,
+  period: ReportPeriod,
 ): Promise<WholeReport> {
   const sites = await listSitesOfClient(db, client.id, actor.limits, mostSites)
   if (sites.length === 0) throw clientWithoutSites(client.name)

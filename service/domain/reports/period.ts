@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { invalidInput } from '../../operation/errors.ts'
+import { utcDay } from '../../platform/utc-day.ts'
 
 const dayMs = 86_400_000
 const longestDays = 400
 
-export const Day = z
+export const DayInput = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-10-31')
   .describe('YYYY-MM-DD, in UTC.')
 
 /** Whole days in UTC; `to` is the moment after the last of them. */
-export interface Period {
+export interface ReportPeriod {
   start_date: string
   end_date: string
   days: number
@@ -18,7 +19,7 @@ export interface Period {
   to: Date
 }
 
-export function readPeriod(startDate: string, endDate: string): Period {
+export function readReportPeriod(startDate: string, endDate: string): ReportPeriod {
   const [start, end] = [readDay('start_date', startDate), readDay('end_date', endDate)]
   const days = (end - start) / dayMs + 1
   if (days < 1) throw invalidInput({ end_date: `must not lie before start_date (${startDate})` })
@@ -29,18 +30,16 @@ export function readPeriod(startDate: string, endDate: string): Period {
 /** 2026-02-30 has the form of a day and is none. */
 function readDay(field: string, text: string): number {
   const time = Date.parse(`${text}T00:00:00Z`)
-  const exists = !Number.isNaN(time) && dayOf(new Date(time)) === text
+  const exists = !Number.isNaN(time) && utcDay(new Date(time)) === text
   if (!exists || time < Date.UTC(2000, 0, 1))
     throw invalidInput({ [field]: 'must be a day of the calendar from 2000 on' })
   return time
 }
 
 /** The month before the one that this day lies in. */
-export function monthBefore(day: Date): Period {
+export function monthBefore(day: Date): ReportPeriod {
   const first = (months: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1))
-  return readPeriod(dayOf(first(-1)), dayOf(new Date(first(0).getTime() - dayMs)))
+  return readReportPeriod(utcDay(first(-1)), utcDay(new Date(first(0).getTime() - dayMs)))
 }
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
-export const toPeriodShown = ({ start_date, end_date, days }: Period) => ({ start_date, end_date, days })
+export const toPeriodShown = ({ start_date, end_date, days }: ReportPeriod) => ({ start_date, end_date, days })

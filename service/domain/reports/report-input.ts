@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Day } from './period.ts'
+import { DayInput } from './period.ts'
 import { ReportFormat } from './report.ts'
 
 /** What every report is asked for with. */
 export const reportInput = {
-  start_date: Day,
-  end_date: Day,
+  start_date: DayInput,
+  end_date: DayInput,
   format: ReportFormat.default('json').describe('json, csv (tables), html (a page to print) or pdf.'),
 }
 

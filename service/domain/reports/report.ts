@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import type { ReportPeriod } from './period.ts'
 
 export const reportFormats = ['json', 'csv', 'html', 'pdf'] as const
 export const ReportFormat = z.enum(reportFormats)
 export type ReportFormat = z.output<typeof ReportFormat>
 
-export const Period = z.object({
+export const ShownPeriod = z.object({
   start_date: z.string(),
   end_date: z.string(),
   days: z.int(),
@@ -21,7 +23,7 @@ export type SiteLine = { site_id: number; row: ReportRow }
 export const SegmentReport = z.object({
   segment: z.string(),
   site: z.object({ id: z.int(), url: z.string(), name: z.string() }),
-  period: Period,
+  period: ShownPeriod,
   rows: z.array(ReportRow),
   totals: ReportRow,
   integration: z
@@ -36,3 +38,18 @@ export const mostRows = 5_000
 
 /** One report covers this many sites at most. */
 export const mostSites = 100
+
+/** Selects the rows of a segment: these sites, this period. */
+export interface SegmentQuery {
+  db: Database
+  siteIds: number[]
+  period: ReportPeriod
+  now: Date
+  action?: string | undefined
+}
+
+export interface SegmentResult {
+  lines: SiteLine[]
+  totals: Totals
+  integration?: string
+}

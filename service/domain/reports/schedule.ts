@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import type { DeliveryRow } from './delivery-store.ts'
-import { dayOf } from './period.ts'
+import { utcDay } from '../../platform/utc-day.ts'
+import { type DeliveryRow, deliveryStates } from './delivery-store.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
 /** When the report of a client is sent by itself: on this day of every month, about the month before. */
@@ -21,9 +21,6 @@ export const ReportSchedule = z.object({
       'What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good.',
     ),
 })
-
-const deliveryStates = ['sending', 'sent', 'failed', 'unknown'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** What became of a monthly report. */
 export const ReportDelivery = z.object({
@@ -67,5 +64,5 @@ export function nextDay(dayOfMonth: number, after: Date): string {
   const inMonth = (months: number) =>
     new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + months, dayOfMonth))
   const thisMonth = inMonth(0)
-  return dayOf(thisMonth.getTime() > after.getTime() ? thisMonth : inMonth(1))
+  return utcDay(thisMonth.getTime() > after.getTime() ? thisMonth : inMonth(1))
 }

@@ -1,30 +1,13 @@
 import { isoTime } from '../../operation/shapes.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { countBackups, listBackups } from '../backups/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
-import type { Period } from './period.ts'
-import { mostRows, type ReportRow, type SiteLine, type Totals } from './report.ts'
+import { mostRows, type ReportRow, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
 import { type SegmentName, segmentOf } from './segment-list.ts'
 import { stateReaders } from './state-readers.ts'
 import { listWork } from './work-store.ts'
 
-/** What is asked for: rows of a segment about these sites in this time. */
-export interface Reading {
-  db: Database
-  siteIds: number[]
-  period: Period
-  now: Date
-  action?: string | undefined
-}
-
-export interface Read {
-  lines: SiteLine[]
-  totals: Totals
-  integration?: string
-}
-
 /** The rows of a segment and its totals, in a fixed number of queries however many sites there are. */
-export async function readSegment(reading: Reading, name: SegmentName): Promise<Read> {
+export async function readSegment(reading: SegmentQuery, name: SegmentName): Promise<SegmentResult> {
   switch (segmentOf(name).source) {
     case 'changes':
       return readChanges(reading, name)
@@ -37,7 +20,7 @@ export async function readSegment(reading: Reading, name: SegmentName): Promise<
   }
 }
 
-async function readChanges({ db, action, ...wanted }: Reading, name: SegmentName): Promise<Read> {
+async function readChanges({ db, action, ...wanted }: SegmentQuery, name: SegmentName): Promise<SegmentResult> {
   const { actions, columns } = segmentOf(name)
   const asked = { ...wanted, segments: [name], action }
   const [found, counts] = await Promise.all([listChangeLines(db, asked, mostRows), countChangeLines(db, asked)])
@@ -67,7 +50,7 @@ export function countedTotals(actions: readonly string[], counts: readonly Chang
   }
 }
 
-async function readBackups({ db, siteIds, period }: Reading): Promise<Read> {
+async function readBackups({ db, siteIds, period }: SegmentQuery): Promise<SegmentResult> {
   const [found, counts] = await Promise.all([
     listBackups(db, siteIds, period, mostRows),
     countBackups(db, siteIds, period),
@@ -88,7 +71,7 @@ const hourMs = 3_600_000
 const hours = (milliseconds: number) => Math.round((milliseconds / hourMs) * 100) / 100
 
 /** What we did to keep a site well, and the work that people wrote down for it. */
-async function readMaintenance(reading: Reading): Promise<Read> {
+async function readMaintenance(reading: SegmentQuery): Promise<SegmentResult> {
   const { db, siteIds, period, action } = reading
   const asked = { siteIds, period, segments: ['maintenance'], action: 'process' }
   const [done, counts, work] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { requireClient } from '../clients/index.ts'
 import { isPermanentMailFailure } from '../notifications/index.ts'
-import { beginDelivery, type Delivery, giveUpBegunBefore, noteSent, noteUnsent } from './delivery-store.ts'
+import { beginDelivery, type DueReport, giveUpBegunBefore, noteSent, noteUnsent } from './delivery-store.ts'
 import { reportOfClient } from './make-report.ts'
 import { monthBefore } from './period.ts'
 import { noRecipient } from './report-errors.ts'
@@ -29,7 +29,7 @@ export async function sendScheduled(context: Context, due: ScheduleRow): Promise
   const day = new Date(`${dueOn}T00:00:00Z`)
   // About the month before the day it was due, however late it is sent.
   const period = monthBefore(day)
-  const delivery: Delivery = {
+  const delivery: DueReport = {
     clientId,
     dueOn,
     nextOn: nextDay(due.day_of_month, day),

@@ -1,19 +1,18 @@
 import { isoTime } from '../../operation/shapes.ts'
+import { utcDay } from '../../platform/utc-day.ts'
 import { findProfiles } from '../domain-monitor/index.ts'
 import { abandonedAfterDays } from '../software/index.ts'
 import { findCertificates } from '../ssl-monitor/index.ts'
 import { findVulnerableItems, listVulnerabilitySources } from '../vulnerabilities/index.ts'
-import { dayOf } from './period.ts'
-import { mostRows } from './report.ts'
+import { mostRows, type SegmentQuery, type SegmentResult } from './report.ts'
 import { type SegmentName, segmentOf } from './segment-list.ts'
-import type { Read, Reading } from './segment-readers.ts'
-import { listAbandoned, listAudits, listPending, listPluginsOfFolders, listWebsites } from './state-store.ts'
+import { listAbandoned, listPending, listPerfAudits, listPluginsOfFolders, listWebsites } from './state-store.ts'
 import { readUptime } from './uptime.ts'
 
 /** Where neither a feed was read nor a file taken in. */
 export const noSource = 'not configured: set vulnerability_feed_url or import a file'
 
-type Reader = (reading: Reading) => Promise<Read>
+type Reader = (reading: SegmentQuery) => Promise<SegmentResult>
 const dayMs = 86_400_000
 
 /** How the sites stand now; a period means nothing here, except to uptime. */
@@ -60,7 +59,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async abandoned({ db, siteIds, now }) {
-    const until = dayOf(new Date(now.getTime() - abandonedAfterDays * dayMs))
+    const until = utcDay(new Date(now.getTime() - abandonedAfterDays * dayMs))
     const found = await listAbandoned(db, siteIds, until, mostRows)
     const of = (kind: string) => found.filter((each) => each.kind === kind).length
     return {
@@ -92,7 +91,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async performance({ db, siteIds, period }) {
-    const found = await listAudits(db, siteIds, period, mostRows)
+    const found = await listPerfAudits(db, siteIds, period, mostRows)
     const newest = (strategy: string) => found.find((audit) => audit.strategy === strategy)?.performance ?? null
     return {
       lines: found.map(({ site_id, audited_at, ...row }) => ({ site_id, row: { date: isoTime(audited_at)!, ...row } })),

@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import type { Period } from './period.ts'
+import type { ReportPeriod } from './period.ts'
 
 /** How sites stand now: their record, what is installed, what waits, what nobody maintains any more. */
 
@@ -102,7 +102,7 @@ export const listSitesOfClient = (
   most: number,
 ) => db.fetch(ofClient, [clientId, limits?.sites ?? null, limits?.tags ?? [], most])
 
-export interface AuditLine {
+export interface PerfAuditLine {
   site_id: number
   audited_at: Date
   strategy: 'mobile' | 'desktop'
@@ -115,12 +115,16 @@ export interface AuditLine {
   cls: number | null
 }
 
-const audits = statement<AuditLine>(
+const audits = statement<PerfAuditLine>(
   'report-audits',
   `select site_id, audited_at, strategy, performance, accessibility, best_practices, seo, lcp_ms, tbt_ms, cls
    from perf_audits where site_id = any ($1::bigint[]) and audited_at >= $2 and audited_at < $3
    order by audited_at desc, id desc limit $4`,
 )
 /** Performance audits of a period, newest first. */
-export const listAudits = (db: Database, siteIds: number[], { from, to }: Pick<Period, 'from' | 'to'>, most: number) =>
-  db.fetch(audits, [siteIds, from, to, most])
+export const listPerfAudits = (
+  db: Database,
+  siteIds: number[],
+  { from, to }: Pick<ReportPeriod, 'from' | 'to'>,
+  most: number,
+) => db.fetch(audits, [siteIds, from, to, most])

@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import type { Period } from './period.ts'
+import type { ReportPeriod } from './period.ts'
 
 /** What the checks of a day saw. */
 export interface UptimeDay {
@@ -26,10 +26,10 @@ const days = statement<UptimeDay>(
    group by site_id, day order by site_id, day`,
 )
 
-export const listUptimeDays = (db: Database, siteIds: number[], { from, to }: Pick<Period, 'from' | 'to'>) =>
+export const listUptimeDays = (db: Database, siteIds: number[], { from, to }: Pick<ReportPeriod, 'from' | 'to'>) =>
   db.fetch(days, [siteIds, from, to])
 
-export interface Incident {
+export interface ReportedIncident {
   site_id: number
   started_at: Date
   ended_at: Date | null
@@ -38,7 +38,7 @@ export interface Incident {
   seconds: number
 }
 
-const incidents = statement<Incident>(
+const incidents = statement<ReportedIncident>(
   'report-incidents',
   `select site_id, started_at, ended_at, cause, greatest(0, extract(epoch from
      least(coalesce(ended_at, $4), $3, $4) - greatest(started_at, $2)))::float8 as seconds
@@ -48,8 +48,13 @@ const incidents = statement<Incident>(
 )
 
 /** Incidents that touch the period, newest first. */
-export const listIncidents = (db: Database, siteIds: number[], { from, to }: Period, now: Date, most: number) =>
-  db.fetch(incidents, [siteIds, from, to, now, most])
+export const listIncidentsInPeriod = (
+  db: Database,
+  siteIds: number[],
+  { from, to }: ReportPeriod,
+  now: Date,
+  most: number,
+) => db.fetch(incidents, [siteIds, from, to, now, most])
 
 export interface IncidentSum {
   site_id: number
@@ -66,7 +71,7 @@ const incidentSums = statement<IncidentSum>(
    group by site_id`,
 )
 
-export const sumIncidents = (db: Database, siteIds: number[], { from, to }: Period, now: Date) =>
+export const sumIncidents = (db: Database, siteIds: number[], { from, to }: ReportPeriod, now: Date) =>
   db.fetch(incidentSums, [siteIds, from, to, now])
 
 const statuses = statement<{ site_id: number; status: string }>(

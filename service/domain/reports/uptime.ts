@@ -1,9 +1,9 @@
 import { isoTime } from '../../operation/shapes.ts'
-import { mostRows, type Totals } from './report.ts'
-import type { Read, Reading } from './segment-readers.ts'
+import { utcDay } from '../../platform/utc-day.ts'
+import { mostRows, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
 import {
   type IncidentSum,
-  listIncidents,
+  listIncidentsInPeriod,
   listMonitorStatuses,
   listUptimeDays,
   sumIncidents,
@@ -18,14 +18,14 @@ const dayMs = 86_400_000
 const longRanges = [7, 15, 30, 45, 60]
 
 /** Day by day, or the incidents where those are asked for. */
-export async function readUptime({ db, siteIds, period, now, action }: Reading): Promise<Read> {
+export async function readUptime({ db, siteIds, period, now, action }: SegmentQuery): Promise<SegmentResult> {
   const long = { from: new Date(now.getTime() - 60 * dayMs), to: now }
   const [days, sums, statuses, recent, incidents] = await Promise.all([
     listUptimeDays(db, siteIds, period),
     sumIncidents(db, siteIds, period, now),
     listMonitorStatuses(db, siteIds),
     listUptimeDays(db, siteIds, long),
-    action === 'incidents' ? listIncidents(db, siteIds, period, now, mostRows) : [],
+    action === 'incidents' ? listIncidentsInPeriod(db, siteIds, period, now, mostRows) : [],
   ])
   const lines =
     action === 'incidents'
@@ -39,7 +39,7 @@ export async function readUptime({ db, siteIds, period, now, action }: Reading):
           },
         }))
       : days.slice(0, mostRows).map((day) => ({ site_id: day.site_id, row: toRow(day) }))
-  return { lines, totals: { ...totalsOf(days, sums), status: statusOf(statuses), ...longRatios(recent, now) } }
+  return { lines, totals: { ...sumUptime(days, sums), status: statusOf(statuses), ...longRatios(recent, now) } }
 }
 
 const toRow = ({ day, up, down, total_ms, min_ms, max_ms }: UptimeDay) => ({
@@ -53,7 +53,7 @@ const toRow = ({ day, up, down, total_ms, min_ms, max_ms }: UptimeDay) => ({
 })
 
 /** What the checks of some days say together. */
-export function totalsOf(days: readonly UptimeDay[], sums: readonly IncidentSum[]): Totals {
+export function sumUptime(days: readonly UptimeDay[], sums: readonly IncidentSum[]): Totals {
   const sum = (of: (day: UptimeDay) => number) => days.reduce((total, day) => total + of(day), 0)
   const known = (name: 'min_ms' | 'max_ms') => days.map((day) => day[name]).filter((value) => value !== null)
   const [up, down] = [sum((day) => day.up), sum((day) => day.down)]
@@ -73,7 +73,7 @@ export function totalsOf(days: readonly UptimeDay[], sums: readonly IncidentSum[
 function longRatios(days: readonly UptimeDay[], now: Date): Totals {
   return Object.fromEntries(
     longRanges.map((range) => {
-      const since = new Date(now.getTime() - range * dayMs).toISOString().slice(0, 10)
+      const since = utcDay(new Date(now.getTime() - range * dayMs))
       const own = days.filter(({ day }) => day > since)
       const sum = (name: 'up' | 'down') => own.reduce((total, day) => total + day[name], 0)
       return [`ratio_${range}d`, ratio(sum('up'), sum('down'))]

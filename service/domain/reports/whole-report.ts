@@ -3,16 +3,22 @@ import { takeInOwnChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
-import type { Period } from './period.ts'
+import type { ReportPeriod } from './period.ts'
 import { mostRows, type ReportRow, type Totals } from './report.ts'
 import { type SegmentName, segmentNames } from './segment-list.ts'
 import { readSegment } from './segment-readers.ts'
-import { totalsOf } from './uptime.ts'
-import { type Incident, listIncidents, listUptimeDays, sumIncidents, type UptimeDay } from './uptime-store.ts'
+import { sumUptime } from './uptime.ts'
+import {
+  listIncidentsInPeriod,
+  listUptimeDays,
+  type ReportedIncident,
+  sumIncidents,
+  type UptimeDay,
+} from './uptime-store.ts'
 import { listWork } from './work-store.ts'
 
 /** Everything that a report tells about one site. */
-export interface SiteFacts {
+export interface ReportSite {
   id: number
   name: string
   url: string
@@ -21,7 +27,7 @@ export interface SiteFacts {
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>
   uptime: Totals
   days: UptimeDay[]
-  incidents: Incident[]
+  incidents: ReportedIncident[]
   updates: ChangeLine[]
   certificate: ReportRow | undefined
   domain: ReportRow | undefined
@@ -36,9 +42,9 @@ export interface SiteFacts {
 export interface WholeReport {
   /** Whom it is about: a client, or a site. */
   subject: string
-  period: Period
+  period: ReportPeriod
   madeAt: Date
-  sites: SiteFacts[]
+  sites: ReportSite[]
   /** Of all sites together. */
   uptime: Totals
   hours: number
@@ -51,7 +57,7 @@ export interface WholeReport {
 export interface WantedReport {
   subject: string
   sites: readonly { id: number; name: string; url: string }[]
-  period: Period
+  period: ReportPeriod
   now: Date
   leftOut?: number
 }
@@ -72,7 +78,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
     listChangeLines(db, updates, mostRows),
     listUptimeDays(db, siteIds, period),
     sumIncidents(db, siteIds, period, now),
-    listIncidents(db, siteIds, period, now, mostRows),
+    listIncidentsInPeriod(db, siteIds, period, now, mostRows),
     countBackups(db, siteIds, period),
     listWork(db, siteIds, period, mostRows),
   ])
@@ -91,7 +97,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
     madeAt: now,
     leftOut,
     vulnerabilitiesKnown: (await listVulnerabilitySources(db)).some(({ taken_at }) => taken_at !== null),
-    uptime: totalsOf(days, sums),
+    uptime: sumUptime(days, sums),
     // A task for several sites is work of each, and is summed once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),
     sites: sites.map(({ id, name, url }) => ({
@@ -100,7 +106,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
       url,
       website: rowsOf(websites, id)[0] ?? {},
       counts: byAction(of(counts, id)),
-      uptime: totalsOf(of(days, id), of(sums, id)),
+      uptime: sumUptime(of(days, id), of(sums, id)),
       days: of(days, id),
       incidents: of(incidents, id),
       updates: of(updated, id),
@@ -116,7 +122,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
   }
 }
 
-function byAction(counts: readonly ChangeCount[]): SiteFacts['counts'] {
+function byAction(counts: readonly ChangeCount[]): ReportSite['counts'] {
   const bySegment = Map.groupBy(counts, ({ segment }) => segment)
   return new Map(
     [...bySegment].map(([segment, own]) => [segment, new Map(own.map(({ action, total }) => [action, total]))]),
@@ -126,16 +132,16 @@ function byAction(counts: readonly ChangeCount[]): SiteFacts['counts'] {
 const hoursOf = (work: readonly { milliseconds: number }[]) =>
   Math.round(work.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 36_000) / 100
 
-export const countOf = ({ counts }: SiteFacts, segment: string, action: string): number =>
+export const countOf = ({ counts }: ReportSite, segment: string, action: string): number =>
   counts.get(segment)?.get(action) ?? 0
 
 /** How many updates of WordPress, plugins and themes there were. */
-export const updatesOf = (site: SiteFacts): number =>
+export const updatesOf = (site: ReportSite): number =>
   updateSegments.reduce((sum, segment) => sum + countOf(site, segment, 'updated'), 0)
 
 /** The headline figures, the same wherever they are shown. */
 export function headline({ sites, uptime, hours, vulnerabilitiesKnown }: WholeReport) {
-  const sum = (of: (site: SiteFacts) => number) => sites.reduce((total, site) => total + of(site), 0)
+  const sum = (of: (site: ReportSite) => number) => sites.reduce((total, site) => total + of(site), 0)
   return {
     sites: sites.length,
     uptime: uptime.ratio as number | null,

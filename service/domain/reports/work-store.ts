@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import type { Period } from './period.ts'
+import type { ReportPeriod } from './period.ts'
 
 export interface WorkLine {
   site_id: number
@@ -22,5 +22,5 @@ const work = statement<WorkLine>(
      and tasks.task_status <> 'canceled'
    group by task_sites.site_id, tasks.id order by tasks.date desc, tasks.id desc limit $4`,
 )
-export const listWork = (db: Database, siteIds: number[], { start_date, end_date }: Period, most: number) =>
+export const listWork = (db: Database, siteIds: number[], { start_date, end_date }: ReportPeriod, most: number) =>
   db.fetch(work, [siteIds, start_date, end_date, most])

@@ -5,7 +5,7 @@ import { emails, type MailGroup, type MailType, mailTypes } from './groups/email
 import { general } from './groups/general.ts'
 import { monitoring } from './groups/monitoring.ts'
 import { tools } from './groups/tools.ts'
-import type { Group, ValuesOf } from './setting.ts'
+import type { SettingsGroup, ValuesOf } from './setting.ts'
 
 /** The groups with routes of their own. */
 export const addressedGroups = {
@@ -26,7 +26,7 @@ declare module '../../operation/settings.ts' {
 }
 
 /** The groups that every process caches. */
-export const cachedGroups: readonly Group[] = [
+export const cachedGroups: readonly SettingsGroup[] = [
   ...Object.values(addressedGroups),
   ...mailTypes.map((type) => emails[type]),
-] as unknown as Group[]
+] as unknown as SettingsGroup[]

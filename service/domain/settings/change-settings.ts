@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type AnySettings, type Group, type ValuesOf, valuesFrom } from './setting.ts'
+import { type AnySettings, type SettingsGroup, type ValuesOf, valuesFrom } from './setting.ts'
 import { refreshSettings } from './settings-cache.ts'
 import { findStoredValues, lockSettings, upsertValues } from './settings-store.ts'
 
@@ -11,7 +11,7 @@ export type SettingsInput = Readonly<Record<string, unknown>>
 
 export async function readSettings<Settings extends AnySettings>(
   db: Db,
-  group: Group<Settings>,
+  group: SettingsGroup<Settings>,
 ): Promise<ValuesOf<Settings>> {
   return valuesFrom(group, await findStoredValues(db, group.name))
 }
@@ -19,7 +19,7 @@ export async function readSettings<Settings extends AnySettings>(
 /** Changes only the given values. Effective in this process before it returns, in the others with the notice. */
 export async function changeSettings<Settings extends AnySettings>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  group: Group<Settings>,
+  group: SettingsGroup<Settings>,
   given: SettingsInput,
 ): Promise<ValuesOf<Settings>> {
   const values = await db.transaction().execute((trx) => changeSettingsIn(trx, group, given, clock.now()))
@@ -30,7 +30,7 @@ export async function changeSettings<Settings extends AnySettings>(
 /** The same inside a transaction; the caller refreshes the settings after the commit. */
 export async function changeSettingsIn<Settings extends AnySettings>(
   trx: Db,
-  group: Group<Settings>,
+  group: SettingsGroup<Settings>,
   given: SettingsInput,
   now: Date,
 ): Promise<ValuesOf<Settings>> {
@@ -45,7 +45,7 @@ export async function changeSettingsIn<Settings extends AnySettings>(
 }
 
 /** The differences that a change would make. */
-export async function planChange(db: Db, group: Group, given: SettingsInput) {
+export async function planChange(db: Db, group: SettingsGroup, given: SettingsInput) {
   const before = await readSettings(db, group)
   const after = afterChange(group, before, given)
   return Object.keys(after)
@@ -54,7 +54,7 @@ export async function planChange(db: Db, group: Group, given: SettingsInput) {
 }
 
 function afterChange<Settings extends AnySettings>(
-  { settings, check }: Group<Settings>,
+  { settings, check }: SettingsGroup<Settings>,
   before: ValuesOf<Settings>,
   given: SettingsInput,
 ): ValuesOf<Settings> {

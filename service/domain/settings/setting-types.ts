@@ -30,7 +30,7 @@ export const oneOf = <const Value extends string | number>(
 ): Setting<Value> => plain(z.literal(values), defaultValue, summary)
 
 /** One line of text. */
-export const line = (maxLength: number, defaultValue: string, summary: string): Setting<string> =>
+export const singleLine = (maxLength: number, defaultValue: string, summary: string): Setting<string> =>
   plain(z.string().max(maxLength, { abort: true }).refine(isOneLine, 'must be one line of text'), defaultValue, summary)
 
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text)

@@ -16,7 +16,7 @@ export interface Setting<Value = unknown> {
 export type AnySettings = Record<string, Setting<any>>
 
 /** Settings that are read and changed together. */
-export interface Group<Settings extends AnySettings = AnySettings> {
+export interface SettingsGroup<Settings extends AnySettings = AnySettings> {
   /** As in the route: `/settings/<name>`. */
   name: string
   /** Used in messages: `Advanced settings`. */
@@ -32,7 +32,9 @@ export type ValuesOf<Settings extends AnySettings> = {
   readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never
 }
 
-export const group = <const Settings extends AnySettings>(described: Group<Settings>): Group<Settings> => described
+export const group = <const Settings extends AnySettings>(
+  described: SettingsGroup<Settings>,
+): SettingsGroup<Settings> => described
 
 /** The description in OpenAPI. */
 export function describeSetting({ summary, defaultValue }: Setting): string {
@@ -46,7 +48,7 @@ export function withoutEffect<Value>(setting: Setting<Value>, because = ''): Set
 
 /** Stored values that are still valid, else the default. */
 export function valuesFrom<Settings extends AnySettings>(
-  { settings }: Group<Settings>,
+  { settings }: SettingsGroup<Settings>,
   stored: Readonly<Record<string, unknown>>,
 ): ValuesOf<Settings> {
   const entries = Object.entries(settings).map(([key, { storedSchema, defaultValue }]) => {

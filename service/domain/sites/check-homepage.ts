@@ -3,11 +3,11 @@ import { ServiceError } from '../../operation/errors.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import type { OutboundRequest } from '../../platform/outbound/request.ts'
 import { openFrom } from './connection/site-secrets.ts'
-import type { HomepageCheck } from './site.ts'
+import type { HomepageResult } from './site.ts'
 import type { SiteRow } from './site-store.ts'
 
 const deadlines = { connect: 10_000, headers: 15_000, idle: 10_000, total: 20_000 }
-const unreachable: HomepageCheck = { reachable: false, http_status: 0, response_time_ms: 0 }
+const unreachable: HomepageResult = { reachable: false, http_status: 0, response_time_ms: 0 }
 const tookTooLong = ['headers_timeout', 'total_timeout']
 
 /** Fetches the front page like a visitor and follows redirects. The site need not be connected. */
@@ -15,7 +15,7 @@ export async function checkHomepage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
   { method = 'GET', reads }: { method?: 'GET' | 'HEAD'; reads?: (page: Buffer) => void } = {},
-): Promise<HomepageCheck> {
+): Promise<HomepageResult> {
   const request: OutboundRequest = {
     url: site.url,
     tls: { verify: site.verify_tls },
@@ -32,7 +32,7 @@ export async function checkHomepage(
   const headers = await fetchPage({ ...request, method: 'HEAD' })
   return headers instanceof OutboundError ? unreachable : headers
 
-  async function fetchPage(attempt: OutboundRequest): Promise<HomepageCheck | OutboundError> {
+  async function fetchPage(attempt: OutboundRequest): Promise<HomepageResult | OutboundError> {
     try {
       const { status, timings, body } = await outbound.request(attempt)
       reads?.(body)

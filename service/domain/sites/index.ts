@@ -1,6 +1,6 @@
 import type { Feature } from '../../operation/feature.ts'
 import { sealedFormerKeys } from './connection/former-key-store.ts'
-import { sealedColumnName, sealedColumns } from './connection/site-secrets.ts'
+import { sealedColumnName, sealedSiteColumns } from './connection/site-secrets.ts'
 import { sealedImportColumn } from './import/import-row-store.ts'
 import { addSite } from './operations/add-site.ts'
 import { checkSite } from './operations/check-site.ts'
@@ -84,7 +84,7 @@ export const sitesFeature: Feature = {
     { operation: deleteExpiredSiteKeys, cron: '27 * * * *' },
     { operation: fetchDueIcons, cron: '*/5 * * * *' },
   ],
-  sealed: [...sealedColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
+  sealed: [...sealedSiteColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
   ingests: ingestSnapshots,
 }
 

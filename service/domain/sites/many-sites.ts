@@ -7,7 +7,7 @@ import { type FoundSites, findNamedSites, toSiteBrief } from './find-site.ts'
 import { listAllSites } from './lists/site-list-store.ts'
 import type { SitesTableFilter } from './lists/sites-table.ts'
 import { listFilteredSites } from './lists/sites-table-store.ts'
-import { SiteRef, type StatusFilter } from './site.ts'
+import { SiteRef, type SiteStatusFilter } from './site.ts'
 import { siteDisconnected, siteSuspended } from './site-errors.ts'
 import { requireReferences } from './site-reference-store.ts'
 import type { NamedSite } from './site-store.ts'
@@ -17,7 +17,7 @@ export interface SiteSelection {
   refs: readonly SiteRef[]
   exclude?: readonly SiteRef[]
   /** The meaning of an empty list; the caller's limits always apply. */
-  ifEmpty?: { status: z.output<typeof StatusFilter> }
+  ifEmpty?: { status: z.output<typeof SiteStatusFilter> }
 }
 
 /** The error of one site of many. */

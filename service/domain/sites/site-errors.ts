@@ -45,7 +45,7 @@ export const siteSuspended = (site: { id: number; url: string }) =>
     site_id: site.id,
   })
 
-export const clientUnknown = (id: number) =>
+export const unknownClient = (id: number) =>
   invalidInput({ client_id: `is unknown: there is no client with the id ${id}` })
 
 export const tagsUnknown = (ids: number[]) => invalidInput({ tags: `contains unknown ids: ${ids.join(', ')}` })

@@ -1,11 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { clientUnknown, tagsUnknown } from './site-errors.ts'
+import { tagsUnknown, unknownClient } from './site-errors.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
 /** The client and the tags of a site; null and undefined mean none. */
-export interface References {
+export interface SiteReferences {
   clientId?: number | null | undefined
   tagIds?: number[] | undefined
 }
@@ -23,7 +23,7 @@ const rowsOf = async <Row>(db: Db, text: string, values: unknown[]) =>
  * Throws for clients and tags that do not exist or that the caller may not see. Returns whether the client is suspended.
  * The client is locked before any site, as everywhere, so that it is not suspended while it gets the site.
  */
-export async function requireReferences(db: Db, { clientId, tagIds = [] }: References, options: LookupOptions) {
+export async function requireReferences(db: Db, { clientId, tagIds = [] }: SiteReferences, options: LookupOptions) {
   const { limits, lock = false } = options
   const limited = limits ? limitValues(limits) : []
   let clientIsSuspended = false
@@ -33,7 +33,7 @@ export async function requireReferences(db: Db, { clientId, tagIds = [] }: Refer
       : ''
     const text = `select status from clients where id = $1 ${seen} ${lock ? 'for share' : ''}`
     const [client] = await rowsOf<{ status: string }>(db, text, [clientId, ...limited])
-    if (!client) throw clientUnknown(clientId)
+    if (!client) throw unknownClient(clientId)
     clientIsSuspended = client.status === 'suspended'
   }
   if (tagIds.length > 0) {

@@ -7,7 +7,7 @@ import { type SiteRow, setWhere, updateSites } from './site-store.ts'
  * All changes of a site's state. Two facts are stored: the connection, and who suspended the site. The status follows:
  * suspended before connected before disconnected.
  */
-export interface ChangedSite {
+export interface SiteState {
   id: number
   url: string
   name: string
@@ -17,7 +17,7 @@ export interface ChangedSite {
 export type SiteSet = { ids: number[] } | { clientId: number }
 
 /** Suspended sites are left out of sync and updates. A suspension by hand has priority over one by the client. */
-export function markSitesSuspended(db: Db, which: SiteSet, by: 'hand' | 'client', now: Date): Promise<ChangedSite[]> {
+export function markSitesSuspended(db: Db, which: SiteSet, by: 'hand' | 'client', now: Date): Promise<SiteState[]> {
   return updateSites(db, which, {
     suspended_by: by === 'hand' ? 'hand' : setWhere.notByHand('client'),
     updated_at: now,
@@ -30,7 +30,7 @@ export function markSitesUnsuspended(
   which: SiteSet,
   now: Date,
   { keepManual = false } = {},
-): Promise<ChangedSite[]> {
+): Promise<SiteState[]> {
   return updateSites(
     db,
     which,
@@ -51,7 +51,7 @@ export function markSitesDisconnected(
   which: SiteSet,
   now: Date,
   because: { code: string; reason: string },
-): Promise<ChangedSite[]> {
+): Promise<SiteState[]> {
   return updateSites(db, which, {
     connection: setWhere.everConnected('connection', 'disconnected'),
     disconnected_code: setWhere.everConnected('disconnected_code', because.code),
@@ -61,7 +61,7 @@ export function markSitesDisconnected(
 }
 
 /** A site without a key stays unchanged: its address was changed meanwhile. */
-export function markSitesConnected(db: Db, which: SiteSet, now: Date): Promise<ChangedSite[]> {
+export function markSitesConnected(db: Db, which: SiteSet, now: Date): Promise<SiteState[]> {
   return updateSites(db, which, {
     connection: setWhere.keyIsHeld('connection', 'connected'),
     disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
@@ -80,7 +80,7 @@ export const SiteStateChange = z.object({
   status: SiteStatus,
 })
 
-export const toSiteStateChange = ({ id, url, name, status }: ChangedSite) => ({
+export const toSiteStateChange = ({ id, url, name, status }: SiteState) => ({
   site_id: id,
   site_url: url,
   site_name: name,

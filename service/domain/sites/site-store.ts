@@ -10,7 +10,7 @@ import {
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
-import type { HomepageCheck, SiteFacts, siteStatuses } from './site.ts'
+import type { HomepageResult, SiteFacts, siteStatuses } from './site.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
 type Status = (typeof siteStatuses)[number]
@@ -233,7 +233,7 @@ const updateHomepageCheck = statement(
 )
 
 /** The status of the site does not change. */
-export async function recordHomepageCheck(db: Database, id: number, check: HomepageCheck, now: Date): Promise<void> {
+export async function recordHomepageCheck(db: Database, id: number, check: HomepageResult, now: Date): Promise<void> {
   const { reachable, http_status, response_time_ms } = check
   await db.fetch(updateHomepageCheck, [id, now, reachable, http_status, reachable ? response_time_ms : null])
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSameServer, otherSpelling, readSiteAddress } from './site-url.ts'
+import { acceptedSpelling, isSameServer, readSiteAddress } from './site-url.ts'
 
 describe('two addresses of the same site', () => {
   it.each([
@@ -90,15 +90,15 @@ describe('the address that a site reports for itself', () => {
 
   it('may add www. only at a first connection', () => {
     const www = 'https://www.one.example/'
-    expect(otherSpelling(site, www, { isFirstConnection: true })).toBe(www)
-    expect(otherSpelling(site, www)).toBeNull()
+    expect(acceptedSpelling(site, www, { isFirstConnection: true })).toBe(www)
+    expect(acceptedSpelling(site, www)).toBeNull()
   })
 
   it('may change http to https, never back', () => {
     const plain = readSiteAddress('http://one.example/')
-    expect(otherSpelling(plain, site.url)).toBe(site.url)
+    expect(acceptedSpelling(plain, site.url)).toBe(site.url)
     for (const isFirstConnection of [true, false]) {
-      expect(otherSpelling(site, plain.url, { isFirstConnection })).toBeNull()
+      expect(acceptedSpelling(site, plain.url, { isFirstConnection })).toBeNull()
     }
   })
 
@@ -109,5 +109,5 @@ describe('the address that a site reports for itself', () => {
     'https://one.example/blog',
     'nonsense://',
     'https://a:b@one.example',
-  ])('is ignored when it is %j', (claimed) => expect(otherSpelling(site, claimed)).toBeNull())
+  ])('is ignored when it is %j', (claimed) => expect(acceptedSpelling(site, claimed)).toBeNull())
 })

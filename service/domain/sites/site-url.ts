@@ -3,7 +3,7 @@ import { isSameHost } from '../../platform/outbound/same-host.ts'
 import { trimEndOf } from '../../platform/trim-end.ts'
 
 /** The address to call, and the identity: two addresses with the same identity are the same site. */
-export interface SiteAddress {
+export interface ParsedAddress {
   url: string
   identity: string
 }
@@ -16,7 +16,7 @@ const invalidUrl = (reason: string) =>
   )
 
 /** Scheme, `www.`, default ports and a trailing slash make no difference; host, other ports and the path do. */
-export function readSiteAddress(text: string): SiteAddress {
+export function readSiteAddress(text: string): ParsedAddress {
   const trimmed = text.trim()
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
   const url = URL.parse(withScheme)
@@ -44,8 +44,8 @@ export function isSameServer(before: string, after: string): boolean {
  * The address that a site reports for itself, or null when it must not be used. Only a site without a key may add or drop
  * `www.`; others may change from http to https. No site can move itself to another server or back to http.
  */
-export function otherSpelling(
-  site: SiteAddress,
+export function acceptedSpelling(
+  site: ParsedAddress,
   claimed: string | null,
   { isFirstConnection = false } = {},
 ): string | null {

@@ -3,7 +3,7 @@ import { timestamp } from '../../operation/shapes.ts'
 
 export const siteStatuses = ['connected', 'disconnected', 'suspended'] as const
 export const SiteStatus = z.enum(siteStatuses)
-export const StatusFilter = z.enum(['any', ...siteStatuses])
+export const SiteStatusFilter = z.enum(['any', ...siteStatuses])
 
 /** The id or the address of a site; a text of digits is always an id. */
 export const SiteRef = z.union([z.int().min(1), z.string().min(1).max(2000)])
@@ -48,7 +48,7 @@ export const SiteFacts = z.object({
 export type SiteFacts = z.output<typeof SiteFacts>
 
 /** The result of fetching a site's front page. */
-export interface HomepageCheck {
+export interface HomepageResult {
   /** True when any HTTP response arrived, with any status. */
   reachable: boolean
   /** 0 when no response arrived. */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
 import { siteNotFound } from './site-errors.ts'
 import { lockSites, updateSiteRow } from './site-store.ts'
-import { otherSpelling } from './site-url.ts'
+import { acceptedSpelling } from './site-url.ts'
 
 /**
  * Stores the snapshots of sites. This feature ingests first and locks the sites until the others are done, so that a site
@@ -52,7 +52,7 @@ async function correctAddress(trx: Db, siteId: number, claimed: string, at: Date
     .select(['url', 'identity'])
     .where('id', '=', siteId)
     .executeTakeFirstOrThrow()
-  const url = otherSpelling(site, claimed)
+  const url = acceptedSpelling(site, claimed)
   if (url !== null) await updateSiteRow(trx, siteId, { url, updated_at: at })
 }
 

@@ -21,7 +21,7 @@ import {
   type SiteRow,
   updateSiteRow,
 } from './site-store.ts'
-import { readSiteAddress, type SiteAddress } from './site-url.ts'
+import { type ParsedAddress, readSiteAddress } from './site-url.ts'
 
 type WriteContext = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
 type CreateContext = WriteContext & Pick<Context, 'settings' | 'connector'>
@@ -62,7 +62,7 @@ const isVisibleTo = async ({ db, actor }: WriteContext, { id }: SiteRow) =>
   !actor.limits || isSiteVisible(db, id, actor.limits)
 
 /** The error for an address that another site has. */
-async function addressTaken(context: CreateContext, address: SiteAddress, input: SiteInput) {
+async function addressTaken(context: CreateContext, address: ParsedAddress, input: SiteInput) {
   const other = await findSiteByIdentity(context.db, address.identity)
   if (context.actor.limits && !(other && (await isVisibleTo(context, other))))
     return refusalOfHiddenSite(context, address, input)
@@ -111,7 +111,7 @@ export async function requireEdit(context: WriteContext, site: SiteRow, input: S
 }
 
 /** An "address is taken" error would reveal sites beyond the limits of a key. */
-function requireMayMove({ limits }: Context['actor'], site: SiteAddress, address: SiteAddress): void {
+function requireMayMove({ limits }: Context['actor'], site: ParsedAddress, address: ParsedAddress): void {
   if (limits && site.identity !== address.identity) throw addressIsFixed()
 }
 
@@ -155,7 +155,7 @@ export async function editSite(
   }
 }
 
-const siteIdAt = async ({ db }: WriteContext, { identity }: SiteAddress) =>
+const siteIdAt = async ({ db }: WriteContext, { identity }: ParsedAddress) =>
   (await findSiteByIdentity(db, identity))?.id ?? null
 
 /**
@@ -164,7 +164,7 @@ const siteIdAt = async ({ db }: WriteContext, { identity }: SiteAddress) =>
  */
 export async function refusalOfHiddenSite(
   { connector }: Pick<Context, 'connector'>,
-  { url }: SiteAddress,
+  { url }: ParsedAddress,
   input: SiteInput,
 ): Promise<ServiceError> {
   const { http_user: username, http_pass } = input

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
-import { type certificateStatuses, expiringDays } from './certificate.ts'
+import { certificateExpiringDays, type certificateStatuses } from './certificate.ts'
 import type { SslCheckTable } from './certificate-table.ts'
 
 type Status = (typeof certificateStatuses)[number]
@@ -23,13 +23,13 @@ const source = `
       when outcome = 'no-tls' then 'invalid'
       when valid_to <= $1::timestamptz then 'expired'
       when cardinality(problems) > 0 or valid_from > $1::timestamptz then 'invalid'
-      when valid_to < $1::timestamptz + interval '${expiringDays + 1} days' then 'expiring'
+      when valid_to < $1::timestamptz + interval '${certificateExpiringDays + 1} days' then 'expiring'
       else 'valid'
     end as status
   from sites left join ssl_checks on ssl_checks.site_id = sites.id and ssl_checks.url = sites.url`
 
 export const {
-  list: listCertificates,
+  list: listCertificateRows,
   count: countCertificates,
   find: findCertificate,
 } = monitoredSites<CertificateRow, keyof typeof certificateOrders, [now: Date]>({

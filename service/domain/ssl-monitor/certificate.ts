@@ -28,14 +28,14 @@ export const problems = {
 } as const
 export type Problem = keyof typeof problems
 
-export const expiringDays = 30
+export const certificateExpiringDays = 30
 
 /** A site and its certificate, as the last handshake showed it. */
 export const Certificate = z.object({
   id: z.int().describe('The id of the site.'),
   url: z.string(),
   name: z.string(),
-  status: CertificateStatus.describe(`expiring: ${expiringDays} days or less remain.`),
+  status: CertificateStatus.describe(`expiring: ${certificateExpiringDays} days or less remain.`),
   issuer: z.string().nullable(),
   issuer_o: z.string().nullable().describe('The organisation of the issuer.'),
   common_name: z.string().nullable(),

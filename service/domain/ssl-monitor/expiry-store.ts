@@ -1,7 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { expiringDays } from './certificate.ts'
+import { certificateExpiringDays } from './certificate.ts'
 
 export interface ExpiryCounts {
   expired: number
@@ -34,7 +34,7 @@ const counts = (limited: boolean) =>
          count(*) filter (where valid_to > $1::timestamptz and valid_to < $1::timestamptz + interval '8 days') as within_7_days,
          count(*) filter (where valid_to > $1::timestamptz) as within_30_days
        from ssl_checks
-       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${expiringDays + 1} days' ${mine(limited, 2)}
+       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${certificateExpiringDays + 1} days' ${mine(limited, 2)}
      ) as ends`,
   )
 
@@ -50,7 +50,7 @@ const nearest = (limited: boolean) =>
     // A few more than requested, because the address of some sites may have changed.
     `select site_id, sites.url as site_url, sites.name as site_name, valid_to from (
        select site_id, url, valid_to from ssl_checks
-       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${expiringDays + 1} days' ${mine(limited, 3)}
+       where outcome = 'seen' and valid_to < $1::timestamptz + interval '${certificateExpiringDays + 1} days' ${mine(limited, 3)}
        order by valid_to, site_id limit 10 * $2
      ) as ending join sites on sites.id = site_id and sites.url = ending.url
      order by valid_to, site_id limit $2`,

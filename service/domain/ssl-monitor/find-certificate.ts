@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { siteNotFound } from '../sites/index.ts'
 import type { Certificate } from './certificate.ts'
-import { type CertificateFilter, findCertificate, listCertificates } from './certificate-store.ts'
+import { type CertificateFilter, findCertificate, listCertificateRows } from './certificate-store.ts'
 import { toCertificate } from './describe-certificate.ts'
 
 /** The stored certificate of a site. The caller must have checked access to the site. */
@@ -21,5 +21,5 @@ export async function findCertificates(db: Database, siteIds: number[], now: Dat
   if (siteIds.length === 0) return []
   const filter: CertificateFilter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }
   const page = { page: 1, perPage: siteIds.length, orderBy: 'name', order: 'asc' } as const
-  return (await listCertificates(db, filter, page, now)).map((row) => toCertificate(row, now))
+  return (await listCertificateRows(db, filter, page, now)).map((row) => toCertificate(row, now))
 }

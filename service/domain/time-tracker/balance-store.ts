@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import type { Period } from './bucket-period.ts'
+import type { BucketPeriod } from './bucket-period.ts'
 import { taskAmountsSql } from './task-amounts.ts'
 
 /** Per bucket: rounded seconds of its tasks with a date in the period. */
@@ -14,7 +14,7 @@ const used = statement<{ id: number; seconds: number }>(
 
 export async function sumUsedSeconds(
   db: Database,
-  periods: ReadonlyMap<number, Period>,
+  periods: ReadonlyMap<number, BucketPeriod>,
   now: Date,
 ): Promise<Map<number, number>> {
   if (periods.size === 0) return new Map()

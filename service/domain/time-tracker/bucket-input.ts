@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { type Recurrence, recurrences } from './bucket-period.ts'
-import { clearable, Description, dayText, oneOf, Price, Title } from './input-fields.ts'
+import { clearable, clearableChoice, Description, dayText, Price, Title } from './input-fields.ts'
 import { toPrice } from './task-input.ts'
 import type { TimeBucketTable } from './time-table.ts'
 
@@ -12,7 +12,7 @@ const Hours = z.number().min(0.01).max(100_000)
 const fields = {
   description: Description,
   hourly_price: Price,
-  recurrence: oneOf(recurrences, 'none'),
+  recurrence: clearableChoice(recurrences, 'none'),
   start_date: clearable(dayText).describe('YYYY-MM-DD; the first period starts here. null or "" means today.'),
   clients: clearable(z.array(z.int().min(1)).max(1_000)).describe(
     'Ids of the clients whose work may use it. Replaces the previous ones; none means all clients.',

@@ -3,7 +3,7 @@
 export const recurrences = ['none', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
 export type Recurrence = (typeof recurrences)[number]
 
-export interface Period {
+export interface BucketPeriod {
   /** null: no start. */
   from: string | null
   /** The first day of the next period; null: no end. */
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const monthsOf = { monthly: 1, quarterly: 3, yearly: 12 }
 
 /** The period that contains the day; the first period for earlier days. */
-export function periodAt(day: string, recurrence: Recurrence, start: string): Period {
+export function periodAt(day: string, recurrence: Recurrence, start: string): BucketPeriod {
   if (recurrence === 'none') return { from: null, until: null }
   const number = Math.max(
     0,

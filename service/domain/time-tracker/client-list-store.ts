@@ -3,7 +3,7 @@ import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues } from '../sites/index.ts'
 import { visibleClientsSql } from './visible-tasks.ts'
 
-export interface ListedClient {
+export interface TimeClientRow {
   id: number
   name: string
   email: string | null
@@ -44,16 +44,16 @@ function conditionOf({ search, include, exclude, withTasks, limits }: ClientFilt
   return { key, condition: parts.length === 0 ? 'true' : parts.join(' and '), values }
 }
 
-export async function listTimeClients(
+export async function listTimeClientRows(
   db: Database,
   filter: ClientFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<ListedClient[]> {
+): Promise<TimeClientRow[]> {
   const { key, condition, values } = conditionOf(filter)
   const at = values.length
   const text = `select id, name, email from clients where ${condition}
     order by lower(name), id limit $${at + 1} offset $${at + 2}`
-  return db.fetch(statement<ListedClient>(`time-clients-${key}`, text), [...values, perPage, (page - 1) * perPage])
+  return db.fetch(statement<TimeClientRow>(`time-clients-${key}`, text), [...values, perPage, (page - 1) * perPage])
 }
 
 export async function countTimeClients(db: Database, filter: ClientFilter): Promise<number> {

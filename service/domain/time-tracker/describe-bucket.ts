@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { sumUsedSeconds } from './balance-store.ts'
 import type { TimeBucket } from './bucket.ts'
-import { type Period, periodAt } from './bucket-period.ts'
+import { type BucketPeriod, periodAt } from './bucket-period.ts'
 import { type BucketRow, listBuckets } from './bucket-store.ts'
 import { bucketNotFound } from './time-errors.ts'
 import { todayOf } from './today.ts'
@@ -34,7 +34,7 @@ export async function toBuckets(context: ReadContext, rows: readonly BucketRow[]
   return rows.map((row) => toBucket(row, periods.get(row.id)!, used.get(row.id) ?? 0))
 }
 
-function toBucket(row: BucketRow, period: Period, used: number): TimeBucket {
+function toBucket(row: BucketRow, period: BucketPeriod, used: number): TimeBucket {
   const remaining = row.seconds - used
   return {
     id: row.id,

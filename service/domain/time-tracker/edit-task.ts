@@ -1,9 +1,10 @@
 import type { Context } from '../../operation/context.ts'
+import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { requireTaskWithinLimits } from './limits.ts'
 import { resolveTask } from './resolve-task.ts'
 import { endLockedTimer } from './run-timer.ts'
-import { readDuration, type TaskInput, toColumns } from './task-input.ts'
+import { readDuration, type TaskInput, toTaskColumns } from './task-input.ts'
 import { lockReferences, resolveReferences } from './task-references.ts'
 import {
   deleteTask,
@@ -35,7 +36,7 @@ export async function createTask(context: EditContext, input: TaskInput & { titl
     })
     const id = await insertTask(trx, {
       date: today,
-      ...toColumns(input, today),
+      ...toTaskColumns(input, today),
       title: input.title.trim(),
       client_id: clientId,
       bucket_id: bucketId,
@@ -60,7 +61,7 @@ export async function editTask(context: EditContext, id: number, input: TaskInpu
     await lockReferences(trx, references)
     const before = await lockTask(trx, id)
     const resolved = await resolveTask(trx, actor, { before, input, references })
-    const columns = toColumns(input, todayOf(context))
+    const columns = toTaskColumns(input, todayOf(context))
     rejectWhileRunning(before.task, input)
     if (before.task.timer === 'running' && columns.task_status && isClosed(columns.task_status))
       await endLockedTimer(trx, before.task, { timer: 'stopped', task_status: columns.task_status }, now)
@@ -104,8 +105,6 @@ export function removeTask({ db, actor }: EditContext, id: number): Promise<void
     await deleteTask(trx, id)
   })
 }
-
-export const isEmptyInput = (input: object) => Object.values(input).every((value) => value === undefined)
 
 async function lockTask(trx: Db, id: number) {
   const [task] = await lockTasks(trx, [id])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUtcDay } from '../../platform/utc-day.ts'
 
 /** Input fields shared by tasks and buckets: omitted fields stay, null and "" clear. */
 
@@ -13,7 +14,7 @@ export const Title = z
 export const Description = clearable(z.string().max(20_000))
 
 /** Not an enum, because "" is accepted too; the metadata lists the other values. */
-export const oneOf = (values: readonly string[], otherwise: string) =>
+export const clearableChoice = (values: readonly string[], otherwise: string) =>
   clearable(
     z
       .string()
@@ -21,14 +22,9 @@ export const oneOf = (values: readonly string[], otherwise: string) =>
       .meta({ enum: [...values], description: `null or "" means ${otherwise}.` }),
   )
 
-export function isDay(text: string): boolean {
-  const time = /^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // Date.parse may read 31 February as a day in March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
 export const dayText = z
   .string()
-  .refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty')
+  .refine((text) => text === '' || isUtcDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty')
 
 // Nested one level deeper, where texts are not converted to numbers: a price with many digits must stay exact.
 export const Price = clearable(

@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findSettings, type SettingsRow, upsertSettings } from './settings-store.ts'
-import { combine, contradiction, defaults, type SettingsInput, TimeSettings } from './time-settings.ts'
+import { combine, contradiction, defaults, TimeSettings, type TimeSettingsInput } from './time-settings.ts'
 
 /** The effective settings of a client and the names of its own. */
 export const ClientTimeSettings = TimeSettings.extend({
@@ -24,7 +24,7 @@ const setIn = (row: SettingsRow | undefined): string[] =>
   Object.keys(defaults).filter((key) => row !== undefined && row[key as keyof TimeSettings] !== null)
 
 /** Returns the names of the changed settings; throws when they contradict each other. */
-export async function checkSettings(db: Db, clientId: number | null, input: SettingsInput): Promise<string[]> {
+export async function checkTimeSettings(db: Db, clientId: number | null, input: TimeSettingsInput): Promise<string[]> {
   const general = await findSettings(db, null)
   const own = clientId === null ? undefined : await findSettings(db, clientId)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -36,13 +36,13 @@ export async function checkSettings(db: Db, clientId: number | null, input: Sett
 }
 
 /** Changes only the given fields. */
-export async function changeSettings(
+export async function changeTimeSettings(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   clientId: number | null,
-  input: SettingsInput,
+  input: TimeSettingsInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await checkSettings(trx, clientId, input)
+    await checkTimeSettings(trx, clientId, input)
     await upsertSettings(trx, clientId, input, clock.now())
   })
 }

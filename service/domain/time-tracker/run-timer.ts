@@ -22,7 +22,7 @@ export interface Started {
 }
 
 /** Starts the timer of a task for the caller and pauses the caller's other timer. */
-export function startTimer({ db, clock, actor }: TimerContext, taskId: number): Promise<Started> {
+export function startTaskTimer({ db, clock, actor }: TimerContext, taskId: number): Promise<Started> {
   const { userId } = actor
   return db.transaction().execute(async (trx) => {
     if (userId !== null) await lockPerson(trx, userId)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { SettingsInput } from './time-settings.ts'
+import type { TimeSettingsInput } from './time-settings.ts'
 
 export type SettingsRow = Selectable<Tables['time_settings']>
 
@@ -15,7 +15,12 @@ export function findSettings(db: Db, clientId: number | null): Promise<SettingsR
 }
 
 /** Changes only the given fields. */
-export async function upsertSettings(trx: Db, clientId: number | null, input: SettingsInput, now: Date): Promise<void> {
+export async function upsertSettings(
+  trx: Db,
+  clientId: number | null,
+  input: TimeSettingsInput,
+  now: Date,
+): Promise<void> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   await trx
     .insertInto('time_settings')

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
-import { clearable, Description, dayText, oneOf, Price, priceText, Title } from './input-fields.ts'
+import { clearable, clearableChoice, Description, dayText, Price, priceText, Title } from './input-fields.ts'
 import { paymentStatuses, timerModes } from './task.ts'
 import type { TimeTaskTable } from './time-table.ts'
 import { taskStatuses } from './timer.ts'
@@ -18,7 +18,7 @@ const fields = {
     'Sites by id or address. Replaces the previous sites.',
   ),
   bucket_id: clearable(z.int().min(1)),
-  timer_mode: oneOf(timerModes, 'the mode from the settings'),
+  timer_mode: clearableChoice(timerModes, 'the mode from the settings'),
   date: clearable(dayText).describe('YYYY-MM-DD; null or "" means today.'),
   time: clearable(
     z.string().refine((text) => text === '' || timeOfDay.test(text), 'must be a time of day (HH:MM), or empty'),
@@ -30,8 +30,8 @@ const fields = {
   ).describe('Seconds, or H:MM or H:MM:SS. Replaces the counted time; null or "" means none.'),
   hourly_price: Price,
   total_price: Price,
-  task_status: oneOf(taskStatuses, 'pending'),
-  payment_status: oneOf(paymentStatuses, 'unbilled'),
+  task_status: clearableChoice(taskStatuses, 'pending'),
+  payment_status: clearableChoice(paymentStatuses, 'unbilled'),
 }
 
 export const NewTask = z.strictObject({ title: Title, ...fields })
@@ -66,7 +66,7 @@ type Columns = Pick<
 >
 
 /** Maps fields to columns, with the value of a cleared field; references are handled separately. */
-export function toColumns(input: TaskInput, today: string): Columns {
+export function toTaskColumns(input: TaskInput, today: string): Columns {
   const columns: Columns = {}
   if (input.title !== undefined) columns.title = input.title.trim()
   if (input.description !== undefined) columns.description = input.description ?? ''

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import type { ListedClient } from './client-list-store.ts'
+import type { TimeClientRow } from './client-list-store.ts'
 import { TimeTotals } from './task.ts'
 import { everyTask, sumTasks } from './task-list-store.ts'
 import { toTotals } from './totals.ts'
@@ -22,7 +22,7 @@ export interface PeriodInput {
 /** Adds the totals of the work that the caller may see. */
 export async function toTimeClients(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
-  clients: readonly ListedClient[],
+  clients: readonly TimeClientRow[],
   { start_date, end_date }: PeriodInput,
 ): Promise<TimeClient[]> {
   if (clients.length === 0) return []

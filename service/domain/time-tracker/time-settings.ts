@@ -55,7 +55,7 @@ export const settingsInput = {
   rounding_direction: settable(z.enum(roundingDirections)),
   rounding_minutes: settable(z.int().min(1).max(480)),
 }
-export type SettingsInput = { [key in keyof TimeSettings]?: TimeSettings[key] | null | undefined }
+export type TimeSettingsInput = { [key in keyof TimeSettings]?: TimeSettings[key] | null | undefined }
 
 /** Equal separators would make a price ambiguous. */
 export function contradiction({ thousand_separator, decimal_separator }: TimeSettings): Record<string, string> | null {

@@ -1,5 +1,5 @@
 import type { Context } from '../../operation/context.ts'
-import type { UserChanges } from '../../platform/connector/parts/users.ts'
+import type { SiteUserChanges } from '../../platform/connector/parts/users.ts'
 import type { SiteUser } from '../../platform/connector/snapshot/people.ts'
 import { sendAndReadBack, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef } from '../sites/index.ts'
@@ -70,10 +70,10 @@ function changesOf({
     url: user_url,
     description,
   }
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as UserChanges
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SiteUserChanges
 }
 
-const hasChanges = ({ roles, email, displayName }: SiteUser, changes: UserChanges) =>
+const hasChanges = ({ roles, email, displayName }: SiteUser, changes: SiteUserChanges) =>
   (changes.role === undefined || roles.includes(changes.role)) &&
   (changes.email === undefined || email.toLowerCase() === changes.email.toLowerCase()) &&
   (changes.displayName === undefined || displayName === changes.displayName)

@@ -39,11 +39,11 @@ export type ConnectorCode = keyof typeof kinds
  * What the failed call may have done on the site. `none`: nothing. `possible`: the call has ended, its effect is
  * not known. `may-still-run`: we stopped waiting, the site may continue for hours.
  */
-export type Effect = 'none' | 'possible' | 'may-still-run'
+export type CallEffect = 'none' | 'possible' | 'may-still-run'
 
 export interface ConnectorErrorFacts {
   /** Default: `none`. */
-  effect?: Effect
+  effect?: CallEffect
   /** The same call may succeed later without intervention. */
   retryable?: boolean
   /** The code of the connector plugin, such as REG_ERROR2; never text. */
@@ -58,7 +58,7 @@ export class ConnectorError extends Error {
   override readonly name = 'ConnectorError'
   readonly code: ConnectorCode
   readonly kind: ConnectorErrorKind
-  readonly effect: Effect
+  readonly effect: CallEffect
   readonly retryable: boolean
   readonly childCode: string | undefined
   readonly reason: string | undefined

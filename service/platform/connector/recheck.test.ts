@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
-import { ConnectorError, type Effect } from './errors.ts'
+import { type CallEffect, ConnectorError } from './errors.ts'
 import { exclusiveInProcess } from './exclusive.ts'
 import { recheckUntilSettled } from './recheck.ts'
 import { settingsFrom } from './settings.ts'
@@ -8,7 +8,7 @@ import { settingsFrom } from './settings.ts'
 const settings = settingsFrom({ recheck: { attempts: 4, waitMs: 1_000, longestWaitMs: 3_000 } })
 
 /** Runs the rechecks to their end, advancing the clock; returns the times of the checks. */
-async function watch(effect: Effect, views: (string | ConnectorError)[], signal?: AbortSignal) {
+async function watch(effect: CallEffect, views: (string | ConnectorError)[], signal?: AbortSignal) {
   const clock = new FakeClock()
   const start = clock.now().getTime()
   const looks: number[] = []

@@ -31,7 +31,7 @@ export interface Listing {
   counted?: { name: string; from: string }
 }
 
-export type Found<Row> = Row & { data_version: string | null; row_place: number | null }
+export type FoundRow<Row> = Row & { data_version: string | null; row_place: number | null }
 
 export function countStatement(listing: Listing, { letters, sql }: Conditions): Statement<{ total: number }> {
   const { name } = listing.counted ?? listing
@@ -53,7 +53,7 @@ export function jsonStatement(
 }
 
 /** The left join returns a row even for an empty page, because the version is needed anyway. */
-export function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<Found<Row>> {
+export function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<FoundRow<Row>> {
   const { columns, orderBy, perRow, versions } = listing
   return pageKnown('page', listing, conditions, () => {
     const rows = rowsSql(`row_number() over (order by ${orderBy}) as row_place, ${columns}`, listing, conditions)

@@ -3,7 +3,7 @@ import type { Conditions } from './conditions.ts'
 import type { Database } from './database.ts'
 import {
   countStatement,
-  type Found,
+  type FoundRow,
   jsonStatement,
   type Listing,
   pageStatement,
@@ -58,7 +58,7 @@ export async function fetchRows<Row>(
   return rowsOf(await db.fetch(pageStatement<Row>(walking, conditions), [...conditions.values, perPage, skip]))
 }
 
-function rowsOf<Row>(found: Found<Row>[]): Row[] {
+function rowsOf<Row>(found: FoundRow<Row>[]): Row[] {
   const rows: Row[] = []
   for (const { data_version: _, row_place, ...row } of found) if (row_place !== null) rows.push(row as Row)
   return rows

@@ -39,7 +39,7 @@ interface Parts {
 
 const maxAttempts = 3
 
-export class Connector {
+export class SocketConnector {
   readonly #parts: Parts
   readonly #sessions: TlsSessions
   readonly #context: SecureContext

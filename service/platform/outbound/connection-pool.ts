@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Client, errors } from 'undici'
 import type { Connected } from './connect.ts'
-import type { Limits } from './request.ts'
+import type { OutboundLimits } from './request.ts'
 
 /** One socket and its HTTP client; one call at a time. */
 export interface Connection {
@@ -18,14 +18,14 @@ const closedByUs = new errors.ClientDestroyedError()
 
 /** Idle connections by origin, address and certificate check. */
 export class ConnectionPool {
-  readonly #limits: Limits
+  readonly #limits: OutboundLimits
   readonly #idle = new Map<string, Connection[]>()
   // In order of their return, so that the first is the least recently used.
   readonly #byAge = new Set<Connection>()
   readonly #busy = new Set<Connection>()
   #closed = false
 
-  constructor(limits: Limits) {
+  constructor(limits: OutboundLimits) {
     this.#limits = limits
   }
 

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { ConnectionPool } from './connection-pool.ts'
-import { Exchange, type Message } from './exchange.ts'
+import { Exchange, type ExchangeRequest } from './exchange.ts'
 import { defaultLimits } from './http-client.ts'
 import { rawServer } from './testing/test-servers.ts'
 
-const message: Message = {
+const message: ExchangeRequest = {
   host: 'site.test',
   path: '/',
   method: 'POST',
@@ -25,7 +25,7 @@ async function connectionTo(port: number) {
   return new ConnectionPool(defaultLimits).add('key', `http://site.test:${port}`, connected)
 }
 
-const exchangeOf = (changes: Partial<Message>) =>
+const exchangeOf = (changes: Partial<ExchangeRequest>) =>
   new Exchange({ ...message, ...changes }, { clock: systemClock, stopwatch: () => 0, limits: defaultLimits })
 
 it('reports that nothing was sent when the caller had aborted', async () => {

@@ -4,10 +4,10 @@ import { BodyReader } from './body-reader.ts'
 import type { Connection } from './connection-pool.ts'
 import { type OutboundCode, OutboundError } from './errors.ts'
 import { codeOfExchangeFailure, machineWord } from './explain-failure.ts'
-import type { Caps, Limits } from './request.ts'
+import type { Caps, OutboundLimits } from './request.ts'
 
 /** One request as sent over one connection. */
-export interface Message {
+export interface ExchangeRequest {
   host: string
   path: string
   method: string
@@ -28,7 +28,7 @@ export interface Reply {
 interface Parts {
   clock: Clock
   stopwatch: () => number
-  limits: Limits
+  limits: OutboundLimits
 }
 
 const maxInterimAnswers = 16
@@ -51,10 +51,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #forgetTotal: () => void = () => {}
   #forgetPhase: () => void = () => {}
   readonly #outcome = Promise.withResolvers<Reply>()
-  readonly #message: Message
+  readonly #message: ExchangeRequest
   readonly #parts: Parts
 
-  constructor(message: Message, parts: Parts) {
+  constructor(message: ExchangeRequest, parts: Parts) {
     this.#message = message
     this.#parts = parts
   }

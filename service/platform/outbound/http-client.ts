@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { type Clock, systemClock } from '../clock.ts'
 import { createAddressGuard, type Network } from './address-guard.ts'
-import { Connector } from './connect.ts'
+import { SocketConnector } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { OutboundError } from './errors.ts'
 import { RateLimits } from './rate-limits.ts'
 import { isSameSite, nextHop, redirectOf } from './redirects.ts'
-import type { Deadlines, Limits, OutboundRequest, OutboundResponse, RedirectStep } from './request.ts'
+import type { Deadlines, OutboundLimits, OutboundRequest, OutboundResponse, RedirectStep } from './request.ts'
 import { requestHeaders } from './request-headers.ts'
 import { AddressBook, type Resolver, systemResolver } from './resolve.ts'
 import { Sender, type Sent } from './sender.ts'
@@ -14,7 +14,7 @@ import { readTarget, type Target } from './url-guard.ts'
 
 export const defaultDeadlines: Deadlines = { dns: 5_000, connect: 10_000, headers: 30_000, idle: 20_000, total: 60_000 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: OutboundLimits = {
   maxBytes: 8 * 1024 * 1024,
   maxDecodedBytes: 16 * 1024 * 1024,
   maxRatio: 200,
@@ -37,7 +37,7 @@ export interface OutboundParts {
   stopwatch?: () => number
   rateLimits?: RateLimits
   deadlines?: Partial<Deadlines>
-  limits?: Partial<Limits>
+  limits?: Partial<OutboundLimits>
   /** Certificates of further authorities, in PEM form. */
   extraAuthorities?: readonly string[]
   userAgent?: string
@@ -75,7 +75,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   const guard = createAddressGuard(parts.allowNetworks ?? [])
   const resolver = parts.resolver ?? systemResolver()
   const book = new AddressBook({ guard, resolver, clock, keepMs: limits.dnsCacheMs })
-  const connector = new Connector({ clock, stopwatch, maxTlsSessions: limits.maxTlsSessions, extraAuthorities })
+  const connector = new SocketConnector({ clock, stopwatch, maxTlsSessions: limits.maxTlsSessions, extraAuthorities })
   const pool = new ConnectionPool(limits)
   const sender = new Sender({ clock, stopwatch, limits, book, connector, pool, rateLimits })
   const addressesOf = async ({ hostname, literal }: Target, dnsMs: number, signal?: AbortSignal) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import {
   defaultRateLimits,
-  type Outcome,
+  type HostOutcome,
   type RateLimitSettings,
   RateLimits,
   type RequestSlot,
@@ -38,7 +38,7 @@ async function enter(host: string, address = '192.0.2.1', options: Partial<Reque
   await settle()
 }
 
-async function leave(outcome: Outcome = 'fine', retryAfterMs?: number): Promise<void> {
+async function leave(outcome: HostOutcome = 'fine', retryAfterMs?: number): Promise<void> {
   turns.shift()!.leave(outcome, retryAfterMs)
   await settle()
 }

@@ -29,11 +29,11 @@ export interface RequestTarget {
 }
 
 /** `overloaded`: timed out, 429 or 503. `indifferent`: no information about the load of the host. */
-export type Outcome = 'fine' | 'overloaded' | 'indifferent'
+export type HostOutcome = 'fine' | 'overloaded' | 'indifferent'
 
 export interface RequestSlot {
   /** Call once, when the call has ended. */
-  leave(outcome: Outcome, retryAfterMs?: number): void
+  leave(outcome: HostOutcome, retryAfterMs?: number): void
 }
 
 interface Call extends Waiter {
@@ -101,7 +101,7 @@ export class RateLimits {
     return { active: this.#active, waiting: this.#waiting, addresses: this.#queue.addresses }
   }
 
-  #leave(call: Call, outcome: Outcome, retryAfterMs?: number): void {
+  #leave(call: Call, outcome: HostOutcome, retryAfterMs?: number): void {
     if (call.cancelled) return
     call.cancelled = true
     const now = this.#now()

@@ -23,7 +23,7 @@ export interface Caps {
 }
 
 /** Limits of the whole client. */
-export interface Limits extends Caps {
+export interface OutboundLimits extends Caps {
   /** The maximum decompression ratio once the result exceeds 1 MiB. */
   maxRatio: number
   maxHeaderBytes: number

@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts'
-import type { Connector } from './connect.ts'
+import type { SocketConnector } from './connect.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
 import { OutboundError } from './errors.ts'
-import { Exchange, type Message, type Reply } from './exchange.ts'
-import type { Outcome, RateLimits } from './rate-limits.ts'
-import type { Caps, Deadlines, Limits, OutboundRequest, Timings } from './request.ts'
+import { Exchange, type ExchangeRequest, type Reply } from './exchange.ts'
+import type { HostOutcome, RateLimits } from './rate-limits.ts'
+import type { Caps, Deadlines, OutboundLimits, OutboundRequest, Timings } from './request.ts'
 import type { AddressBook } from './resolve.ts'
 import type { Target } from './url-guard.ts'
 
 export interface SenderParts {
   clock: Clock
   stopwatch: () => number
-  limits: Limits
+  limits: OutboundLimits
   book: AddressBook
-  connector: Connector
+  connector: SocketConnector
   pool: ConnectionPool
   rateLimits: RateLimits
 }
@@ -125,7 +125,7 @@ export class Sender {
     }
   }
 
-  #message({ target, method, headers, body, caps, deadlines, signal }: Hop, total: number): Message {
+  #message({ target, method, headers, body, caps, deadlines, signal }: Hop, total: number): ExchangeRequest {
     const { headers: untilHeaders, idle } = deadlines
     return {
       host: target.hostname,
@@ -151,7 +151,7 @@ function mayRepeat(exchange: Exchange, { method }: Hop, error: OutboundError): b
   return !exchange.sent || (!exchange.answered && (method === 'GET' || method === 'HEAD'))
 }
 
-function outcomeOf({ status, headers }: Reply, clock: Clock): [Outcome, number?] {
+function outcomeOf({ status, headers }: Reply, clock: Clock): [HostOutcome, number?] {
   if (status !== 429 && status !== 503) return ['fine']
   return ['overloaded', retryAfter(headers['retry-after'], clock.now().getTime())]
 }

@@ -27,7 +27,7 @@ export interface QueueOptions {
 export type QueuePriority = 'short' | 'long' | 'heavy'
 export const queuePriorities: QueuePriority[] = ['short', 'long', 'heavy']
 
-export interface Message {
+export interface QueueMessage {
   /** At most one waiting message per key. */
   key: string
   data: object
@@ -41,7 +41,7 @@ export const firstPriority = 0
 export interface Queue {
   later(call: QueuedCall, options?: QueueOptions): Promise<void>
   /** Wakes workers of a priority; `within` a transaction, only if it commits. */
-  deliver(lane: QueuePriority, messages: Message[], within?: Db): Promise<void>
+  deliver(lane: QueuePriority, messages: QueueMessage[], within?: Db): Promise<void>
   /** Messages of any priority that were taken that many seconds ago and not finished: running, dead or failed. */
   longTaken(seconds: number): Promise<unknown[]>
   isReady(): Promise<boolean>

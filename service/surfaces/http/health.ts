@@ -2,14 +2,14 @@ import { version } from '../../version.ts'
 import type { Surface } from '../surface.ts'
 import { mountReading, type RouteHandler } from './mount-path.ts'
 
-export interface Checks {
+export interface HealthChecks {
   /** Each names a part of the service and reports whether it works. */
   [part: string]: () => Promise<boolean>
 }
 
 /** `/healthz`: the process is alive, and its version. `/readyz`: it can do its work. */
 export const healthSurface =
-  (checks: Checks, isStopping: () => boolean): Surface =>
+  (checks: HealthChecks, isStopping: () => boolean): Surface =>
   (app) => {
     mountReading(app, '/healthz', async () => ({ status: 'ok', version }), { open: true, probe: true })
     const ready: RouteHandler['handle'] = async (_request, reply) => {

@@ -17,7 +17,7 @@ const cookieFor = (request: FastifyRequest, name: string, value: string): SetCoo
 const deviceSeconds = 180 * 24 * 3600
 
 /** Moves the session's token from the answer to the cookie, which no script can read. */
-export function openSession(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+export function setSessionCookie(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const { session_token, ...rest } = output as { session_token: string }
   reply.header('set-cookie', stringifySetCookie(cookieFor(request, sessionCookie, session_token)))
   const device = cookieFor(request, deviceCookie, deviceTokenOf(session_token))

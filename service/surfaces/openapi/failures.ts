@@ -85,7 +85,7 @@ export function foreseenFailures(operation: Operation, { takesBody, namesAThing 
 export const statusOf = (kind: Foreseen): number => statusOfKind[kind]
 
 /** The codes of an error of this operation. */
-export function codesOf(operation: Operation, kind: Foreseen): string[] {
+export function errorCodesOf(operation: Operation, kind: Foreseen): string[] {
   const asksForConfirm = kind === 'invalid' && operation.effect === 'destroy'
   return [...failures[kind].codes, ...(asksForConfirm ? ['svc_confirmation_required'] : [])]
 }

@@ -5,7 +5,7 @@ import { requirePermission } from '../../operation/require-permission.ts'
 import { mountPath, type RouteHandler } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
-import { closeSession, openSession, refuseForeignPages } from '../http/session-cookie.ts'
+import { closeSession, refuseForeignPages, setSessionCookie } from '../http/session-cookie.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
 import { readRestRequest } from './read-request.ts'
@@ -46,7 +46,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
   if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()
-  if (options.session === 'open' && !outcome.dryRun) outcome.output = openSession(outcome.output, request, reply)
+  if (options.session === 'open' && !outcome.dryRun) outcome.output = setSessionCookie(outcome.output, request, reply)
   if (options.session === 'close' && !outcome.dryRun) closeSession(request, reply)
   const body = envelope(outcome, options, fields)
   if (options.list !== undefined && !outcome.dryRun) {

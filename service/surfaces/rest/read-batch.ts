@@ -6,7 +6,7 @@ import { guardNames } from '../../operation/json-schema.ts'
 import { readQuery } from '../http/brackets.ts'
 import { tolerated } from './read-request.ts'
 
-export type Group = Record<string, unknown[]>
+export type BatchGroup = Record<string, unknown[]>
 
 /** Guards for all items, from the query or next to the groups. */
 export interface Guards {
@@ -14,7 +14,7 @@ export interface Guards {
   dry_run?: boolean
 }
 
-export function readGroups(request: FastifyRequest): { groups: Record<string, Group>; guards: Guards } {
+export function readGroups(request: FastifyRequest): { groups: Record<string, BatchGroup>; guards: Guards } {
   if (!isObject(request.body))
     throw invalidInput({ '': 'send an object of groups, such as {"sites": {"sync": [1, 2]}}' })
   const { guards, rest } = readGuards(request, request.body)
@@ -22,18 +22,18 @@ export function readGroups(request: FastifyRequest): { groups: Record<string, Gr
   return { groups: Object.fromEntries(groups), guards }
 }
 
-export function readGroup(request: FastifyRequest): { group: Group; guards: Guards } {
+export function readGroup(request: FastifyRequest): { group: BatchGroup; guards: Guards } {
   if (!isObject(request.body)) return { group: readActions(request.body, ''), guards: {} }
   const { guards, rest } = readGuards(request, request.body)
   return { group: readActions(rest, ''), guards }
 }
 
-function readActions(group: unknown, name: string): Group {
+function readActions(group: unknown, name: string): BatchGroup {
   if (!isObject(group)) throw invalidInput({ [name]: 'must be an object of lists, such as {"sync": [1, 2]}' })
   for (const [action, items] of Object.entries(group)) {
     if (!Array.isArray(items)) throw invalidInput({ [name === '' ? action : `${name}.${action}`]: 'must be a list' })
   }
-  return group as Group
+  return group as BatchGroup
 }
 
 function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
@@ -122,7 +122,7 @@ function namesOf(key: BatchKey, field: string | null): string[] {
 
 export const textOrNumber = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
 
-export function refuseTooMany(groups: Group[], limit: number) {
+export function refuseTooMany(groups: BatchGroup[], limit: number) {
   const count = groups.flatMap((group) => Object.values(group)).reduce((sum, items) => sum + items.length, 0)
   if (count <= limit) return
   throw new ServiceError(

@@ -8,7 +8,7 @@ import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
 import {
-  type Group,
+  type BatchGroup,
   type Guards,
   itemIdOf,
   readGroup,
@@ -76,7 +76,7 @@ export function mountBatches(app: FastifyInstance, base: string, context: Surfac
   }
 }
 
-async function runGroup(name: string, group: Group, run: Run) {
+async function runGroup(name: string, group: BatchGroup, run: Run) {
   const results: Record<string, Element[]> = {}
   for (const action of Object.keys(group)) results[action] = []
   const rank = (action: string) => (order.includes(action) ? order.indexOf(action) : order.length)

@@ -97,6 +97,12 @@ describe('imports', () => {
       'service/operation/a.ts → service/operation/b.ts → service/operation/c.ts → service/operation/a.ts: move what both need to a file of its own.',
     ])
     expect(fileCircles(files({ ...circle, 'service/operation/c.ts': '' }))).toEqual([])
+    const folders = ['service/domain/sites', 'service/commands/demo', 'service/testing', 'service']
+    const pair = (folder: string) => ({
+      [`${folder}/a.ts`]: "import './b.ts'",
+      [`${folder}/b.ts`]: "import type { A } from './a.ts'",
+    })
+    expect(folders.map((folder) => fileCircles(files(pair(folder))).length)).toEqual([1, 1, 1, 1])
   })
 
   it('production code must not import test code', () => {

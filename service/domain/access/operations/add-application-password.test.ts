@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
@@ -9,7 +9,7 @@ const count = async () => (await scene.service.db.selectFrom('application_passwo
 
 it('creates a password that signs in as its owner and stores only its hash', async () => {
   const { service, people } = scene
-  const { headers } = await signIn(service, people.viewer)
+  const { headers } = await signInAs(service, people.viewer)
   const { body } = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password, application_password } = body.data
   expect(password).toMatch(/^(\w{4} ){5}\w{4}$/)
@@ -23,7 +23,7 @@ it('creates a password that signs in as its owner and stores only its hash', asy
 
 it('needs the current password, with the limits of signing in', async () => {
   const { service, people } = scene
-  const { headers } = await signIn(service, people.viewer)
+  const { headers } = await signInAs(service, people.viewer)
   expect((await add({ name: 'script' }, headers)).status).toBe(400)
   const wrong = () => add({ name: 'script', current_password: 'wrong' }, headers)
   expect((await wrong()).body).toMatchObject({ code: 'svc_wrong_password', data: { status: 400 } })
@@ -34,7 +34,7 @@ it('needs the current password, with the limits of signing in', async () => {
 
 it('is refused with an application password alone', async () => {
   const { service, people } = scene
-  const { headers } = await signIn(service, people.viewer)
+  const { headers } = await signInAs(service, people.viewer)
   const first = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password } = first.body.data
   expect((await add({ name: 'second', current_password: password }, basic('vera', password))).status).toBe(400)
@@ -43,7 +43,7 @@ it('is refused with an application password alone', async () => {
 
 it('needs a name, and creates nothing in a dry run', async () => {
   const { password } = scene.people.viewer
-  const { headers } = await signIn(scene.service, scene.people.viewer)
+  const { headers } = await signInAs(scene.service, scene.people.viewer)
   expect((await add({ current_password: password }, headers)).status).toBe(400)
   const { body } = await add({ name: 'script', current_password: password, dry_run: true }, headers)
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ name: 'script' }] })

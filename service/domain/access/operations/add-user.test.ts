@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const add = (payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
@@ -13,7 +13,7 @@ it('adds a viewer and returns a one-time password once', async () => {
     data: { user: { login: 'new.person', role: 'viewer', email: 'new@example.org', must_change_password: true } },
   })
   const password = body.data.one_time_password
-  const session = await signIn(scene.service, { login: 'new.person', password })
+  const session = await signInAs(scene.service, { login: 'new.person', password })
   const me = await scene.service.request({
     method: 'GET',
     url: '/api/v2/access/me',

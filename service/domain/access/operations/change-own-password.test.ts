@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const better = 'a better pass phrase'
@@ -11,8 +11,8 @@ const status = async (headers: Record<string, string>) =>
 it('changes the password, keeps the current session and ends the others', async () => {
   const { service, people } = scene
   const { login, password, headers: key } = people.viewer
-  const current = await signIn(service, people.viewer)
-  const other = await signIn(service, people.viewer)
+  const current = await signInAs(service, people.viewer)
+  const other = await signInAs(service, people.viewer)
   const made = await service.request({
     method: 'POST',
     url: '/api/v2/access/me/application-passwords',
@@ -37,7 +37,7 @@ it('changes the password, keeps the current session and ends the others', async 
 })
 
 it('needs the current password, with the limits of signing in', async () => {
-  const { headers } = await signIn(scene.service, scene.people.viewer)
+  const { headers } = await signInAs(scene.service, scene.people.viewer)
   const wrong = () => change({ current_password: 'wrong', new_password: better }, headers)
   const answer = await wrong()
   expect(answer.status).toBe(400)
@@ -49,7 +49,7 @@ it('needs the current password, with the limits of signing in', async () => {
 it('with switch_off_keys switches off own keys and keys created for others', async () => {
   const { service, people } = scene
   const { administrator, viewer } = people
-  const { headers } = await signIn(service, administrator)
+  const { headers } = await signInAs(service, administrator)
   const url = '/api/v2/rest-api/add-key'
   const forViewer = await service.request({ method: 'POST', url, headers, payload: { user_id: viewer.id } })
   const made = { authorization: `Bearer ${forViewer.body.token}` }
@@ -63,7 +63,7 @@ it('with switch_off_keys switches off own keys and keys created for others', asy
 
 it('refuses a new password that is short, equal to the old one or contains the user name', async () => {
   const { password } = scene.people.viewer
-  const { headers } = await signIn(scene.service, scene.people.viewer)
+  const { headers } = await signInAs(scene.service, scene.people.viewer)
   for (const new_password of ['short', password, 'vera vera vera']) {
     const answer = await change({ current_password: password, new_password }, headers)
     expect(answer.body.data.params).toHaveProperty('new_password')

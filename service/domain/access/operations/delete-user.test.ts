@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
@@ -8,7 +8,7 @@ const remove = (id: number, headers: Record<string, string> = scene.people.admin
 it('deletes a user with all credentials', async () => {
   const { service, people } = scene
   const { id, headers } = people.viewer
-  const session = await signIn(service, people.viewer)
+  const session = await signInAs(service, people.viewer)
   const url = '/api/v2/access/me/application-passwords'
   await service.request({
     method: 'POST',

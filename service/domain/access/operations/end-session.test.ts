@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const url = '/api/v2/access/sessions'
 
 it('ends an own session and returns 404 for sessions of others', async () => {
   const { service, people } = scene
-  const lost = await signIn(service, people.viewer)
+  const lost = await signInAs(service, people.viewer)
   const lostId = (await service.request({ method: 'GET', url, headers: lost.headers })).body.data[0].id
-  const here = await signIn(service, people.viewer)
-  const stranger = await signIn(service, people.administrator)
+  const here = await signInAs(service, people.viewer)
+  const stranger = await signInAs(service, people.administrator)
   const status = async () => (await service.request({ method: 'GET', url, headers: { cookie: lost.cookie } })).status
   const end = (headers: Record<string, string>, query = '') =>
     service.request({ method: 'DELETE', url: `${url}/${lostId}${query}`, headers })
@@ -24,6 +24,6 @@ it('ends an own session and returns 404 for sessions of others', async () => {
 })
 
 it('accepts only the id of a session', async () => {
-  const { headers } = await signIn(scene.service, scene.people.viewer)
+  const { headers } = await signInAs(scene.service, scene.people.viewer)
   expect((await scene.service.request({ method: 'DELETE', url: `${url}/1`, headers })).status).toBe(400)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const end = (id: number, query = '') =>
@@ -13,9 +13,9 @@ const status = async (cookie: string) =>
 
 it('ends all sessions of one user and no others', async () => {
   const { service, people } = scene
-  const first = await signIn(service, people.viewer)
-  const second = await signIn(service, people.viewer)
-  const other = await signIn(service, people.manager)
+  const first = await signInAs(service, people.viewer)
+  const second = await signInAs(service, people.viewer)
+  const other = await signInAs(service, people.manager)
   expect([await status(first.cookie), await status(other.cookie)]).toEqual([200, 200])
   expect((await end(people.viewer.id, '?dry_run=true')).body.data).toMatchObject({ count: 2 })
   expect((await end(people.viewer.id)).body.data).toEqual({

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { features } from '../../../catalogue.ts'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 
 it('deletes expired rows, keeps the others, and runs every hour', async () => {
   const { service, people } = scene
-  await signIn(service, people.viewer)
+  await signInAs(service, people.viewer)
   await service.request({
     method: 'POST',
     url: '/api/v2/access/sessions',
@@ -14,7 +14,7 @@ it('deletes expired rows, keeps the others, and runs every hour', async () => {
     payload: { login: 'x', password: 'x' },
   })
   service.clock.advance(24 * 3_600_000)
-  await signIn(service, people.manager)
+  await signInAs(service, people.manager)
   const { output } = await service.app.run('forget-expired-access', {}, { confirmed: true })
   expect(output).toEqual({ sessions: 1, failures: 6, devices: 0 })
   expect(await service.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: people.manager.id }])

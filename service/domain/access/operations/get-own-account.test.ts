@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const me = async (headers: Record<string, string>) =>
@@ -7,7 +7,7 @@ const me = async (headers: Record<string, string>) =>
 
 it('returns the user and, in a session, the CSRF token', async () => {
   const { service, people } = scene
-  const { cookie, csrfToken } = await signIn(service, people.manager)
+  const { cookie, csrfToken } = await signInAs(service, people.manager)
   expect(await me({ cookie })).toMatchObject({
     kind: 'user',
     user: { login: 'mary', role: 'manager' },
@@ -32,7 +32,7 @@ it('returns the rights of a key', async () => {
 })
 
 it('gives every session its own token', async () => {
-  const first = await signIn(scene.service, scene.people.manager)
-  const second = await signIn(scene.service, scene.people.manager)
+  const first = await signInAs(scene.service, scene.people.manager)
+  const second = await signInAs(scene.service, scene.people.manager)
   expect(first.csrfToken).not.toBe(second.csrfToken)
 })

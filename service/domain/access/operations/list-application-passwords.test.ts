@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
 it('lists only own application passwords, without the passwords', async () => {
   const { service, people } = scene
-  const vera = await signIn(service, people.viewer)
-  const mary = await signIn(service, people.manager)
+  const vera = await signInAs(service, people.viewer)
+  const mary = await signInAs(service, people.manager)
   const payload = { name: 'backup script', current_password: people.viewer.password }
   const made = await service.request({ method: 'POST', url, headers: vera.headers, payload })
   const { body, text } = await service.request({ method: 'GET', url, headers: vera.headers })

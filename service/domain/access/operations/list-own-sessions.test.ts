@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const list = async (cookie: string) =>
@@ -7,11 +7,11 @@ const list = async (cookie: string) =>
 
 it('lists own active sessions, marks the current one, and contains no token', async () => {
   const { service, people } = scene
-  await signIn(service, people.viewer)
+  await signInAs(service, people.viewer)
   service.clock.advance(9 * 3_600_000)
-  const first = await signIn(service, people.viewer)
-  const second = await signIn(service, people.viewer)
-  await signIn(service, people.manager)
+  const first = await signInAs(service, people.viewer)
+  const second = await signInAs(service, people.viewer)
+  await signInAs(service, people.manager)
   const body = await list(second.cookie)
   expect(body.total).toBe(2)
   expect(body.data.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])

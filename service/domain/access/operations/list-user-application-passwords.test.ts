@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const list = (id: number, headers: Record<string, string>) =>
@@ -8,7 +8,7 @@ const list = (id: number, headers: Record<string, string>) =>
 it('lists the application passwords of a user for administrators, without the passwords', async () => {
   const { service, people } = scene
   const { viewer, administrator, manager, keys } = people
-  const { headers } = await signIn(service, viewer)
+  const { headers } = await signInAs(service, viewer)
   const payload = { name: 'script', current_password: viewer.password }
   const url = '/api/v2/access/me/application-passwords'
   const made = await service.request({ method: 'POST', url, headers, payload })

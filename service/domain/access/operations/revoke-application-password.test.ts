@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
 it('revokes an application password at once and returns 404 for those of others', async () => {
   const { service, people } = scene
-  const vera = await signIn(service, people.viewer)
-  const ada = await signIn(service, people.administrator)
+  const vera = await signInAs(service, people.viewer)
+  const ada = await signInAs(service, people.administrator)
   const payload = { name: 'script', current_password: people.viewer.password }
   const made = await service.request({ method: 'POST', url, headers: vera.headers, payload })
   const { id } = made.body.data.application_password

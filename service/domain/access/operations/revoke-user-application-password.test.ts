@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 
 it('revokes an application password of a user at once', async () => {
   const { service, people } = scene
   const { viewer, administrator, manager, keys } = people
-  const { headers } = await signIn(service, viewer)
+  const { headers } = await signInAs(service, viewer)
   const payload = { name: 'script', current_password: viewer.password }
   const made = await service.request({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 import { cheapPasswordCost } from '../../../testing/test-service.ts'
 import { hashPassword } from '../password-hash.ts'
 
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(String(answer.headers['set-cookie'])).not.toContain('planted')
     const other = await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers: planted })
     expect(other.status).toBe(401)
-    expect((await signIn(scene.service, scene.people.viewer)).cookie).not.toBe(
+    expect((await signInAs(scene.service, scene.people.viewer)).cookie).not.toBe(
       String(answer.headers['set-cookie']).split(';')[0],
     )
   })
@@ -113,7 +113,7 @@ describe('one-time password', () => {
     const { service, people } = scene
     const { id } = people.administrator
     await service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()
-    const { headers } = await signIn(service, people.administrator)
+    const { headers } = await signInAs(service, people.administrator)
     const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
       service.request({ method, url: `/api/v2${url}`, headers, ...(payload && { payload }) })
     expect((await call('GET', '/access/me')).body.data).toMatchObject({

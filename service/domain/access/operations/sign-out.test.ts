@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const url = '/api/v2/access/sessions/current'
 
 it('ends this session, deletes the cookie and keeps the other sessions', async () => {
   const { service, people } = scene
-  const current = await signIn(service, people.viewer)
-  const other = await signIn(service, people.viewer)
+  const current = await signInAs(service, people.viewer)
+  const other = await signInAs(service, people.viewer)
   const status = async (cookie: string) =>
     (await service.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
   expect(await status(current.cookie)).toBe(200)
@@ -18,7 +18,7 @@ it('ends this session, deletes the cookie and keeps the other sessions', async (
 })
 
 it('needs the CSRF token', async () => {
-  const { cookie } = await signIn(scene.service, scene.people.viewer)
+  const { cookie } = await signInAs(scene.service, scene.people.viewer)
   expect((await scene.service.request({ method: 'DELETE', url, headers: { cookie } })).status).toBe(403)
 })
 

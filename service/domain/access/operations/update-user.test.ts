@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, setUpService, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
 const scene = setUpService()
 const edit = (id: number, payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
@@ -22,7 +22,7 @@ it('changes the fields sent and keeps the others; null or "" clears a field', as
 
 it('sets a new password, which must be changed, and ends all sessions of the user', async () => {
   const { id, login, basic: old } = scene.people.viewer
-  const session = await signIn(scene.service, scene.people.viewer)
+  const session = await signInAs(scene.service, scene.people.viewer)
   const { body } = await edit(id, { password: 'set by an administrator' })
   expect(body.data.must_change_password).toBe(true)
   expect((await me({ cookie: session.cookie })).status).toBe(401)

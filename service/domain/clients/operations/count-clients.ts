@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
-import { ClientFilter } from '../client.ts'
-import { countClientRows as count } from '../client-store.ts'
+import { ClientStatusFilter } from '../client.ts'
+import { countClientRows } from '../client-store.ts'
 
 export const countClients = operation({
   name: 'count-clients',
@@ -11,6 +11,6 @@ export const countClients = operation({
   summary: 'Count clients, all or those of a status or search.',
   effect: 'read',
   permission: 'clients.read',
-  input: z.strictObject({ status: ClientFilter.default('any'), search, include: idList, exclude: idList }),
+  input: z.strictObject({ status: ClientStatusFilter.default('any'), search, include: idList, exclude: idList }),
   output: z.object({ total: z.int() }),
-}).does(async (filter, { db, actor }) => ({ total: await count(db, { ...filter, limits: actor.limits }) }))
+}).does(async (filter, { db, actor }) => ({ total: await countClientRows(db, { ...filter, limits: actor.limits }) }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
-import { importClientRows as importRows, readClientTable } from '../client-csv.ts'
+import { importClientRows, readClientTable } from '../client-csv.ts'
 
 export const importClients = operation({
   name: 'import-clients',
@@ -38,6 +38,6 @@ export const importClients = operation({
   })
   .does(async ({ csv, ignore_ids }, context) => {
     const clients = await readClientTable(context, csv, { ignoreIds: ignore_ids })
-    const { added, updated, errors } = await importRows(context, clients)
+    const { added, updated, errors } = await importClientRows(context, clients)
     return { added, updated, total: clients.length, errors, total_errors: errors.length }
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { ClientBrief, ClientFilter } from '../client.ts'
-import { listClientRows as listRows } from '../client-store.ts'
+import { ClientBrief, ClientStatusFilter } from '../client.ts'
+import { listClientRows } from '../client-store.ts'
 import { compatRecord, toClientBrief } from '../describe-client.ts'
 
 export const listClients = operation({
@@ -15,7 +15,7 @@ export const listClients = operation({
   input: z.strictObject({
     page,
     per_page: perPage(20, 100),
-    status: ClientFilter.default('any'),
+    status: ClientStatusFilter.default('any'),
     search,
     include: idList,
     exclude: idList,
@@ -26,6 +26,6 @@ export const listClients = operation({
   compat: ({ items }) => ({ items: items.map((client) => ({ ...client, ...compatRecord(client) })) }),
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
-  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
+  const { rows, total } = await listClientRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   return { items: rows.map(toClientBrief), page, per_page, total }
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { PaymentMethod, Title, toPaymentMethod } from '../choice.ts'
+import { ChoiceTitle, PaymentMethod, toPaymentMethod } from '../choice.ts'
 import { slugForNew } from '../choice-changes.ts'
 import { insertChoice, requireChoice } from '../choice-store.ts'
 
@@ -9,7 +9,7 @@ export const addPaymentMethod = operation({
   summary: 'Add a payment method for costs. Its slug is made from the title and does not change.',
   effect: 'change',
   permission: 'settings.manage',
-  input: z.strictObject({ title: Title }),
+  input: z.strictObject({ title: ChoiceTitle }),
   output: PaymentMethod,
 })
   .plans(async ({ title }, { db }) => {

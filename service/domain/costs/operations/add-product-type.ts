@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { TagColor, toStoredColor } from '../../tags/index.ts'
-import { Icon, ProductType, Title, toProductType } from '../choice.ts'
+import { ChoiceTitle, Icon, ProductType, toProductType } from '../choice.ts'
 import { slugForNew } from '../choice-changes.ts'
 import { insertChoice, requireChoice } from '../choice-store.ts'
 
@@ -10,7 +10,7 @@ export const addProductType = operation({
   summary: 'Add a product type for costs. Its slug is made from the title and does not change.',
   effect: 'change',
   permission: 'settings.manage',
-  input: z.strictObject({ title: Title, color: TagColor.optional(), icon: Icon.optional() }),
+  input: z.strictObject({ title: ChoiceTitle, color: TagColor.optional(), icon: Icon.optional() }),
   output: ProductType,
 })
   .plans(async ({ title }, { db }) => {

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { listCostsOfClient } from '../cost-target-store.ts'
-import { totalsOf } from '../cost-totals.ts'
+import { sumCosts } from '../cost-totals.ts'
 import { compatEntry, toCostEntry } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
 
@@ -33,6 +33,6 @@ export const getClientCosts = operation({
     client_name: client.name,
     costs,
     total: costs.length,
-    ...totalsOf(rows, view),
+    ...sumCosts(rows, view),
   }
 })

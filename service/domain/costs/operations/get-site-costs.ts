@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { listCostsOfSite } from '../cost-target-store.ts'
-import { totalsOf } from '../cost-totals.ts'
+import { sumCosts } from '../cost-totals.ts'
 import { compatEntry, toCostEntry } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
 
@@ -31,5 +31,5 @@ export const getSiteCosts = operation({
   const rows = await listCostsOfSite(context.db, site)
   const view = viewOf(context)
   const costs = rows.map((row) => ({ ...toCostEntry(row, view), via: row.via as z.output<typeof SiteCost>['via'] }))
-  return { site_id: site.id, costs, total: costs.length, ...totalsOf(rows, view) }
+  return { site_id: site.id, costs, total: costs.length, ...sumCosts(rows, view) }
 })

@@ -4,7 +4,7 @@ import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { findKnownSlugs, listChoices } from '../choice-store.ts'
 import { Cost, costStatuses, paymentTypes } from '../cost.ts'
-import { listCostRows as listRows } from '../cost-store.ts'
+import { listCostRows } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
 
@@ -34,7 +34,7 @@ export const listCosts = operation({
     throw invalidInput({ category: `must be one of: any, ${allowed.join(', ')}` })
   }
   const filter = { ...rest, productType: category, paymentType: type, limits: actor.limits }
-  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
+  const { rows, total } = await listCostRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   const view = viewOf(context)
   return { items: rows.map((row) => toCost(row, view)), page, per_page, total }
 })

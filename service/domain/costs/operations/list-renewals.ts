@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { addDays } from '../calendar.ts'
 import { listRenewing } from '../cost-store.ts'
-import { totalsOf } from '../cost-totals.ts'
+import { sumCosts } from '../cost-totals.ts'
 import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../due-renewals.ts'
 import { viewOf } from '../view.ts'
 
@@ -41,7 +41,7 @@ export const listRenewals = operation({
     until: addDays(view.today, days),
     renewals: all.slice((page - 1) * per_page, page * per_page),
     totals: renewalTotals(all, costs, view),
-    ...totalsOf(costs, view),
+    ...sumCosts(costs, view),
     page,
     per_page,
     total: all.length,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { isEmptyInput } from '../../../operation/shapes.ts'
 import { Cost, CostId } from '../cost.ts'
 import { CostInput } from '../cost-input.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
-import { editCost, isEmptyInput, requireTargets, requireValidCost } from '../write-costs.ts'
+import { editCost, requireTargets, requireValidCost } from '../write-costs.ts'
 
 export const updateCost = operation({
   name: 'update-cost',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { PaymentMethod, Slug, Title, toPaymentMethod } from '../choice.ts'
+import { ChoiceTitle, PaymentMethod, Slug, toPaymentMethod } from '../choice.ts'
 import { requireChangeable } from '../choice-changes.ts'
 import { requireChoice, updateChoice } from '../choice-store.ts'
 
@@ -10,7 +10,7 @@ export const updatePaymentMethod = operation({
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
-  input: z.strictObject({ slug: Slug, title: Title }),
+  input: z.strictObject({ slug: Slug, title: ChoiceTitle }),
   output: PaymentMethod,
 })
   .plans(async ({ slug, title }, { db }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { TagColor, toStoredColor } from '../../tags/index.ts'
-import { Icon, ProductType, Slug, Title, toProductType } from '../choice.ts'
+import { ChoiceTitle, Icon, ProductType, Slug, toProductType } from '../choice.ts'
 import { requireChangeable } from '../choice-changes.ts'
 import { requireChoice, updateChoice } from '../choice-store.ts'
 
@@ -13,7 +13,7 @@ export const updateProductType = operation({
   permission: 'settings.manage',
   input: z.strictObject({
     slug: Slug,
-    title: Title.optional(),
+    title: ChoiceTitle.optional(),
     color: TagColor.optional(),
     icon: Icon.optional(),
   }),

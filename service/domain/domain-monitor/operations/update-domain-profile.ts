@@ -5,7 +5,7 @@ import { requireSite, SiteRef } from '../../sites/index.ts'
 import { assignDomain } from '../check-domain.ts'
 import { requireProfile } from '../describe-profile.ts'
 import { DomainProfile } from '../domain.ts'
-import { beyondLimits, noDomain } from '../domain-errors.ts'
+import { domainBeyondLimits, noDomain } from '../domain-errors.ts'
 import { updateManual } from '../domain-store.ts'
 import { manualFields, toManualColumns } from '../manual-entry.ts'
 import { registeredDomain } from '../registered-domain.ts'
@@ -49,6 +49,6 @@ async function requireChangeable(context: Context, ref: SiteRef) {
   const domain = registeredDomain(site.url)
   if (domain === null) throw noDomain(site.url)
   const sites = await listSitesOfDomain(context.db, domain, context.actor.limits)
-  if (sites.some(({ visible }) => !visible)) throw beyondLimits()
+  if (sites.some(({ visible }) => !visible)) throw domainBeyondLimits()
   return { site, domain }
 }

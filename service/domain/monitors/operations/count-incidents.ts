@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { countIncidents as countRows } from '../incident-store.ts'
+import { countIncidentsOfSite } from '../incident-store.ts'
 
 export const countIncidents = operation({
   name: 'count-incidents',
@@ -13,5 +13,5 @@ export const countIncidents = operation({
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain }, context) => {
   const { id } = await requireSite(context, site_id_or_domain)
-  return { total: await countRows(context.db, id) }
+  return { total: await countIncidentsOfSite(context.db, id) }
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { filterFields, filterOf } from '../list-input.ts'
-import { countMonitors as countRows } from '../monitor-list-store.ts'
+import { countMonitorRows } from '../monitor-list-store.ts'
 
 export const countMonitors = operation({
   name: 'count-monitors',
@@ -10,4 +10,4 @@ export const countMonitors = operation({
   permission: 'monitors.read',
   input: z.strictObject(filterFields),
   output: z.object({ total: z.int() }),
-}).does(async (input, context) => ({ total: await countRows(context.db, filterOf(input, context)) }))
+}).does(async (input, context) => ({ total: await countMonitorRows(context.db, filterOf(input, context)) }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { ShownSettings, showSettings } from '../describe-settings.ts'
+import { ShownMonitorSettings, showMonitorSettings } from '../describe-settings.ts'
 import { globalSettings } from '../monitor-settings.ts'
 
 export const getGlobalMonitorSettings = operation({
@@ -9,5 +9,5 @@ export const getGlobalMonitorSettings = operation({
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({}),
-  output: ShownSettings,
-}).does(async (_input, { settings }) => showSettings(globalSettings(settings)))
+  output: ShownMonitorSettings,
+}).does(async (_input, { settings }) => showMonitorSettings(globalSettings(settings)))

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef, siteNotFound } from '../../sites/index.ts'
 import { OwnShownSettings, showOwnSettings } from '../describe-settings.ts'
 import { globalSettings, ownSettings } from '../monitor-settings.ts'
-import { findSettings } from '../settings-store.ts'
+import { findMonitorSettings } from '../settings-store.ts'
 
 export const getMonitorSettings = operation({
   name: 'get-monitor-settings',
@@ -15,7 +15,7 @@ export const getMonitorSettings = operation({
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain }, context) => {
   const { id } = await requireSite(context, site_id_or_domain)
-  const row = await findSettings(context.db, id)
+  const row = await findMonitorSettings(context.db, id)
   if (!row) throw siteNotFound(site_id_or_domain)
   return showOwnSettings(id, ownSettings(row), row.emails, globalSettings(context.settings))
 })

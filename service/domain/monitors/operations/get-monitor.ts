@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { describeMonitors } from '../describe-monitor.ts'
-import { describeBeat, readBeats, readPeriod } from '../heartbeats.ts'
+import { describeBeat, readBeats, readTimeSpan } from '../heartbeats.ts'
 import { MonitorDetail } from '../monitor.ts'
 import { requireMonitor } from '../require-monitor.ts'
 
@@ -21,7 +21,7 @@ export const getMonitor = operation({
   const monitor = await requireMonitor(context, site_id_or_domain)
   const [described, beats] = await Promise.all([
     describeMonitors(context, [monitor]),
-    readBeats(db, monitor.id, readPeriod('24h', undefined, clock.now())),
+    readBeats(db, monitor.id, readTimeSpan('24h', undefined, clock.now())),
   ])
   const heartbeats = beats.slice(0, latestHeartbeats).map((beat) => describeBeat(monitor.id, beat))
   return { ...described[0]!, address: monitor.address, heartbeats }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { describeIncident } from '../describe-incident.ts'
-import { listFleetIncidents as listRows } from '../fleet-incident-store.ts'
+import { listIncidentsOfFleet } from '../fleet-incident-store.ts'
 import { Incident } from '../monitor.ts'
 
 export const listFleetIncidents = operation({
@@ -18,7 +18,7 @@ export const listFleetIncidents = operation({
   output: paged(Incident.extend({ site_id: z.int(), site_url: z.string(), site_name: z.string() })),
 }).does(async ({ status, page, per_page }, { db, clock, actor }) => {
   const filter = { open: status === 'down', limits: actor.limits }
-  const { rows, total } = await listRows(db, filter, { page, perPage: per_page })
+  const { rows, total } = await listIncidentsOfFleet(db, filter, { page, perPage: per_page })
   const items = rows.map((row) => {
     const { site_id, site_url, site_name } = row
     return { ...describeIncident(row, clock.now()), site_id, site_url, site_name }

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { page } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { checkedStatuses } from '../decide-status.ts'
-import { allowedPeriods, describeBeat, filterByStatus, readBeats, readPeriod } from '../heartbeats.ts'
+import { allowedPeriods, describeBeat, filterByStatus, readBeats, readTimeSpan } from '../heartbeats.ts'
 import { Heartbeat } from '../monitor.ts'
 
 export const listHeartbeats = operation({
@@ -23,7 +23,7 @@ export const listHeartbeats = operation({
   aliases: { site_id: 'site_id_or_domain', per_page: 'limit' },
 }).does(async ({ site_id_or_domain, period, since, status, page, limit }, context) => {
   const { db, clock } = context
-  const requested = readPeriod(period, since, clock.now())
+  const requested = readTimeSpan(period, since, clock.now())
   const { id } = await requireSite(context, site_id_or_domain)
   const beats = filterByStatus(await readBeats(db, id, requested), status)
   const heartbeats = beats.slice((page - 1) * limit, page * limit).map((beat) => describeBeat(id, beat))

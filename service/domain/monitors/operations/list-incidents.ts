@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { describeIncident } from '../describe-incident.ts'
-import { countIncidents, listIncidents as listRows } from '../incident-store.ts'
+import { countIncidentsOfSite, listIncidentsOfSite } from '../incident-store.ts'
 import { Incident } from '../monitor.ts'
 
 export const listIncidents = operation({
@@ -17,6 +17,9 @@ export const listIncidents = operation({
 }).does(async ({ site_id_or_domain, page, per_page }, context) => {
   const { db, clock } = context
   const { id } = await requireSite(context, site_id_or_domain)
-  const [rows, total] = await Promise.all([listRows(db, id, { page, perPage: per_page }), countIncidents(db, id)])
+  const [rows, total] = await Promise.all([
+    listIncidentsOfSite(db, id, { page, perPage: per_page }),
+    countIncidentsOfSite(db, id),
+  ])
   return { items: rows.map((row) => describeIncident(row, clock.now())), page, per_page, total }
 })

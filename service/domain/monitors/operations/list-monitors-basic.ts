@@ -4,7 +4,7 @@ import { paged } from '../../../operation/shapes.ts'
 import { briefMonitor } from '../describe-monitor.ts'
 import { filterOf, listFields } from '../list-input.ts'
 import { MonitorBrief } from '../monitor.ts'
-import { countMonitors, listMonitors as listRows } from '../monitor-list-store.ts'
+import { countMonitorRows, listMonitorRows } from '../monitor-list-store.ts'
 
 export const listMonitorsBasic = operation({
   name: 'list-monitors-basic',
@@ -17,8 +17,8 @@ export const listMonitorsBasic = operation({
   const { db } = context
   const filter = filterOf(rest, context)
   const [rows, total] = await Promise.all([
-    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
-    countMonitors(db, filter),
+    listMonitorRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
+    countMonitorRows(db, filter),
   ])
   return { items: rows.map(briefMonitor), page, per_page, total }
 })

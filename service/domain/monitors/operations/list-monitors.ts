@@ -4,7 +4,7 @@ import { paged } from '../../../operation/shapes.ts'
 import { describeMonitors } from '../describe-monitor.ts'
 import { filterOf, listFields } from '../list-input.ts'
 import { MonitorRecord } from '../monitor.ts'
-import { countMonitors, listMonitors as listRows } from '../monitor-list-store.ts'
+import { countMonitorRows, listMonitorRows } from '../monitor-list-store.ts'
 
 export const listMonitors = operation({
   name: 'list-monitors',
@@ -17,8 +17,8 @@ export const listMonitors = operation({
   const { db } = context
   const filter = filterOf(rest, context)
   const [rows, total] = await Promise.all([
-    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
-    countMonitors(db, filter),
+    listMonitorRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
+    countMonitorRows(db, filter),
   ])
   return { items: await describeMonitors(context, rows), page, per_page, total }
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { computeUptimes as compute } from '../uptime-store.ts'
+import { updateUptimes } from '../uptime-store.ts'
 
 const month = 30 * 86_400_000
 
@@ -14,4 +14,4 @@ export const computeUptimes = operation({
   output: z.object({ changed: z.int() }),
 })
   .plans(async () => ({ would_affect: [] }))
-  .does(async (_, { db, clock }) => ({ changed: await compute(db, new Date(clock.now().getTime() - month)) }))
+  .does(async (_, { db, clock }) => ({ changed: await updateUptimes(db, new Date(clock.now().getTime() - month)) }))

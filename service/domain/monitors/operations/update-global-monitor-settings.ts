@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { ShownSettings, showSettings } from '../describe-settings.ts'
+import { ShownMonitorSettings, showMonitorSettings } from '../describe-settings.ts'
 import { changeGlobalSettings, planGlobalSettings } from '../global-settings.ts'
 import { globalFields } from '../settings-input.ts'
 
@@ -11,7 +11,7 @@ export const updateGlobalMonitorSettings = operation({
   idempotent: true,
   permission: 'settings.manage',
   input: z.strictObject(globalFields).partial(),
-  output: ShownSettings,
+  output: ShownMonitorSettings,
 })
   .plans(async (input, context) => ({ would_affect: await planGlobalSettings(context, input) }))
-  .does(async (input, context) => showSettings(await changeGlobalSettings(context, input)))
+  .does(async (input, context) => showMonitorSettings(await changeGlobalSettings(context, input)))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { setUpService, signIn } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 
 const scene = setUpService()
@@ -21,7 +21,7 @@ const job = (status: string, userId: number) =>
 
 it('returns the account like get-own-account and the modules like list-modules', async () => {
   const { service, people } = scene
-  const session = await signIn(service, people.manager)
+  const session = await signInAs(service, people.manager)
   const { account, modules } = await appShell({ cookie: session.cookie })
   expect(account).toEqual((await rest('GET /access/me', undefined, { cookie: session.cookie })).body.data)
   expect(account).toMatchObject({ role: 'manager', csrf_token: session.csrfToken })
@@ -35,7 +35,7 @@ it('counts open jobs and returns the newest: all for administrators, else own jo
   await job('processing', manager.id)
   await job('pending', administrator.id)
   expect((await appShell()).jobs).toMatchObject({ total: 2, newest: { job_id: '3', status: 'pending' } })
-  const { cookie } = await signIn(scene.service, manager)
+  const { cookie } = await signInAs(scene.service, manager)
   expect((await appShell({ cookie })).jobs).toMatchObject({ total: 1, newest: { job_id: '2', progress: 0 } })
 })
 

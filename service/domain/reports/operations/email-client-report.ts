@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
 import { reportOfClient } from '../make-report.ts'
-import { readPeriod } from '../period.ts'
+import { readReportPeriod } from '../period.ts'
 
 export const emailClientReport = operation({
   name: 'email-client-report',
@@ -16,12 +16,12 @@ export const emailClientReport = operation({
   output: EmailedReport,
 })
   .plans(async ({ client_id_or_email, start_date, end_date, ...wanted }, context) => {
-    const period = readPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date)
     const client = await requireClient(context, client_id_or_email)
     return planEmail(context, { subject: client.name, period }, wanted, client.email)
   })
   .does(async ({ client_id_or_email, start_date, end_date, ...wanted }, context) => {
-    const period = readPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date)
     const client = await requireClient(context, client_id_or_email)
     return emailReport(context, await reportOfClient(context, client, period), wanted, client.email)
   })

@@ -5,7 +5,7 @@ import { findNamedClients } from '../../clients/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
 import { reportOfSite } from '../make-report.ts'
-import { readPeriod } from '../period.ts'
+import { readReportPeriod } from '../period.ts'
 
 const clientAddress = async (context: Context, clientId: number | null) =>
   clientId === null ? null : (await findNamedClients(context, [clientId]))[0]?.email
@@ -21,13 +21,13 @@ export const emailSiteReport = operation({
   output: EmailedReport,
 })
   .plans(async ({ site_id_or_domain, start_date, end_date, ...wanted }, context) => {
-    const period = readPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date)
     const site = await requireSite(context, site_id_or_domain)
     const usual = await clientAddress(context, site.client_id)
     return planEmail(context, { subject: site.name, period }, wanted, usual)
   })
   .does(async ({ site_id_or_domain, start_date, end_date, ...wanted }, context) => {
-    const period = readPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date)
     const site = await requireSite(context, site_id_or_domain)
     const usual = await clientAddress(context, site.client_id)
     return emailReport(context, await reportOfSite(context, site, period), wanted, usual)

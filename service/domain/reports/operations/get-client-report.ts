@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { DescribedReport } from '../described-report.ts'
 import { answerReport, reportOfClient } from '../make-report.ts'
-import { readPeriod } from '../period.ts'
+import { readReportPeriod } from '../period.ts'
 import { reportInput } from '../report-input.ts'
 
 export const getClientReport = operation({
@@ -17,7 +17,7 @@ export const getClientReport = operation({
   output: DescribedReport,
   answers: ['json', 'file'],
 }).does(async ({ client_id_or_email, start_date, end_date, format }, context) => {
-  const period = readPeriod(start_date, end_date)
+  const period = readReportPeriod(start_date, end_date)
   const client = await requireClient(context, client_id_or_email)
   return answerReport(context, await reportOfClient(context, client, period), format)
 })

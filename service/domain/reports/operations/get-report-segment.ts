@@ -5,7 +5,7 @@ import { takeInOwnChanges } from '../../activity/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerPage, fileName } from '../answer-report.ts'
 import { renderSegment } from '../page/segment-page.ts'
-import { readPeriod, toPeriodShown } from '../period.ts'
+import { readReportPeriod, toPeriodShown } from '../period.ts'
 import { SegmentReport } from '../report.ts'
 import { unknownAction } from '../report-errors.ts'
 import { reportInput } from '../report-input.ts'
@@ -37,7 +37,7 @@ export const getReportSegment = operation({
 }).does(async ({ site_id_or_domain, segment, action, start_date, end_date, format }, context) => {
   const { title, actions, columns } = segmentOf(segment)
   if (action !== undefined && !actions.includes(action)) throw unknownAction(segment, actions)
-  const period = readPeriod(start_date, end_date)
+  const period = readReportPeriod(start_date, end_date)
   const { id, url, name } = await requireSite(context, site_id_or_domain)
   await takeInOwnChanges(context.db)
   const reading = { db: context.db, siteIds: [id], period, now: context.clock.now(), action }

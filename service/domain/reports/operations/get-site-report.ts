@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { DescribedReport } from '../described-report.ts'
 import { answerReport, reportOfSite } from '../make-report.ts'
-import { readPeriod } from '../period.ts'
+import { readReportPeriod } from '../period.ts'
 import { reportInput } from '../report-input.ts'
 
 export const getSiteReport = operation({
@@ -18,7 +18,7 @@ export const getSiteReport = operation({
   output: DescribedReport,
   answers: ['json', 'file'],
 }).does(async ({ site_id_or_domain, start_date, end_date, format }, context) => {
-  const period = readPeriod(start_date, end_date)
+  const period = readReportPeriod(start_date, end_date)
   const site = await requireSite(context, site_id_or_domain)
   return answerReport(context, await reportOfSite(context, site, period), format)
 })

@@ -1,4 +1,4 @@
-import type { Period } from '../period.ts'
+import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
 import { ratio } from '../uptime.ts'
 import type { UptimeDay } from '../uptime-store.ts'
@@ -13,7 +13,7 @@ interface Bar {
 }
 
 /** One bar per day; of long periods one per so many days that the bars stay wide enough to be seen. */
-function barsOf(days: readonly UptimeDay[], period: Period): Bar[] {
+function barsOf(days: readonly UptimeDay[], period: ReportPeriod): Bar[] {
   const byDay = new Map(days.map((day) => [day.day, day]))
   const daysPerBar = Math.ceil(period.days / mostBars)
   const bars: Bar[] = []
@@ -35,7 +35,7 @@ const colorOf = (value: number | null) => {
 }
 
 /** The period as a row of bars, one look at which tells whether the site was there. */
-export function uptimeBars(days: readonly UptimeDay[], period: Period, ends: [string, string]): Markup {
+export function uptimeBars(days: readonly UptimeDay[], period: ReportPeriod, ends: [string, string]): Markup {
   const bars = barsOf(days, period)
   const [width, height] = [1000, 74]
   const step = width / bars.length
@@ -50,7 +50,7 @@ export function uptimeBars(days: readonly UptimeDay[], period: Period, ends: [st
 }
 
 /** Mean response times as a line; nothing where there are too few days to tell anything. */
-export function responseLine(days: readonly UptimeDay[], period: Period, accent: string): Markup | false {
+export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, accent: string): Markup | false {
   const points = days
     .filter(({ up }) => up > 0)
     .map(({ day, up, total_ms }) => ({

@@ -1,6 +1,6 @@
 import type { SectionName } from '../branding.ts'
 import { fillWords } from '../branding.ts'
-import { headline, type SiteFacts, updatesOf, type WholeReport } from '../whole-report.ts'
+import { headline, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { html, Markup, type Piece, paragraphs } from './markup.ts'
 import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
 import type { ReportStyle } from './report-style.ts'
@@ -155,13 +155,13 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
 
 const bareUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-function headOf(title: string, below: string, site: SiteFacts | undefined): Markup {
+function headOf(title: string, below: string, site: ReportSite | undefined): Markup {
   const { wordpress, php } = site?.website ?? {}
   const facts = [wordpress && `WordPress ${wordpress}`, php && `PHP ${php}`].filter(Boolean).join(' · ')
   return html`<div class="site-head"><div><h2>${title}</h2><div class="url">${below}</div></div><div class="facts">${facts}</div></div>`
 }
 
-function sitePart(site: SiteFacts, report: WholeReport, look: ReportStyle): Markup {
+function sitePart(site: ReportSite, report: WholeReport, look: ReportStyle): Markup {
   const parts = look.branding.sections
     .filter((name): name is Exclude<SectionName, 'overview'> => name !== 'overview')
     .map((name) => siteSections[name](site, report.period, look, report))

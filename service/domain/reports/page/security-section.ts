@@ -1,12 +1,17 @@
-import type { Period } from '../period.ts'
+import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
-import type { SiteFacts, WholeReport } from '../whole-report.ts'
+import type { ReportSite, WholeReport } from '../whole-report.ts'
 import { html, type Markup } from './markup.ts'
 import { card, heading, type Mood, pill, plural, table } from './parts.ts'
 import type { ReportStyle } from './report-style.ts'
 
 /** How safe a site stands: certificate, domain, known vulnerabilities, abandoned software, its own checks. */
-export function securityOf(site: SiteFacts, _period: Period, look: ReportStyle, report: WholeReport): Markup | false {
+export function securityOf(
+  site: ReportSite,
+  _period: ReportPeriod,
+  look: ReportStyle,
+  report: WholeReport,
+): Markup | false {
   const cards = [
     certificateCard(site.certificate, look),
     domainCard(site.domain, look),
@@ -83,7 +88,7 @@ function domainCard(row: ReportRow | undefined, { sayDay }: ReportStyle): Markup
   return card('Domain', `${String(row.domain ?? '')}${until}`, pill(...mark))
 }
 
-function softwareCards({ vulnerable, abandoned, website, pending }: SiteFacts, report: WholeReport): Markup[] {
+function softwareCards({ vulnerable, abandoned, website, pending }: ReportSite, report: WholeReport): Markup[] {
   // Of a site that never told anything, nothing good is said either.
   if (!website.last_sync) return []
   const [passed, total] = [Number(website.security_passed ?? 0), Number(website.security_total ?? 0)]

@@ -1,4 +1,4 @@
-import type { Period } from '../period.ts'
+import type { ReportPeriod } from '../period.ts'
 import type { ReportRow, SegmentReport } from '../report.ts'
 import { html, type Piece } from './markup.ts'
 import { cover, documentOf, wordsOf } from './page.ts'
@@ -10,7 +10,7 @@ const mostRowsShown = 1_000
 /** One segment alone, in the same clothes as a whole report. */
 export function renderSegment(
   report: SegmentReport,
-  { title, columns: all, period }: { title: string; columns: readonly string[]; period: Period },
+  { title, columns: all, period }: { title: string; columns: readonly string[]; period: ReportPeriod },
   look: ReportStyle,
 ): string {
   // Who of us did it is for us to know, not for whoever gets the page.

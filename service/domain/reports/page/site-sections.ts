@@ -1,13 +1,13 @@
 import type { SectionName } from '../branding.ts'
-import type { Period } from '../period.ts'
-import { countOf, type SiteFacts, updatesOf, type WholeReport } from '../whole-report.ts'
+import type { ReportPeriod } from '../period.ts'
+import { countOf, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
 import { html, type Markup } from './markup.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
 import type { ReportStyle } from './report-style.ts'
 import { securityOf } from './security-section.ts'
 
-type Section = (site: SiteFacts, period: Period, look: ReportStyle, report: WholeReport) => Markup | false
+type Section = (site: ReportSite, period: ReportPeriod, look: ReportStyle, report: WholeReport) => Markup | false
 
 /** The parts of a report about one site; one that has nothing to tell is left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {

@@ -1,5 +1,5 @@
 import { group, withoutEffect } from '../setting.ts'
-import { integer, line, oneOf, validText } from '../setting-types.ts'
+import { integer, oneOf, singleLine, validText } from '../setting-types.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -19,8 +19,8 @@ export const costTracker = group({
       oneOf(['left', 'right', 'left_space', 'right_space'], 'left', 'The position of the currency sign.'),
       numbers,
     ),
-    thousand_separator: withoutEffect(line(5, ',', 'The thousands separator.'), numbers),
-    decimal_separator: withoutEffect(line(5, '.', 'The decimal separator.'), numbers),
+    thousand_separator: withoutEffect(singleLine(5, ',', 'The thousands separator.'), numbers),
+    decimal_separator: withoutEffect(singleLine(5, '.', 'The decimal separator.'), numbers),
     decimals: integer(0, 4, 2, 'Number of decimals in totals of prices.'),
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { group, type Setting } from '../setting.ts'
-import { flag, line } from '../setting-types.ts'
+import { flag, singleLine } from '../setting-types.ts'
 
 /** The types of e-mail with their default heading and subject. */
 const mailDefaults = {
@@ -34,8 +34,8 @@ const mailGroup = (type: MailType) => {
     name: `emails/${type}`,
     title: `${label} e-mails`,
     settings: {
-      heading: line(200, heading, 'The heading inside the e-mail.'),
-      subject: line(200, subject, 'The subject line.'),
+      heading: singleLine(200, heading, 'The heading inside the e-mail.'),
+      subject: singleLine(200, subject, 'The subject line.'),
       recipients,
       // Flotilla has no licences: this type exists for clients that set it.
       disable: flag(0, 'Do not send this e-mail. E-mails about deactivated licences are never sent.'),

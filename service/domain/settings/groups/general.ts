@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readTimeZone } from '../../../platform/time-zone.ts'
 import { group, type Setting, withoutEffect } from '../setting.ts'
-import { flag, integer, line, namedFlags, oneOf, timeOfDay, validText } from '../setting-types.ts'
+import { flag, integer, namedFlags, oneOf, singleLine, timeOfDay, validText } from '../setting-types.ts'
 
 const dashboard = 'stored for clients that use it; Flotilla’s dashboard does not'
 const noOwnBackups = 'Flotilla does not back up sites'
@@ -30,8 +30,8 @@ export const general = group({
       'syncs are spread over the day',
     ),
     frequency_daily_update: integer(1, 12, 2, 'Syncs of each site per day, evenly spread.'),
-    date_format: line(50, 'F j, Y', 'Format of dates in e-mails, for example F j, Y for November 15, 2026.'),
-    time_format: line(50, 'g:i a', 'Format of times in e-mails, for example g:i a for 9:05 pm.'),
+    date_format: singleLine(50, 'F j, Y', 'Format of dates in e-mails, for example F j, Y for November 15, 2026.'),
+    time_format: singleLine(50, 'g:i a', 'Format of times in e-mails, for example g:i a for 9:05 pm.'),
     timezone_string: validText(
       (text) => readTimeZone(text) !== null,
       'must be a time zone such as Europe/Berlin, UTC or UTC+5.5',
@@ -84,8 +84,11 @@ export const general = group({
     svc_notification_on_backup_fail: withoutEffect(flag(0, 'Notify when a backup failed.'), noOwnBackups),
     svc_notification_on_backup_start: withoutEffect(flag(0, 'Notify when a backup starts.'), noOwnBackups),
     svc_chunked_backup_tasks: withoutEffect(flag(0, 'Make backups in chunks.'), noOwnBackups),
-    svc_backups_on_server: withoutEffect(line(20, '', 'Number of backups kept on the server.'), noOwnBackups),
-    svc_backup_on_external_sources: withoutEffect(line(20, '', 'Number of backups kept elsewhere.'), noOwnBackups),
+    svc_backups_on_server: withoutEffect(singleLine(20, '', 'Number of backups kept on the server.'), noOwnBackups),
+    svc_backup_on_external_sources: withoutEffect(
+      singleLine(20, '', 'Number of backups kept elsewhere.'),
+      noOwnBackups,
+    ),
     svc_archive_format: withoutEffect(
       oneOf(['', 'zip', 'tar.gz', 'tar.bz2', 'tar'], '', 'Archive format of backups.'),
       noOwnBackups,

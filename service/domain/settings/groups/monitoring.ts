@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { interval, timeout } from '../durations.ts'
 import { group } from '../setting.ts'
-import { flag, integer, line, oneOf, plain } from '../setting-types.ts'
+import { flag, integer, oneOf, plain, singleLine } from '../setting-types.ts'
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
@@ -25,7 +25,7 @@ export const monitoring = group({
     ),
     svc_uptime_monitoring_up_status_codes: plain(expectedStatus, from(200, 206), 'HTTP statuses of a site that is up.'),
     svc_uptime_monitoring_down_confirmation_check: flag(1, 'Check a site again before it is reported as down.'),
-    svc_uptime_monitoring_keyword: line(200, '', 'The text that monitors of type keyword search for.'),
+    svc_uptime_monitoring_keyword: singleLine(200, '', 'The text that monitors of type keyword search for.'),
     svc_uptime_monitoring_retention_days: integer(1, 3650, 180, 'Days that the history of monitors is stored.'),
     svc_disable_sites_health_monitoring: flag(1, 'Do not send e-mails about sites with poor health.'),
     svc_sitehealth_threshold: oneOf([80, 100], 80, 'The score below which the health of a site is poor.'),

@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../../operation/operation.ts'
 import { addressedGroups } from '../all-groups.ts'
 import { changeSettings, planChange, readSettings } from '../change-settings.ts'
 import { costChoices } from '../cost-choices.ts'
-import { type AnySettings, describeSetting, type Group } from '../setting.ts'
+import { type AnySettings, describeSetting, type SettingsGroup } from '../setting.ts'
 
 /** Further fields in the answer of a group. */
 interface FurtherFields {
@@ -17,7 +17,7 @@ const furtherFields: Record<string, FurtherFields> = { 'cost-tracker': costChoic
 const fieldsOf = (settings: AnySettings, schema: 'inputSchema' | 'storedSchema') =>
   Object.fromEntries(Object.entries(settings).map(([key, each]) => [key, each[schema].describe(describeSetting(each))]))
 
-function operationsOf(group: Group): [get: Operation, update: Operation] {
+function operationsOf(group: SettingsGroup): [get: Operation, update: Operation] {
   const { name, title, settings, aliases = {} } = group
   const { shape, read } = furtherFields[name] ?? noFields
   const spellings = Object.entries(aliases)
@@ -56,5 +56,5 @@ function operationsOf(group: Group): [get: Operation, update: Operation] {
 
 /** The operations that read and change each group, by the group's name. */
 export const groupOperations = Object.fromEntries(
-  Object.entries(addressedGroups).map(([name, group]) => [name, operationsOf(group as unknown as Group)]),
+  Object.entries(addressedGroups).map(([name, group]) => [name, operationsOf(group as unknown as SettingsGroup)]),
 ) as Record<keyof typeof addressedGroups, [get: Operation, update: Operation]>

@@ -7,7 +7,7 @@ import { keyOf, type Registration } from '../../../platform/connector/parts/regi
 import type { SnapshotPart } from '../../../platform/connector/snapshot/snapshot.ts'
 import { addressChangedMeanwhile, siteNotFound } from '../site-errors.ts'
 import { findSiteById, type SiteRow, updateSiteRow, updateSiteRowAt } from '../site-store.ts'
-import { otherSpelling } from '../site-url.ts'
+import { acceptedSpelling } from '../site-url.ts'
 import { isFirstConnection, registrableSite, storeCookies, withKey } from './child-site.ts'
 import { withSiteLock } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
@@ -97,7 +97,7 @@ function recordProblem({ db, clock }: ConnectContext, id: number, { code, messag
 async function recordRegistration(context: ConnectContext, site: SiteRow, registration: Registration): Promise<void> {
   const { db, secrets, clock, ingest } = context
   const { privateKeyPem, publicKeyPem, token, correctedUrl, uniqueId } = registration
-  const spelling = otherSpelling(site, correctedUrl, { isFirstConnection: isFirstConnection(site) })
+  const spelling = acceptedSpelling(site, correctedUrl, { isFirstConnection: isFirstConnection(site) })
   const stored = await updateSiteRowAt(db, site, {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', privateKeyPem),

@@ -2,7 +2,7 @@ import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import { siteDisconnected, siteNotFound } from '../site-errors.ts'
-import { byHand, type ChangedSite, markSitesDisconnected } from '../site-status.ts'
+import { byHand, markSitesDisconnected, type SiteState } from '../site-status.ts'
 import { deleteSiteRow, type SiteRow, updateSiteRow } from '../site-store.ts'
 import { withKey } from './child-site.ts'
 import { type ConnectContext, currentSite } from './connect-site.ts'
@@ -24,10 +24,7 @@ export async function notifyChildRemoved(context: ConnectContext, site: SiteRow)
 }
 
 /** Stops calls to the site without notifying it; the key stays stored. */
-export async function disconnectLocally(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  id: number,
-): Promise<ChangedSite> {
+export async function disconnectLocally({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number): Promise<SiteState> {
   const [site] = await markSitesDisconnected(db, { ids: [id] }, clock.now(), byHand)
   if (!site) throw siteNotFound(id)
   return site
@@ -37,7 +34,7 @@ export async function disconnectLocally(
 export function notifyAndDisconnect(
   context: ConnectContext,
   id: number,
-): Promise<{ site: ChangedSite; problem: ServiceError | null }> {
+): Promise<{ site: SiteState; problem: ServiceError | null }> {
   return withSiteLock(context, id, async () => {
     const problem = await notifyChildRemoved(context, await currentSite(context, id))
     if (problem === null) await updateSiteRow(context.db, id, { private_key: null, public_key: null, cookies: null })

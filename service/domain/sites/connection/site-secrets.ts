@@ -2,7 +2,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import type { SiteRow } from '../site-store.ts'
 
 /** Columns with sealed values, which are never returned. */
-export const sealedColumns = [
+export const sealedSiteColumns = [
   'http_pass',
   'unique_id',
   'private_key',
@@ -10,12 +10,12 @@ export const sealedColumns = [
   'regverify',
   'cookies',
 ] as const
-export type SealedColumn = (typeof sealedColumns)[number]
+export type SealedSiteColumn = (typeof sealedSiteColumns)[number]
 
-export const sealedColumnName = <Column extends SealedColumn>(column: Column) => `sites.${column}` as const
+export const sealedColumnName = <Column extends SealedSiteColumn>(column: Column) => `sites.${column}` as const
 
-export const sealFor = (secrets: Secrets, column: SealedColumn, text: string) =>
+export const sealFor = (secrets: Secrets, column: SealedSiteColumn, text: string) =>
   secrets.seal(text, sealedColumnName(column))
 
-export const openFrom = (secrets: Secrets, site: SiteRow, column: SealedColumn) =>
+export const openFrom = (secrets: Secrets, site: SiteRow, column: SealedSiteColumn) =>
   site[column] === null ? undefined : secrets.open(site[column], sealedColumnName(column))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeCsv } from '../../../platform/csv.ts'
-import { readCsv } from './csv.ts'
+import { readCsvRecords } from './csv.ts'
 
 it('reads a table whose first line names the columns', () => {
-  expect(readCsv('url,admin\nhttps://one.example,ada\nhttps://two.example,bob\n')).toEqual([
+  expect(readCsvRecords('url,admin\nhttps://one.example,ada\nhttps://two.example,bob\n')).toEqual([
     { url: 'https://one.example', admin: 'ada' },
     { url: 'https://two.example', admin: 'bob' },
   ])
@@ -20,38 +20,38 @@ it.each([
   ['blanks', ' URL , admin \n a , b '],
   ['empty lines', '\nurl,admin\n\na,b\n\n,\n'],
 ])('accepts %s', (_, text) => {
-  expect(readCsv(text)).toEqual([{ url: 'a', admin: 'b' }])
+  expect(readCsvRecords(text)).toEqual([{ url: 'a', admin: 'b' }])
 })
 
 it('keeps separators, quotes and line ends inside quotes', () => {
-  expect(readCsv('name,notes\n"Smith, ""the"" one","two\nlines"')).toEqual([
+  expect(readCsvRecords('name,notes\n"Smith, ""the"" one","two\nlines"')).toEqual([
     { name: 'Smith, "the" one', notes: 'two\nlines' },
   ])
 })
 
 it('leaves empty cells out and does not lose cells beyond the header', () => {
-  expect(readCsv('url,admin\na,\nb,c,d')).toEqual([{ url: 'a' }, { url: 'b', admin: 'c', 'column 3': 'd' }])
+  expect(readCsvRecords('url,admin\na,\nb,c,d')).toEqual([{ url: 'a' }, { url: 'b', admin: 'c', 'column 3': 'd' }])
 })
 
 it('normalises column names', () => {
-  expect(readCsv('Site URL,Admin-Name\na,b')).toEqual([{ site_url: 'a', admin_name: 'b' }])
+  expect(readCsvRecords('Site URL,Admin-Name\na,b')).toEqual([{ site_url: 'a', admin_name: 'b' }])
 })
 
-it.each(['', '\n\n'])('refuses %j', (text) => expect(() => readCsv(text)).toThrow(/names the columns/))
+it.each(['', '\n\n'])('refuses %j', (text) => expect(() => readCsvRecords(text)).toThrow(/names the columns/))
 it('refuses more rows or columns than allowed before the rest is read', () => {
-  expect(readCsv('url\na\nb\n', 2)).toHaveLength(2)
-  expect(() => readCsv('url\na\nb\nc\n"open', 2)).toThrow(/more than 2 rows/)
-  expect(() => readCsv(`${'a,'.repeat(1_001)}"open`)).toThrow(/more than 1000 columns/)
+  expect(readCsvRecords('url\na\nb\n', 2)).toHaveLength(2)
+  expect(() => readCsvRecords('url\na\nb\nc\n"open', 2)).toThrow(/more than 2 rows/)
+  expect(() => readCsvRecords(`${'a,'.repeat(1_001)}"open`)).toThrow(/more than 1000 columns/)
 })
 it('refuses text after a closing quote with its line, and never makes two rows of it', () => {
-  expect(() => readCsv('url,name\n"https://a.example"x,Bakery')).toThrow(/closing quote of a cell in line 2/)
+  expect(() => readCsvRecords('url,name\n"https://a.example"x,Bakery')).toThrow(/closing quote of a cell in line 2/)
 })
 it('does not store the formula guard of an export', () => {
   const csv = writeCsv(['url', 'name', 'notes'], [['https://a.example', '=1+1', '-5 % for all']])
   expect(csv).toContain("'=1+1")
-  expect(readCsv(csv)).toEqual([{ url: 'https://a.example', name: '=1+1', notes: '-5 % for all' }])
+  expect(readCsvRecords(csv)).toEqual([{ url: 'https://a.example', name: '=1+1', notes: '-5 % for all' }])
 })
-it('refuses a quote that is not closed', () => expect(() => readCsv('url\n"a')).toThrow(/closing quote/))
+it('refuses a quote that is not closed', () => expect(() => readCsvRecords('url\n"a')).toThrow(/closing quote/))
 
 it('reads back any table written by the rules', () => {
   const cell = fc
@@ -60,7 +60,7 @@ it('reads back any table written by the rules', () => {
     .filter((text) => text !== '')
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      expect(readCsv(writeCsv(['a', 'b'], rows))).toEqual(rows.map(([a, b]) => ({ a, b })))
+      expect(readCsvRecords(writeCsv(['a', 'b'], rows))).toEqual(rows.map(([a, b]) => ({ a, b })))
     }),
   )
 })

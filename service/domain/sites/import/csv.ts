@@ -5,7 +5,7 @@ import { readCsvRows } from '../../../platform/csv.ts'
 const maxColumns = 1_000
 
 /** Records by column name. Rows may be shorter or longer than the header. */
-export function readCsv(text: string, maxRows = 10_000): Record<string, string>[] {
+export function readCsvRecords(text: string, maxRows = 10_000): Record<string, string>[] {
   const limits = { rows: maxRows, columns: maxColumns }
   const [header, ...rows] = refuseCsvErrors(() => readCsvRows(text, limits))
   if (!header) throw invalidInput({ csv: 'must start with a line that names the columns, such as url,admin' })

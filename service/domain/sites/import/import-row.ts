@@ -13,7 +13,7 @@ import {
   siteAliases,
 } from '../site-input.ts'
 import { readSiteAddress } from '../site-url.ts'
-import { readCsv } from './csv.ts'
+import { readCsvRecords } from './csv.ts'
 
 /** A row of an import: the fields of add-site. */
 const ImportRow = z.strictObject({
@@ -53,7 +53,7 @@ export function readRecords({
   rows?: ImportRecord[] | undefined
 }): ImportRecord[] {
   if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
-  const records = rows ?? readCsv(csv!, importLimit)
+  const records = rows ?? readCsvRecords(csv!, importLimit)
   if (records.length === 0) throw invalidInput({ [rows ? 'rows' : 'csv']: 'has no rows' })
   if (records.length > importLimit) throw invalidInput({ csv: `has more than ${importLimit} rows; send it in parts` })
   return records

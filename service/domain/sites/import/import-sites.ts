@@ -107,7 +107,7 @@ export const ImportedSite = z.object({
 const jobFields = { job_id: z.string(), status_url: z.string() }
 
 /** The result per row; above 200 rows the job. */
-export const ImportOutcome = z.discriminatedUnion('queued', [
+export const SiteImportOutcome = z.discriminatedUnion('queued', [
   z.object({
     queued: z.literal(false),
     ...jobFields,
@@ -119,7 +119,7 @@ export const ImportOutcome = z.discriminatedUnion('queued', [
   z.object({ queued: z.literal(true), ...jobFields, rows_queued: z.int() }),
 ])
 
-export function toImportOutcome(outcome: NowOrLater): z.output<typeof ImportOutcome> {
+export function toSiteImportOutcome(outcome: NowOrLater): z.output<typeof SiteImportOutcome> {
   const job_id = String(outcome.job.id)
   const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
   if (outcome.queued) return { queued: true, ...job, rows_queued: outcome.job.total }

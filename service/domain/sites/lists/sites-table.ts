@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idList, isoTime, search, timestamp } from '../../../operation/shapes.ts'
-import { SiteBrief, SiteConnection, SiteDetail, StatusFilter } from '../site.ts'
+import { SiteBrief, SiteConnection, SiteDetail, SiteStatusFilter } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import type { SiteTag } from './site-list-store.ts'
 
 /** Filters of the sites table; bulk actions take the same, so that they affect what the table shows. */
 export const sitesTableFilterFields = {
-  status: StatusFilter.default('any'),
+  status: SiteStatusFilter.default('any'),
   search,
   client_id: z.int().min(1).optional(),
   without_client: z.boolean().default(false),

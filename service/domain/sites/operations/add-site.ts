@@ -12,7 +12,7 @@ import {
   SslVerify,
   siteAliases,
 } from '../site-input.ts'
-import { addAndConnectSite as add, requireNewSite } from '../write-site.ts'
+import { addAndConnectSite, requireNewSite } from '../write-site.ts'
 
 export const addSite = operation({
   name: 'add-site',
@@ -43,6 +43,6 @@ export const addSite = operation({
     return { would_affect: [{ url, name: input.name ?? new URL(url).hostname }] }
   })
   .does(async (input, context) => {
-    const { site } = await add(context, input, { requireConnection: input.require_connection ?? false })
+    const { site } = await addAndConnectSite(context, input, { requireConnection: input.require_connection ?? false })
     return describeSite(context.db, site.id)
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
-import { countSiteRows as count } from '../lists/site-list-store.ts'
-import { StatusFilter } from '../site.ts'
+import { countSiteRows } from '../lists/site-list-store.ts'
+import { SiteStatusFilter } from '../site.ts'
 
 export const countSites = operation({
   name: 'count-sites',
@@ -12,7 +12,7 @@ export const countSites = operation({
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({
-    status: StatusFilter.default('any'),
+    status: SiteStatusFilter.default('any'),
     client_id: z.int().min(1).optional(),
     tag_ids: z.array(z.int().min(1)).max(1_000).optional(),
     search,
@@ -22,5 +22,5 @@ export const countSites = operation({
   output: z.object({ total: z.int() }),
   aliases: { tag_id: 'tag_ids' },
 }).does(async ({ client_id, tag_ids, ...rest }, { db, actor }) => ({
-  total: await count(db, { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }),
+  total: await countSiteRows(db, { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }),
 }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { notifyAndDeleteSite as remove } from '../connection/disconnect-site.ts'
+import { notifyAndDeleteSite } from '../connection/disconnect-site.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 
@@ -44,6 +44,6 @@ export const deleteSite = operation({
   })
   .does(async ({ site_id_or_domain }, context) => {
     const { id, url, name } = await requireSite(context, site_id_or_domain)
-    const child_notified = await remove(context, id)
+    const child_notified = await notifyAndDeleteSite(context, id)
     return { deleted: true, site_id: id, site_url: url, site_name: name, child_notified }
   })

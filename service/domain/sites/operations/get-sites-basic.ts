@@ -3,7 +3,7 @@ import { RowsAnswer } from '../../../operation/json-rows.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
 import { listAllSitesAsJson, listSiteRows } from '../lists/site-list-store.ts'
-import { StatusFilter } from '../site.ts'
+import { SiteStatusFilter } from '../site.ts'
 
 const BasicSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
 type BasicSite = z.output<typeof BasicSite>
@@ -19,7 +19,7 @@ export const getSitesBasic = operation({
   input: z.strictObject({
     page: z.int().min(1).max(1_000_000).optional(),
     per_page: z.int().min(1).max(100).optional(),
-    status: StatusFilter.optional(),
+    status: SiteStatusFilter.optional(),
     client_id: z.int().min(1).optional(),
     tag_ids: z.array(z.int().min(1)).max(1_000).optional(),
     search,

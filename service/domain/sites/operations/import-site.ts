@@ -3,7 +3,7 @@ import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { readImportRow } from '../import/import-row.ts'
 import { deleteImportRow, findImportRow } from '../import/import-row-store.ts'
-import { ImportedSite, importOneSite as importOne } from '../import/import-sites.ts'
+import { ImportedSite, importOneSite } from '../import/import-sites.ts'
 
 const rowNotFound = () =>
   new ServiceError(
@@ -25,7 +25,7 @@ export const importSite = operation({
     const { db, secrets } = context
     const record = await findImportRow(db, secrets, import_row_id)
     if (!record) throw rowNotFound()
-    const { outcome, site } = await importOne(context, readImportRow(record))
+    const { outcome, site } = await importOneSite(context, readImportRow(record))
     // The row stays stored, sealed, until the site is connected, so that it can be tried again.
     await deleteImportRow(db, import_row_id)
     return { outcome, site_id: site.id, site_url: site.url }

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { background, nowOrLater } from '../../jobs/index.ts'
 import { describeRows, importLimit, labelOf, readRecords } from '../import/import-row.ts'
 import { insertImportRows } from '../import/import-row-store.ts'
-import { ImportOutcome, planImport, toImportOutcome } from '../import/import-sites.ts'
+import { planImport, SiteImportOutcome, toSiteImportOutcome } from '../import/import-sites.ts'
 import { importSite } from './import-site.ts'
 
 export const importSites = operation({
@@ -25,7 +25,7 @@ export const importSites = operation({
       .describe('The same as records, instead of csv.'),
     background,
   }),
-  output: ImportOutcome,
+  output: SiteImportOutcome,
   subject: (input) => JSON.stringify(describeRows(readRecords(input))),
 })
   .plans(async (input, context) => planImport(context, readRecords(input)))
@@ -38,5 +38,5 @@ export const importSites = operation({
       input: { import_row_id: ids[index] },
     }))
     const order = { kind: 'import', operation: importSite, targets, background: input.background }
-    return toImportOutcome(await nowOrLater(context, order))
+    return toSiteImportOutcome(await nowOrLater(context, order))
   })

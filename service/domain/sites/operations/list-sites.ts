@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { toSiteDetail } from '../find-site.ts'
-import { detailColumns, listSiteRows as listRows, type SiteDetailRow } from '../lists/site-list-store.ts'
-import { ListedSite, type SiteBrief, StatusFilter } from '../site.ts'
+import { detailColumns, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
+import { ListedSite, type SiteBrief, SiteStatusFilter } from '../site.ts'
 
 const briefColumns = { name: 'brief', sql: 'id, url, name, status, client_id', json: true }
 
@@ -17,7 +17,7 @@ export const listSites = operation({
   input: z.strictObject({
     page,
     per_page: perPage(20, 100),
-    status: z.enum([...StatusFilter.options, 'available_update']).default('any'),
+    status: z.enum([...SiteStatusFilter.options, 'available_update']).default('any'),
     search,
     client_id: z.int().min(1).optional(),
     tag_id: z.int().min(1).optional(),
@@ -32,9 +32,9 @@ export const listSites = operation({
   const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
   const cut = { page, perPage: per_page, orderBy: orderby, order }
   if (!include_details) {
-    const { rows, total } = await listRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
+    const { rows, total } = await listSiteRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
     return { items: rows, page, per_page, total }
   }
-  const { rows, total } = await listRows<SiteDetailRow>(db, detailColumns, filter, cut)
+  const { rows, total } = await listSiteRows<SiteDetailRow>(db, detailColumns, filter, cut)
   return { items: rows.map((row) => toSiteDetail(row, { stats: true })), page, per_page, total }
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { Certificate, certificateStatuses } from '../certificate.ts'
-import { countCertificates, listCertificates as listRows } from '../certificate-store.ts'
+import { countCertificates, listCertificateRows } from '../certificate-store.ts'
 import { toCertificate } from '../describe-certificate.ts'
 
 export const listCertificates = operation({
@@ -26,7 +26,7 @@ export const listCertificates = operation({
   const now = clock.now()
   const filter = { ...rest, limits: actor.limits }
   const [rows, total] = await Promise.all([
-    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }, now),
+    listCertificateRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }, now),
     countCertificates(db, filter, now),
   ])
   return { items: rows.map((row) => toCertificate(row, now)), page, per_page, total }

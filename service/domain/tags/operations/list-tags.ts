@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { TagBrief, toTagBrief } from '../tag.ts'
-import { listTagRows as listRows } from '../tag-store.ts'
+import { listTagRows } from '../tag-store.ts'
 
 export const listTags = operation({
   name: 'list-tags',
@@ -23,6 +23,6 @@ export const listTags = operation({
   output: paged(TagBrief),
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
-  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
+  const { rows, total } = await listTagRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   return { items: rows.map(toTagBrief), page, per_page, total }
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { countTimeClients, listTimeClients as listRows } from '../client-list-store.ts'
+import { countTimeClients, listTimeClientRows } from '../client-list-store.ts'
 import { periodAliases, periodFields } from '../filters.ts'
 import { TimeClient, toTimeClients } from '../time-client.ts'
 
@@ -26,7 +26,7 @@ export const listTimeClients = operation({
   const { db, actor } = context
   const withTasks = with_tasks ? { startDate: start_date, endDate: end_date } : null
   const filter = { ...rest, withTasks, limits: actor.limits }
-  const rows = await listRows(db, filter, { page, perPage: per_page })
+  const rows = await listTimeClientRows(db, filter, { page, perPage: per_page })
   return {
     items: await toTimeClients(context, rows, { start_date, end_date }),
     page,

@@ -1,7 +1,7 @@
 import { operation } from '../../../operation/operation.ts'
 import { requireTask } from '../describe-task.ts'
 import { checkEdit } from '../edit-task.ts'
-import { startTimer as start } from '../run-timer.ts'
+import { startTaskTimer } from '../run-timer.ts'
 import { moveTimer } from '../timer.ts'
 import { TimerResult, timerInput } from '../timer-result.ts'
 
@@ -23,7 +23,7 @@ export const startTimer = operation({
   .does(async ({ task_id }, context) => {
     await requireTask(context, task_id)
     await checkEdit(context, task_id, {})
-    const { alreadyRunning, paused } = await start(context, task_id)
+    const { alreadyRunning, paused } = await startTaskTimer(context, task_id)
     const task = await requireTask(context, task_id)
     const sentences = [
       alreadyRunning ? 'The timer was running already.' : 'Timer started.',

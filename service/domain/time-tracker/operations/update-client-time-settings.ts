@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { requireClientsWithinLimits } from '../limits.ts'
-import { ClientTimeSettings, changeSettings, checkSettings, readClientSettings } from '../read-settings.ts'
+import { ClientTimeSettings, changeTimeSettings, checkTimeSettings, readClientSettings } from '../read-settings.ts'
 import { settingsInput } from '../time-settings.ts'
 
 export const updateClientTimeSettings = operation({
@@ -18,11 +18,11 @@ export const updateClientTimeSettings = operation({
   .plans(async ({ client_id_or_email, ...input }, context) => {
     const { id } = await requireClient(context, client_id_or_email)
     await requireClientsWithinLimits(context.db, 'client', [id], context.actor.limits)
-    return { client_id: id, would_affect: await checkSettings(context.db, id, input) }
+    return { client_id: id, would_affect: await checkTimeSettings(context.db, id, input) }
   })
   .does(async ({ client_id_or_email, ...input }, context) => {
     const { id } = await requireClient(context, client_id_or_email)
     await requireClientsWithinLimits(context.db, 'client', [id], context.actor.limits)
-    await changeSettings(context, id, input)
+    await changeTimeSettings(context, id, input)
     return readClientSettings(context, id)
   })

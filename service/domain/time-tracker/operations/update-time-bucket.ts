@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { isEmptyInput } from '../../../operation/shapes.ts'
 import { BucketId, TimeBucket } from '../bucket.ts'
 import { BucketInput, bucketAliases } from '../bucket-input.ts'
 import { requireBucket } from '../describe-bucket.ts'
 import { checkBucketEdit, editBucket } from '../edit-bucket.ts'
-import { isEmptyInput } from '../edit-task.ts'
 
 export const updateTimeBucket = operation({
   name: 'update-time-bucket',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { changeSettings, checkSettings, readGlobalSettings } from '../read-settings.ts'
+import { changeTimeSettings, checkTimeSettings, readGlobalSettings } from '../read-settings.ts'
 import { settingsInput, TimeSettings } from '../time-settings.ts'
 
 export const updateTimeSettings = operation({
@@ -13,8 +13,8 @@ export const updateTimeSettings = operation({
   input: z.strictObject(settingsInput),
   output: TimeSettings,
 })
-  .plans(async (input, { db }) => ({ would_affect: await checkSettings(db, null, input) }))
+  .plans(async (input, { db }) => ({ would_affect: await checkTimeSettings(db, null, input) }))
   .does(async (input, context) => {
-    await changeSettings(context, null, input)
+    await changeTimeSettings(context, null, input)
     return readGlobalSettings(context)
   })

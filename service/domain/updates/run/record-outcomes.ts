@@ -1,5 +1,5 @@
 import type { Context } from '../../../operation/context.ts'
-import { noteChanges } from '../../activity/index.ts'
+import { insertChanges } from '../../activity/index.ts'
 import type { UpdateType } from '../update.ts'
 import { recordEnd } from './update-history-store.ts'
 import { isNotTried, type UpdateOutcome, type UpdateResult } from './update-outcome.ts'
@@ -45,7 +45,7 @@ export async function recordOutcomes(
         },
       ]
     })
-    await noteChanges(trx, changes)
+    await insertChanges(trx, changes)
   })
 }
 

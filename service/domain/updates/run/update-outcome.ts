@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ItemCode, ItemOutcome as SoftwareOutcome } from '../../../platform/connector/outcomes.ts'
+import type { ItemCode, ItemOutcome } from '../../../platform/connector/outcomes.ts'
 import type { CoreOutcome } from '../../../platform/connector/parts/core-update.ts'
 import type { UpdateType } from '../update.ts'
 
@@ -64,7 +64,7 @@ const resultOf: Partial<Record<ItemCode, UpdateResult>> = {
 }
 
 /** The outcome of a plugin, theme or translation. */
-export function outcomeOfSoftware(item: RunItem, reported: SoftwareOutcome | undefined): UpdateOutcome {
+export function outcomeOfSoftware(item: RunItem, reported: ItemOutcome | undefined): UpdateOutcome {
   if (!reported) return unknownOutcome(item, `The site did not report the outcome of ${item.name}.`)
   const {
     code = 'svc_update_failed',

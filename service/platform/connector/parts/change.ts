@@ -6,11 +6,11 @@ import { startCursor } from '../snapshot/changes.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { syncFields } from '../snapshot/selection.ts'
 import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
-import type { Call } from '../wire/caller.ts'
+import type { ChildCall } from '../wire/caller.ts'
 import { callForMap, type Kit } from './kit.ts'
 
-export interface Change {
-  call: Call
+export interface VerifiedChange {
+  call: ChildCall
   /** The parts of the site that show the change; the first one is required. */
   shownBy: readonly [SnapshotPart, ...SnapshotPart[]]
   /** Whether a later reading shows the change. */
@@ -35,7 +35,7 @@ export interface ChangeEvidence {
 export async function changeAndVerify(
   kit: Kit,
   site: ChildSite,
-  change: Change,
+  change: VerifiedChange,
   how: How = {},
 ): Promise<ChangeEvidence> {
   const { call, shownBy, happened } = change
@@ -55,7 +55,7 @@ export async function changeAndVerify(
 async function send(
   kit: Kit,
   site: ChildSite,
-  call: Call,
+  call: ChildCall,
   how: How,
 ): Promise<Pick<ChangeEvidence, 'reply' | 'failure'>> {
   try {
@@ -75,7 +75,7 @@ export async function readParts(
   parts: readonly SnapshotPart[],
   how: How = {},
 ): Promise<SiteSnapshot> {
-  const call: Call = { function: 'stats', fields: selectionOf(kit, parts), deadline: 'sync' }
+  const call: ChildCall = { function: 'stats', fields: selectionOf(kit, parts), deadline: 'sync' }
   return readSnapshot(asMap((await kit.caller.signed(site, call, how)).payload), { now: kit.clock.now() })
 }
 

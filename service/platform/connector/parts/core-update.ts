@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { describeInterruption, type ItemCode } from '../outcomes.ts'
 import { asMap } from '../reading/values.ts'
-import { version } from '../reading/versions.ts'
+import { shownVersion } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import { type ChangeEvidence, changeAndVerify, readParts } from './change.ts'
 import type { Kit } from './kit.ts'
@@ -41,8 +41,8 @@ export function coreUpdateCalls(kit: Kit): CoreUpdateCalls {
 }
 
 function determineOutcome({ reply, failure, snapshot }: ChangeEvidence, known: string | null): CoreOutcome {
-  const before = version(reply.old_version) ?? known
-  const reported = version(reply.version)
+  const before = shownVersion(reply.old_version) ?? known
+  const reported = shownVersion(reply.version)
   const after = snapshot ? snapshot.wordpressVersion : reported
   const base = { oldVersion: before, newVersion: after ?? before }
   const failed = (message: string, code: ItemCode = 'svc_update_failed'): CoreOutcome => {

@@ -6,7 +6,7 @@ import type { KeySource } from '../key-source.ts'
 import { asMap, type WireMap } from '../reading/values.ts'
 import type { ConnectorSettings } from '../settings.ts'
 import type { Signer } from '../signing.ts'
-import type { Call, Caller } from '../wire/caller.ts'
+import type { Caller, ChildCall } from '../wire/caller.ts'
 
 /** Dependencies of the parts of the connector. */
 export interface Kit {
@@ -19,12 +19,12 @@ export interface Kit {
 }
 
 /** The answer to a signed call, as a map. */
-export async function callForMap(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
+export async function callForMap(kit: Kit, site: ChildSite, call: ChildCall, how?: How): Promise<WireMap> {
   return asMap((await kit.caller.signed(site, call, how)).payload)
 }
 
 /** A change without a list to verify it by: one at a time per site, never repeated. */
-export function sendChange(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
+export function sendChange(kit: Kit, site: ChildSite, call: ChildCall, how?: How): Promise<WireMap> {
   return kit.exclusive(site.id, () => callForMap(kit, site, call, how))
 }
 

@@ -15,7 +15,7 @@ import {
   type PostText,
   readCreated,
 } from './post-text.ts'
-import { type PostReadingCalls, type PostRef, type PostStatus, postAction, postNotFound } from './posts.ts'
+import { missingPost, type PostReadingCalls, type PostRef, type PostStatus, postAction } from './posts.ts'
 
 /** Changes of a post; absent fields stay. */
 export interface PostChanges {
@@ -170,7 +170,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
 function requireData(reply: WireMap, id: number): WireMap {
   const data = asMap(asMap(reply.other_data).post_action_data)
   if (reply.status === 'SUCCESS' && word(data.post_type) !== '') return data
-  throw postNotFound(id)
+  throw missingPost(id)
 }
 
 function postData(id: number, changes: PostChanges): FormFields {

@@ -3,7 +3,7 @@ import { longest } from '../reading/limits.ts'
 import { verbatim, webAddress } from '../reading/text.ts'
 import { sqlTime, toSql } from '../reading/times.ts'
 import { asMap, booleanish, idOf, isMap, type WireMap, word } from '../reading/values.ts'
-import { wordsOf } from '../snapshot/people.ts'
+import { roleNamesOf } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import {
   type CustomFields,
@@ -144,8 +144,8 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
     slug: verbatim(post.post_name, longest.name),
     status: word(post.post_status),
     type: word(post.post_type),
-    tags: wordsOf(post.post_tags),
-    categories: wordsOf(decoded(raw.post_category)),
+    tags: roleNamesOf(post.post_tags),
+    categories: roleNamesOf(decoded(raw.post_category)),
     sticky: booleanish(post.is_sticky),
     commentsOpen: post.comment_status === 'open',
     pingsOpen: post.ping_status === 'open',

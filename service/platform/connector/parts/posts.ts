@@ -59,7 +59,7 @@ export function postReadingCalls(kit: Kit): PostReadingCalls {
     async getPost(site, { id, type }, how) {
       const { my_post } = await postAction(kit, site, id, 'get_edit', { post_type: type }, how)
       const text = isMap(my_post) ? readPostText(my_post, id) : undefined
-      if (!text) throw postNotFound(id)
+      if (!text) throw missingPost(id)
       return text
     },
   }
@@ -69,7 +69,7 @@ export function postAction(kit: Kit, site: ChildSite, id: number, action: string
   return callForMap(kit, site, { function: 'post_action', fields: { action, id, ...fields }, deadline: 'short' }, how)
 }
 
-export function postNotFound(id: number): ConnectorError {
+export function missingPost(id: number): ConnectorError {
   const sentence = `The site has no post or page ${id}, or cannot change it.`
   return new ConnectorError('svc_not_found_on_site', sentence, { reason: 'not_found' })
 }

@@ -4,7 +4,7 @@ import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import type { KeyPair } from '../key-source.ts'
 import { line } from '../reading/text.ts'
 import { asMap, booleanish, type WireMap } from '../reading/values.ts'
-import { version } from '../reading/versions.ts'
+import { shownVersion } from '../reading/versions.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import { startCursor } from '../snapshot/changes.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
@@ -14,7 +14,7 @@ import { percentEncodeBytes } from '../wire/form.ts'
 import { otherSpelling } from '../wire/site-urls.ts'
 import type { Kit } from './kit.ts'
 
-export interface Credentials {
+export interface RegistrationCredentials {
   /** Used once. Without password and token only a site with password authentication off accepts us. */
   password?: string | undefined
   /** The token of an earlier registration; the site reads it only without a password. */
@@ -47,9 +47,13 @@ export interface RegistrationCalls {
   /** A key pair for a later registration. */
   prepareKey(): Promise<KeyPair>
   /** Connects a site, or reconnects it under the same `server`: the previous key is invalid at once. */
-  register(site: RegistrableSite, credentials: Credentials, how?: How): Promise<Registration>
+  register(site: RegistrableSite, credentials: RegistrationCredentials, how?: How): Promise<Registration>
   /** Without a password, by the token. */
-  reconnect(site: RegistrableSite, credentials: Credentials & { token: string }, how?: How): Promise<Registration>
+  reconnect(
+    site: RegistrableSite,
+    credentials: RegistrationCredentials & { token: string },
+    how?: How,
+  ): Promise<Registration>
   /** Replaces the key of a connected site. Store the new pair as pending before; on `svc_outcome_unknown` keep both. */
   renewKey(
     site: ChildSite,
@@ -59,7 +63,11 @@ export interface RegistrationCalls {
 }
 
 export function registrationCalls(kit: Kit): RegistrationCalls {
-  async function register(site: RegistrableSite, credentials: Credentials, how: How = {}): Promise<Registration> {
+  async function register(
+    site: RegistrableSite,
+    credentials: RegistrationCredentials,
+    how: How = {},
+  ): Promise<Registration> {
     const { password, token, parts = [] } = credentials
     const keyPair = credentials.keyPair ?? (await kit.keys.take())
     const selection = syncFields({
@@ -141,8 +149,8 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
       const { payload, correctedUrl } = await kit.caller.unsigned(site, { function: 'stats', deadline: 'ping' }, how)
       const { version: connector, wpversion, wpe, wphost } = asMap(payload)
       return {
-        connectorVersion: version(connector),
-        wordpressVersion: version(wpversion),
+        connectorVersion: shownVersion(connector),
+        wordpressVersion: shownVersion(wpversion),
         managedByHost: booleanish(wpe) || line(wphost, 40) !== '',
         correctedUrl,
       }

@@ -4,7 +4,7 @@ import { longest } from '../reading/limits.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
-import { version } from '../reading/versions.ts'
+import { shownVersion } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import { changeAndVerify, readParts } from './change.ts'
 import type { Kit } from './kit.ts'
@@ -96,8 +96,8 @@ export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined
   return {
     name: line(data.name, longest.name),
     success: booleanish(data.success),
-    oldVersion: version(data.old_version),
-    version: version(data.version),
+    oldVersion: shownVersion(data.old_version),
+    version: shownVersion(data.version),
     error: plainText(data.error, longest.message),
     wordpressCodes:
       typeof codes === 'string'

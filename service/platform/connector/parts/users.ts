@@ -3,7 +3,7 @@ import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, booleanish, idOf, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
-import { readUsers, type SiteUser } from '../snapshot/people.ts'
+import { type SiteUser, readUsers } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
 
@@ -21,7 +21,7 @@ export interface NewUser {
 }
 
 /** Absent fields stay. */
-export interface UserChanges {
+export interface SiteUserChanges {
   role?: string
   email?: string
   firstName?: string
@@ -40,7 +40,7 @@ export interface UserCalls {
     how?: How,
   ): Promise<SiteUser[]>
   createUser(site: ChildSite, user: NewUser, how?: How): Promise<{ id: number }>
-  updateUser(site: ChildSite, id: number, changes: UserChanges, how?: How): Promise<void>
+  updateUser(site: ChildSite, id: number, changes: SiteUserChanges, how?: How): Promise<void>
   changeRole(site: ChildSite, id: number, role: string, how?: How): Promise<void>
   setUserPassword(site: ChildSite, id: number, password: string, how?: How): Promise<void>
   /** The user's posts go to our administrator. */

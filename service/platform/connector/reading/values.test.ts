@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkedSlugs, isSlug } from './slugs.ts'
 import { fromSql, fromUnix } from './times.ts'
 import { asMap, booleanish, count, entriesOf, idOf, numberish, word } from './values.ts'
-import { compareVersions, version } from './versions.ts'
+import { compareVersions, shownVersion } from './versions.ts'
 
 describe('values as PHP writes them', () => {
   it('are numbers if they have the form of one', () => {
@@ -43,13 +43,13 @@ describe('values as PHP writes them', () => {
 
 describe('versions', () => {
   it('are short and plain', () => {
-    expect(['1.0', '10.11.19-MariaDB-0+deb12u1', '2.0 beta (3)', 7].map(version)).toEqual([
+    expect(['1.0', '10.11.19-MariaDB-0+deb12u1', '2.0 beta (3)', 7].map(shownVersion)).toEqual([
       '1.0',
       '10.11.19-MariaDB-0+deb12u1',
       '2.0 beta (3)',
       '7',
     ])
-    expect(['', false, null, '1; rm -rf /', '<b>1</b>', 'x'.repeat(50)].map(version)).toEqual([
+    expect(['', false, null, '1; rm -rf /', '<b>1</b>', 'x'.repeat(50)].map(shownVersion)).toEqual([
       null,
       null,
       null,

@@ -1,7 +1,7 @@
 import { line } from './text.ts'
 
 /** A version for display; null if it is none. */
-export function version(value: unknown): string | null {
+export function shownVersion(value: unknown): string | null {
   const text = line(value, 60)
   return text.length <= 40 && /^[0-9A-Za-z][0-9A-Za-z._+~ ()-]*$/.test(text) ? text : null
 }

@@ -1,7 +1,7 @@
 import { longest, most } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
 import { asMap, booleanish, count, entriesOf, numberish, type WireMap, word } from '../reading/values.ts'
-import { version } from '../reading/versions.ts'
+import { shownVersion } from '../reading/versions.ts'
 
 export interface SiteInfo {
   phpVersion: string | null
@@ -20,7 +20,7 @@ export interface SiteInfo {
 export function readSiteInfo(info: WireMap): SiteInfo {
   const format = asMap(info.format_datetime)
   return {
-    phpVersion: version(info.phpversion),
+    phpVersion: shownVersion(info.phpversion),
     databaseVersion: line(info.mysql_version, 80),
     memoryLimit: line(info.memory_limit, 20),
     debugMode: booleanish(info.debug_mode),

@@ -3,7 +3,7 @@ import { block, line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { count, idOf, word } from '../reading/values.ts'
 import type { PartReader } from './part-reader.ts'
-import { wordsOf } from './people.ts'
+import { roleNamesOf } from './people.ts'
 
 export interface PostSummary {
   id: number
@@ -58,8 +58,8 @@ export function readPosts(reader: PartReader, part: string, raw: unknown): PostS
         author: line(item.author, longest.name),
         authorEmail: line(item.authorEmail, longest.name),
         commentCount: count(item.comment_count) ?? 0,
-        categories: wordsOf(item.categories),
-        tags: wordsOf(item.tags),
+        categories: roleNamesOf(item.categories),
+        tags: roleNamesOf(item.tags),
       }
     },
     ({ id }) => id,

@@ -31,7 +31,7 @@ export function readUsers(reader: PartReader, raw: unknown): SiteUser[] | undefi
         login,
         displayName: line(item.display_name, longest.name) || login,
         email: line(item.email, longest.name),
-        roles: wordsOf(item.role),
+        roles: roleNamesOf(item.role),
         registeredAt: fromSql(item.registered, reader.now),
         postCount: count(item.post_count) ?? 0,
         passwordChangedAt: fromUnix(item.last_password_change, reader.now),
@@ -44,7 +44,7 @@ export function readUsers(reader: PartReader, raw: unknown): SiteUser[] | undefi
 }
 
 /** Role names from one text with commas. */
-export function wordsOf(value: unknown): string[] {
+export function roleNamesOf(value: unknown): string[] {
   const names = line(value, 500).split(',')
   return names.map((name) => name.trim()).filter((name) => name !== '')
 }

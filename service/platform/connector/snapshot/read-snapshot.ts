@@ -1,7 +1,7 @@
 import { line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { booleanish, count, sizeOf, type WireMap } from '../reading/values.ts'
-import { version } from '../reading/versions.ts'
+import { shownVersion } from '../reading/versions.ts'
 import { type ChangeCursor, nextCursor, readActions, readLog, startCursor } from './changes.ts'
 import { readHealth, readSecurity, readSiteInfo } from './condition.ts'
 import { readCategories, readComments, readPosts } from './content.ts'
@@ -26,7 +26,7 @@ export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext
     info: reader.map('info', raw.site_info, readSiteInfo),
     uniqueId: typeof raw.uniqueId === 'string' ? line(raw.uniqueId, 100) : undefined,
     admin: readAdmin(raw),
-    coreUpdate: raw.wp_updates === undefined ? undefined : version(raw.wp_updates),
+    coreUpdate: raw.wp_updates === undefined ? undefined : shownVersion(raw.wp_updates),
     pluginUpdates: readPluginUpdates(reader, raw.plugin_updates, raw.premium_updates),
     themeUpdates: readThemeUpdates(reader, raw.theme_updates, raw.premium_updates),
     translationUpdates: readTranslationUpdates(reader, raw.translation_updates),
@@ -48,8 +48,8 @@ export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext
   }
   return {
     takenAt: now,
-    connectorVersion: version(raw.version),
-    wordpressVersion: version(raw.wpversion),
+    connectorVersion: shownVersion(raw.version),
+    wordpressVersion: shownVersion(raw.wpversion),
     siteUrl: webAddress(raw.siteurl),
     managedByHost: booleanish(raw.wpe) || host !== '',
     ...withoutUndefined(parts),

@@ -3,7 +3,7 @@ import { isSlug } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { booleanish } from '../reading/values.ts'
-import { version } from '../reading/versions.ts'
+import { shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 
 export interface Plugin {
@@ -46,7 +46,7 @@ export function readPlugins(reader: PartReader, raw: unknown): Plugin[] | undefi
       return {
         slug,
         name: line(item.name, longest.name) || slug,
-        version: version(item.version),
+        version: shownVersion(item.version),
         active: booleanish(item.active),
         description: plainText(item.description, longest.description),
         mustUse: booleanish(item.mu),
@@ -68,7 +68,7 @@ export function readThemes(reader: PartReader, raw: unknown): Theme[] | undefine
       return {
         slug,
         name: line(item.name, longest.name) || slug,
-        version: version(item.version),
+        version: shownVersion(item.version),
         active: booleanish(item.active),
         parentOfActive: booleanish(item.parent_active),
         description: plainText(item.description, longest.description),
@@ -89,7 +89,7 @@ export function readAbandoned(
     return {
       slug,
       name: line(item.Name, longest.name) || slug,
-      version: version(item.Version),
+      version: shownVersion(item.Version),
       lastUpdatedAt: fromUnix(item.last_updated, reader.now),
     }
   })

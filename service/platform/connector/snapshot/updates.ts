@@ -2,7 +2,7 @@ import { longest, most } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, webAddress } from '../reading/text.ts'
 import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
-import { compareVersions, version } from '../reading/versions.ts'
+import { compareVersions, shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 import { slugOf } from './software.ts'
 
@@ -71,19 +71,19 @@ function readUpdate(
   premium: boolean,
 ): SoftwareUpdate | undefined {
   const offer = asMap(item.update)
-  const newVersion = version(offer.new_version)
+  const newVersion = shownVersion(offer.new_version)
   if (!isSlug(kind, slug) || newVersion === null) return undefined
   return {
     slug,
     name: line(item.Name, longest.name) || slug,
-    version: version(item.Version),
+    version: shownVersion(item.Version),
     newVersion,
     active: booleanish(item.active),
     premium: premium || booleanish(offer.premium),
     hasPackage: typeof offer.package === 'string' && offer.package !== '',
-    requiresWordPress: version(offer.requires),
-    requiresPhp: version(offer.requires_php),
-    testedWith: version(offer.tested),
+    requiresWordPress: shownVersion(offer.requires),
+    requiresPhp: shownVersion(offer.requires_php),
+    testedWith: shownVersion(offer.tested),
     fitsWordPress: item.wp_compatible === undefined ? null : booleanish(item.wp_compatible),
     fitsPhp: item.php_compatible === undefined ? null : booleanish(item.php_compatible),
     url: webAddress(offer.url),
@@ -110,7 +110,7 @@ export function readTranslationUpdates(reader: PartReader, raw: unknown): Transl
         type,
         language,
         name: line(item.name, longest.name) || slug,
-        version: version(item.version),
+        version: shownVersion(item.version),
       } as const
     },
     ({ type, slug, language }) => `${type} ${slug} ${language}`,

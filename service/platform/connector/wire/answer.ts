@@ -1,4 +1,4 @@
-import { ConnectorError, type Effect } from '../errors.ts'
+import { type CallEffect, ConnectorError } from '../errors.ts'
 import type { JsonBounds } from './json-guard.ts'
 import { findPayload } from './marker.ts'
 
@@ -22,8 +22,11 @@ export function payloadOf(answer: RawAnswer, bounds: JsonBounds): unknown {
 function withoutMarker({ status, headers, body }: RawAnswer): ConnectorError {
   const start = body.toString('latin1', 0, 4096)
   const reason = `http_${status}`
-  const failure = (code: ConstructorParameters<typeof ConnectorError>[0], sentence: string, effect: Effect = 'none') =>
-    new ConnectorError(code, sentence, { effect, reason })
+  const failure = (
+    code: ConstructorParameters<typeof ConnectorError>[0],
+    sentence: string,
+    effect: CallEffect = 'none',
+  ) => new ConnectorError(code, sentence, { effect, reason })
   if (isChallenge(headers, start)) {
     return failure(
       'svc_firewall',

@@ -17,7 +17,7 @@ import { fromTransport } from './transport-errors.ts'
 /** Our version for the site; from 5.3 on a site returns the token for reconnecting. */
 const dashboardVersion = '6.1.2'
 
-export interface Call {
+export interface ChildCall {
   function: string
   fields?: FormFields
   deadline: keyof CallDeadlines
@@ -27,7 +27,7 @@ export interface Call {
   readsErrorMap?: boolean
 }
 
-export interface Answer {
+export interface ChildAnswer {
   payload: unknown
   /** The real address of the site after a redirect. */
   correctedUrl: string | null
@@ -48,18 +48,18 @@ export interface CallerParts {
 }
 
 export interface Caller {
-  signed(site: ChildSite, call: Call, how?: How): Promise<Answer>
-  unsigned(site: SiteAddress, call: Call, how?: How): Promise<Answer>
+  signed(site: ChildSite, call: ChildCall, how?: How): Promise<ChildAnswer>
+  unsigned(site: SiteAddress, call: ChildCall, how?: How): Promise<ChildAnswer>
   /** Opens a page of the site as a browser does. Returns its final address and status; the content is dropped. */
   visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number }>
 }
 
-export const pingCall: Call = { function: 'extra_execution', deadline: 'ping', asNobody: true }
+export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'ping', asNobody: true }
 
 export function createCaller({ outbound, signer, clock, settings, allowNetworks, log }: CallerParts): Caller {
   const refusePlainHttp = createPlainHttpGuard(outbound, allowNetworks)
 
-  async function send(site: SiteAddress, call: Call, fields: FormFields, how: How): Promise<Answer> {
+  async function send(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
     const limit = Math.min(settings.deadlines[call.deadline], how.deadlineMs ?? Number.POSITIVE_INFINITY)
     const url = ajaxAddress(site.url)
     await refusePlainHttp(url, how.signal)
@@ -107,7 +107,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
   }
 
   /** Sends the call, logs the outcome without any content, and throws only ConnectorError. */
-  async function attempt(site: SiteAddress, call: Call, fields: FormFields, how: How): Promise<Answer> {
+  async function attempt(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
     const start = clock.now().getTime()
     const note = (outcome: string) => {
       log?.debug(
@@ -131,7 +131,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     }
   }
 
-  async function signed(site: ChildSite, call: Call, how: How = {}): Promise<Answer> {
+  async function signed(site: ChildSite, call: ChildCall, how: How = {}): Promise<ChildAnswer> {
     const { nonce, signature } = await signer.sign(site.key, call.function)
     const fields: FormFields = {
       ...call.fields,
@@ -153,11 +153,11 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
    * A refused key or administrator is reported without a code and in the site's language. Pings and syncs have no
    * errors of their own: a ping that fails in the same way without a code means the key, or the user it was sent as.
    */
-  async function confirm(site: ChildSite, call: Call, error: unknown, how: How): Promise<unknown> {
+  async function confirm(site: ChildSite, call: ChildCall, error: unknown, how: How): Promise<unknown> {
     if (!isWordless(error)) return error
     if (call === pingCall) return keyRefused()
     if (call.function !== 'stats') return error
-    const failureOf = (ping: Call) =>
+    const failureOf = (ping: ChildCall) =>
       signed(site, ping, how).then(
         () => undefined,
         (failure: unknown) => failure,

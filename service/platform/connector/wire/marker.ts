@@ -4,10 +4,10 @@ const opening = '<mainwp>'
 const closing = '</mainwp>'
 
 /** The payload in a body. `absent` is an ordinary page, `broken` an answer that cannot be read. */
-export type Found = { state: 'read'; payload: unknown } | { state: 'absent' } | { state: 'broken'; why: string }
+export type FoundPayload = { state: 'read'; payload: unknown } | { state: 'absent' } | { state: 'broken'; why: string }
 
 /** Finds the first marker; output of other plugins before and after it is ignored. */
-export function findPayload(body: Buffer, bounds: JsonBounds): Found {
+export function findPayload(body: Buffer, bounds: JsonBounds): FoundPayload {
   const start = body.indexOf(opening, 0, 'latin1')
   if (start < 0) return { state: 'absent' }
   const end = body.indexOf(closing, start, 'latin1')

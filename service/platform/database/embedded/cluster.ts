@@ -1,7 +1,7 @@
 import { chown, lstat, mkdir, open, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postgresMajor } from './binaries.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainStartFailure } from './explain-failure.ts'
 import type { Folders } from './folders.ts'
 import { type RunAs, runProgram } from './run-program.ts'
 import { accessRules, configurationFile } from './settings.ts'
@@ -49,7 +49,7 @@ export async function makeCluster({ folders, place, native, as, settings, heldFi
   const run = async (program: string, args: string[], input?: string) => {
     const { code, output } = await runProgram(join(native, 'bin', program), args, { as, heldFile, input })
     if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output)) {
-      throw explainFailure('The database could not be created', output, place)
+      throw explainStartFailure('The database could not be created', output, place)
     }
   }
   const careless = settings.fsync === 'off'

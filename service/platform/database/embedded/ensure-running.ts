@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createLinks } from './binaries.ts'
 import { chooseUser } from './choose-user.ts'
 import { configureCluster, findCluster, makeCluster } from './cluster.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainStartFailure } from './explain-failure.ts'
 import { FileLock } from './file-lock.ts'
 import { checkSocketFolder, claimSocketFolder, socketFolder } from './folders.ts'
 import { type Membership, watchForLastMember } from './membership.ts'
@@ -11,7 +11,7 @@ import { changeOwner, dataFolderFor, reachablePrograms } from './reach.ts'
 import type { RunAs } from './run-program.ts'
 import { answers, pollMilliseconds, readClaim, type ServerClaim, startServer } from './server.ts'
 
-export type ServerOptions = {
+export type EmbeddedServerOptions = {
   /** The folder of the PostgreSQL we ship. */
   native: string
   log: (line: string) => void
@@ -24,7 +24,7 @@ export type ServerOptions = {
 }
 
 /** Finds the running server or starts it; returns the folder of its socket. Only members may call it. */
-export async function ensureRunning(membership: Membership, options: ServerOptions): Promise<string> {
+export async function ensureRunning(membership: Membership, options: EmbeddedServerOptions): Promise<string> {
   const { folders } = membership
   const patience = options.patience ?? 1000
   for (let unanswered = 0; unanswered < patience; ) {
@@ -37,7 +37,7 @@ export async function ensureRunning(membership: Membership, options: ServerOptio
       if (await lock.tryExclusive()) return await startNow(membership, options, lock)
     } catch (error) {
       const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      throw full ? explainFailure('The database could not be started', String(error), folders.home) : error
+      throw full ? explainStartFailure('The database could not be started', String(error), folders.home) : error
     } finally {
       lock.close()
     }
@@ -57,7 +57,7 @@ async function isOurs({ socketDir }: ServerClaim, ownerUid: number): Promise<boo
   return answers(socketDir)
 }
 
-async function startNow(membership: Membership, options: ServerOptions, lock: FileLock): Promise<string> {
+async function startNow(membership: Membership, options: EmbeddedServerOptions, lock: FileLock): Promise<string> {
   const { folders } = membership
   const { log, settings, fallbackDir } = options
   const me = { uid: process.getuid!(), gid: process.getgid!() }

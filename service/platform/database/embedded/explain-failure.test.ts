@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { explainFailure } from './explain-failure.ts'
+import { explainStartFailure } from './explain-failure.ts'
 
 it.each([
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'the disk that holds /data is full'],
@@ -14,7 +14,7 @@ it.each([
   ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'not enough memory'],
   ['FATAL:  could not open file "global/pg_control": Permission denied', 'give /data back to the user who made it'],
 ])('%s', (output, advice) => {
-  const { message } = explainFailure('The database could not be started', output, '/data')
+  const { message } = explainStartFailure('The database could not be started', output, '/data')
   expect(message).toContain(`The database could not be started: `)
   expect(message).toContain(advice)
   expect(message).toContain(output)
@@ -22,7 +22,7 @@ it.each([
 
 it('quotes the last lines of an unknown failure only', () => {
   const output = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n')
-  const { message } = explainFailure('The database could not be started', output, '/data')
+  const { message } = explainStartFailure('The database could not be started', output, '/data')
   expect(message).toContain('line 19')
   expect(message).not.toContain('line 11\n')
 })

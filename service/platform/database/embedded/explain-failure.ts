@@ -24,7 +24,7 @@ const advice: [pattern: RegExp, advice: (match: RegExpMatchArray, folder: string
 ]
 
 /** A sentence with what failed and what to do, followed by the last output of the program. */
-export function explainFailure(what: string, output: string, folder: string): Error {
+export function explainStartFailure(what: string, output: string, folder: string): Error {
   const lastWords = output.trim().split('\n').slice(-8).join('\n')
   for (const [pattern, say] of advice) {
     const match = output.match(pattern)

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { type Ended, type RunOptions, runProgram } from './run-program.ts'
+import { type ProgramResult, type RunOptions, runProgram } from './run-program.ts'
 
 /**
  * A kernel lock on an open file: it is released when its last holder ends for any reason, so it cannot become stale.
@@ -44,7 +44,7 @@ export class FileLock {
   }
 }
 
-export async function runFlock(args: string[], options: RunOptions = {}): Promise<Ended> {
+export async function runFlock(args: string[], options: RunOptions = {}): Promise<ProgramResult> {
   try {
     return await runProgram('flock', args, options)
   } catch (error) {

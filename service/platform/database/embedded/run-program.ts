@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 export type RunAs = 'self' | 'namespace' | { uid: number; gid: number }
 
 /** The exit code and output of a program. */
-export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
+export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; output: string }
 
 export type RunOptions = {
   as?: RunAs
@@ -22,7 +22,7 @@ export type RunOptions = {
 export const programEnvironment = { PATH: process.env.PATH ?? '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 /** Runs a program to its end. Throws only if it could not be started. */
-export async function runProgram(file: string, args: string[], options: RunOptions = {}): Promise<Ended> {
+export async function runProgram(file: string, args: string[], options: RunOptions = {}): Promise<ProgramResult> {
   const command = commandAs(options.as ?? 'self', file, args)
   const child = spawn(command.file, command.args, {
     ...command.identity,

@@ -4,7 +4,7 @@ import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { explainFailure } from './explain-failure.ts'
+import { explainStartFailure } from './explain-failure.ts'
 import type { FileLock } from './file-lock.ts'
 import { giveToOwnerOf, port } from './folders.ts'
 import { commandAs, programEnvironment, type RunAs } from './run-program.ts'
@@ -80,7 +80,7 @@ export async function startServer({ data, native, as, socketDir, logFile, lock, 
   for (let round = 1; (await readClaim(data))?.status !== 'ready'; round++) {
     if (gone !== undefined) {
       const words = (await readFile(logFile)).subarray(before).toString()
-      throw explainFailure('The database could not be started', words || gone, data)
+      throw explainStartFailure('The database could not be started', words || gone, data)
     }
     // After a crash it replays its log, which may take minutes: it is alive, so we wait.
     if (round % roundsPerProgressLine === 0)

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { parseNetworks } from '../address-guard.ts'
 import { createOutbound, type Outbound, type OutboundParts } from '../http-client.ts'
 
-export type CertificateName = 'good' | 'expired' | 'wrong-name' | 'self-signed'
+export type TestCertificateName = 'good' | 'expired' | 'wrong-name' | 'self-signed'
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
@@ -50,7 +50,7 @@ export function httpServer(listener: RequestListener, address?: string): Promise
 }
 
 export function httpsServer(
-  certificate: CertificateName,
+  certificate: TestCertificateName,
   listener: RequestListener,
   maxVersion: SecureVersion = 'TLSv1.3',
 ): Promise<TestServer> {

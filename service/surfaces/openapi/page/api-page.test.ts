@@ -5,7 +5,7 @@ import { route } from '../../../operation/address.ts'
 import { operation } from '../../../operation/operation.ts'
 import { sampleCatalogue } from '../../testing/sample-catalogue.ts'
 import { pagePolicy, renderApiPage } from './api-page.ts'
-import { html } from './html.ts'
+import { safeHtml } from './html.ts'
 
 const page = renderApiPage(sampleCatalogue)
 
@@ -89,7 +89,7 @@ describe('the page', () => {
 })
 
 it('escapes once, and not what is markup already', () => {
-  expect(html`<b>${'<i>'}</b>${html`<i>${'&'}</i>`}${[html`<u></u>`, '"']}${undefined}${false}${0}`.text).toBe(
-    '<b>&lt;i&gt;</b><i>&amp;</i><u></u>&quot;0',
-  )
+  expect(
+    safeHtml`<b>${'<i>'}</b>${safeHtml`<i>${'&'}</i>`}${[safeHtml`<u></u>`, '"']}${undefined}${false}${0}`.text,
+  ).toBe('<b>&lt;i&gt;</b><i>&amp;</i><u></u>&quot;0')
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { areaOf, headingOf } from '../area.ts'
 import type { Described } from '../build-openapi.ts'
-import { type Html, html, trusted } from './html.ts'
+import { type Html, safeHtml, trusted } from './html.ts'
 import { type Entry, renderEntry } from './operation-entry.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -22,7 +22,7 @@ export function renderApiPage(described: Described): string {
   const categories = [...Map.groupBy(abilities, ({ operation }) => operation.category ?? 'svc-other')].sort(
     ([a], [b]) => a.localeCompare(b),
   )
-  return html`<!doctype html>
+  return safeHtml`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,17 +37,17 @@ export function renderApiPage(described: Described): string {
 <a href="/api/openapi.json">openapi.json</a>
 <h2>Areas</h2>
 <ul>${areas.map(
-    ([area, list]) => html`<li><a href="#area-${area}">${headingOf(area)} <span>${list.length}</span></a></li>
+    ([area, list]) => safeHtml`<li><a href="#area-${area}">${headingOf(area)} <span>${list.length}</span></a></li>
 `,
   )}</ul>
 ${
   categories.length > 0 &&
-  html`<h2>Abilities</h2>
+  safeHtml`<h2>Abilities</h2>
 <ul>${categories.map(
     ([
       category,
       list,
-    ]) => html`<li><a href="#ability-${category}">${headingOf(category)} <span>${list.length}</span></a></li>
+    ]) => safeHtml`<li><a href="#ability-${category}">${headingOf(category)} <span>${list.length}</span></a></li>
 `,
   )}</ul>`
 }
@@ -55,7 +55,7 @@ ${
 <main>
 ${introduction(entries.length)}
 ${areas.map(
-  ([area, list]) => html`<section class="area" id="area-${area}"><h2>${headingOf(area)}</h2>
+  ([area, list]) => safeHtml`<section class="area" id="area-${area}"><h2>${headingOf(area)}</h2>
 ${list.map(renderEntry)}</section>
 `,
 )}
@@ -82,7 +82,7 @@ function entriesOf({ operations, addresses }: Described): Entry[] {
     .filter(({ operation, routes, batches }) => operation.ability || routes.length > 0 || batches.length > 0)
 }
 
-const introduction = (count: number) => html`<h1>The API</h1>
+const introduction = (count: number) => safeHtml`<h1>The API</h1>
 <p class="lead">${count} operations behind two surfaces: REST v2 under <code>/api/v2</code>, which wraps answers in
 <code>{"success": 1, "data": …}</code>, and the ability API under <code>/api/v1</code>, which runs operations by name and takes
 <code>{"input": {…}}</code>. Every failure has the shape <code>{"code", "message", "data": {"status"}}</code>. What changes something takes
@@ -93,11 +93,11 @@ export FLOTILLA_KEY=…   # an API key</code></pre>
 `
 
 function renderCategory([category, entries]: [string, Entry[]]): Html {
-  return html`<section class="area" id="ability-${category}"><h2>Abilities: ${headingOf(category)}</h2>
+  return safeHtml`<section class="area" id="ability-${category}"><h2>Abilities: ${headingOf(category)}</h2>
 <table><tbody>${entries.map(
     ({
       operation,
-    }) => html`<tr><td><a href="#${operation.name}"><code>${operation.ability}</code></a></td><td>${operation.summary}</td></tr>
+    }) => safeHtml`<tr><td><a href="#${operation.name}"><code>${operation.ability}</code></a></td><td>${operation.summary}</td></tr>
 `,
   )}</tbody></table></section>
 `

@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | false | null | Part[]
 
-export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
+export function safeHtml(parts: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(parts.reduce((whole, part, index) => whole + render(values[index - 1]) + part))
 }
 

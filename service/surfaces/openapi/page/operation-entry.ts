@@ -3,12 +3,12 @@ import { inputSchema, type JsonSchema, outputSchema, publishedInputSchema } from
 import type { Operation } from '../../../operation/operation.ts'
 import { allowedMethods, mainMethod } from '../../abilities/methods.ts'
 import { abilityAddress } from '../ability-paths.ts'
-import { codesOf, foreseenFailures, statusOf } from '../failures.ts'
+import { errorCodesOf, foreseenFailures, statusOf } from '../failures.ts'
 import { placeholdersOf } from '../rest-fields.ts'
 import { restBase } from '../rest-paths.ts'
 import { curlExample } from './curl-example.ts'
 import { allowedLabels, literal, typeLabels } from './describe-schema.ts'
-import { type Html, html } from './html.ts'
+import { type Html, safeHtml } from './html.ts'
 import { outputFields } from './output-fields.ts'
 
 /** An operation with all its addresses. */
@@ -24,9 +24,9 @@ const effects = { read: 'reads', change: 'changes', destroy: 'cannot be undone' 
 export function renderEntry(entry: Entry): Html {
   const { operation, routes } = entry
   const { name, label, summary, effect, permission, requires } = operation
-  return html`<article id="${name}">
+  return safeHtml`<article id="${name}">
 <h3><a href="#${name}">${label}</a> <span class="badge ${effect}">${effects[effect]}</span>
-<span class="badge">${permission}</span>${requires && html` <span class="badge">module ${requires}</span>`}</h3>
+<span class="badge">${permission}</span>${requires && safeHtml` <span class="badge">module ${requires}</span>`}</h3>
 <p>${summary}</p>
 ${renderAddresses(entry)}
 <h4>Input</h4>
@@ -43,7 +43,7 @@ ${renderOutput(entry)}
 
 function renderAddresses({ operation, routes, batches }: Entry): Html[] {
   const line = (method: string, path: string, note?: string) =>
-    html`<div class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${path}</code>${note && html` <small>${note}</small>`}</div>
+    safeHtml`<div class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${path}</code>${note && safeHtml` <small>${note}</small>`}</div>
 `
   const rest = routes.flatMap(({ methods, path }) =>
     line(methods[0]!, restBase + path, methods.length > 1 ? `also ${methods.slice(1).join(', ')}` : undefined),
@@ -64,8 +64,8 @@ function renderInput({ operation, routes }: Entry): Html {
   const fields = Object.entries(properties).filter(
     ([name]) => !hidden(name) || Object.hasOwn(operation.input.shape, name),
   )
-  if (fields.length === 0) return html`<p class="none">Nothing.</p>`
-  return html`<table class="input"><thead><tr><th>Name</th><th>Type</th><th>Required</th><th>Default</th><th>Allowed values</th></tr></thead>
+  if (fields.length === 0) return safeHtml`<p class="none">Nothing.</p>`
+  return safeHtml`<table class="input"><thead><tr><th>Name</th><th>Type</th><th>Required</th><th>Default</th><th>Allowed values</th></tr></thead>
 <tbody>${fields.map(([name, schema]) => renderField(name, schema, operation, routes))}</tbody></table>`
 }
 
@@ -75,7 +75,7 @@ function renderField(name: string, schema: JsonSchema, operation: Operation, rou
   const spellings = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name)
   const notes = [restNote(name, routes), spellings.length > 0 && `also: ${spellings.join(', ')}`].filter(Boolean)
   const valueAliases = [allowedLabels(schema), schema.description].filter(Boolean).join(' · ')
-  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<small>${note}</small>`)}</td><td>${typeLabels(schema)}</td><td data-label="Required">${isRequired ? html`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', valueAliases)}</tr>
+  return safeHtml`<tr><td><code>${name}</code>${notes.map((note) => safeHtml`<small>${note}</small>`)}</td><td>${typeLabels(schema)}</td><td data-label="Required">${isRequired ? safeHtml`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', valueAliases)}</tr>
 `
 }
 
@@ -100,28 +100,28 @@ function renderOutput({ operation, routes }: Entry): Html {
     json: '',
   }
   const note =
-    others.length > 0 && html`<p class="none">Answers ${others.map((kind) => valueAliases[kind]).join(' or ')}.</p>`
+    others.length > 0 && safeHtml`<p class="none">Answers ${others.map((kind) => valueAliases[kind]).join(' or ')}.</p>`
   const inCookie = (name: string) =>
     name === 'session_token' && routes.some(({ options }) => options.session === 'open')
   const whole = operation.answers.includes('json') ? outputFields(outputSchema(operation)) : []
   const fields = whole.filter(({ name }) => !inCookie(name))
-  if (fields.length === 0) return note || html`<p class="none">JSON of varying shape.</p>`
-  return html`${note}<table class="output"><thead><tr><th>Name</th><th>Type</th><th>Values</th></tr></thead><tbody>${fields.map(
+  if (fields.length === 0) return note || safeHtml`<p class="none">JSON of varying shape.</p>`
+  return safeHtml`${note}<table class="output"><thead><tr><th>Name</th><th>Type</th><th>Values</th></tr></thead><tbody>${fields.map(
     ({ name, type, allowed, optional }) =>
-      html`<tr><td><code>${name}</code>${optional && html`<small>not always</small>`}</td><td>${type}</td>${cell('Values', allowed)}</tr>
+      safeHtml`<tr><td><code>${name}</code>${optional && safeHtml`<small>not always</small>`}</td><td>${type}</td>${cell('Values', allowed)}</tr>
 `,
   )}</tbody></table>`
 }
 
 /** An empty cell stays empty, so that narrow screens can hide it. */
 const cell = (label: string, text: string) =>
-  text === '' ? html`<td></td>` : html`<td data-label="${label}">${text}</td>`
+  text === '' ? safeHtml`<td></td>` : safeHtml`<td data-label="${label}">${text}</td>`
 
 function renderErrors({ operation, routes }: Entry): Html[] {
   const needsInput = (inputSchema(operation).required ?? []).length > 0
   const namesAThing = routes.some(({ path }) => path.includes('{')) || (operation.ability !== undefined && needsInput)
   const takesBody = routes.some(({ methods }) => methods.some((method) => method !== 'GET' && method !== 'DELETE'))
   return foreseenFailures(operation, { takesBody: takesBody || operation.ability !== undefined, namesAThing }).flatMap(
-    (kind) => codesOf(operation, kind).map((code) => html`<li>${statusOf(kind)} <code>${code}</code></li>`),
+    (kind) => errorCodesOf(operation, kind).map((code) => safeHtml`<li>${statusOf(kind)} <code>${code}</code></li>`),
   )
 }
