@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { changeSettingsIn, type SettingsGroup, plain, readSettings } from '../settings/index.ts'
+import { changeSettingsIn, plain, readSettings, type SettingsGroup } from '../settings/index.ts'
 
 const summary =
   'The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation).'
@@ -13,7 +13,11 @@ export const FeedUrl = z
 
 const settings = { vulnerability_feed_url: plain(FeedUrl, '', summary) }
 
-const feedSettings: SettingsGroup<typeof settings> = { name: 'vulnerabilities', title: 'Vulnerability settings', settings }
+const feedSettings: SettingsGroup<typeof settings> = {
+  name: 'vulnerabilities',
+  title: 'Vulnerability settings',
+  settings,
+}
 
 /** Empty when none is set. */
 export async function findFeedUrl(db: Db): Promise<string> {
