@@ -3,7 +3,7 @@ import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, booleanish, idOf, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
-import { type SiteUser, readUsers } from '../snapshot/people.ts'
+import { readUsers, type SiteUser } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
 
