@@ -1162,14 +1162,6 @@ export interface Operations {
       name: string
     }
   }
-  /** Delete the keys that were stored for a week after the address of a site changed. */
-  'delete-expired-site-keys': {
-    effect: 'change'
-    input: Guards
-    output: {
-      deleted: number
-    }
-  }
   /** Delete an API key and the keys created with it; they stop working at once. */
   'delete-key': {
     effect: 'destroy'
@@ -1847,82 +1839,6 @@ export interface Operations {
       ticket: string
     }
     output: never
-  }
-  /** Delete ended sessions, and failed sign-ins and devices that have expired. */
-  'forget-expired-access': {
-    effect: 'destroy'
-    input: Guards
-    output: {
-      sessions: number
-      failures: number
-      devices: number
-    }
-  }
-  /** Delete rows of imports that were not connected within three days; they may hold passwords. */
-  'forget-import-rows': {
-    effect: 'change'
-    input: Guards
-    output: {
-      forgotten: number
-    }
-  }
-  /** Delete performance audits after two years, except the newest of each site. */
-  'forget-old-audits': {
-    effect: 'destroy'
-    input: Guards
-    output: {
-      forgotten: number
-    }
-  }
-  /** Delete the dates of backups that are too old for any report. */
-  'forget-old-backups': {
-    effect: 'change'
-    input: Guards
-    output: {
-      forgotten: number
-    }
-  }
-  /** Bring the change log up to date and clear away what is older than it keeps. */
-  'forget-old-changes': {
-    effect: 'destroy'
-    input: Guards
-    output: {
-      forgotten: number
-    }
-  }
-  /** Delete checks of uptime monitors after a month, daily figures and incidents after the retention time. */
-  'forget-old-heartbeats': {
-    effect: 'destroy'
-    input: Guards
-    output: {
-      beat_days: number
-      days: number
-      incidents: number
-    }
-  }
-  /** Delete jobs that ended more than 30 days ago, with their targets. */
-  'forget-old-jobs': {
-    effect: 'destroy'
-    input: Guards
-    output: {
-      jobs: number
-    }
-  }
-  /** Delete notifications that are older than the history of monitors. */
-  'forget-old-notifications': {
-    effect: 'destroy'
-    input: Guards
-    output: {
-      events: number
-    }
-  }
-  /** Delete the stored input of jobs that create users or set passwords, three days after it was sent. */
-  'forget-user-orders': {
-    effect: 'change'
-    input: Guards
-    output: {
-      forgotten: number
-    }
   }
   /** List plugins that have had no release for two years or more, over all sites or on one, the oldest first. */
   'get-abandoned-plugins': {
@@ -6712,6 +6628,12 @@ export interface Operations {
         job_id?: string
       }[]
     }
+  }
+  /** Add what Flotilla did to sites to the change log. Runs on a schedule, so that the log is read quickly. */
+  'record-own-changes': {
+    effect: 'change'
+    input: Guards
+    output: Record<string, never>
   }
   /** Recount the updates of sites after a rule for every site changed: of many sites, or after a crash. */
   'recount-left-over-updates': {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './app-options.ts'
-import { addresses, features, operations } from './catalogue.ts'
+import { addresses, features, operations, retentionRules } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
@@ -10,6 +10,7 @@ import { setLeaseSeconds, siteLeases } from './domain/sites/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { createIngest } from './operation/ingest.ts'
+import { applyRetention } from './operation/retention.ts'
 import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
 import { createBrowser } from './platform/browser/browser.ts'
@@ -43,6 +44,8 @@ export interface App {
   queue: ManagedQueue
   /** Runs an operation through the pipeline, by its name. */
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
+  /** Deletes old rows by the rules of all features; returns their number by table. */
+  deleteOldRows(): Promise<Record<string, number>>
   /** Clears all caches, as after a gap in the notices. */
   forgetCaches(): Promise<void>
   /** Reports not ready at /readyz and continues to answer for this time, so that a proxy sends its callers elsewhere. */
@@ -151,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!operation) throw new Error(`There is no operation ${name}.`)
       return runOperation(pipeline, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
     },
+    deleteOldRows: () => applyRetention(retentionRules, pipeline.services),
     async forgetCaches() {
       notices.announceGap()
       await Promise.all([gate.refresh(), settings.refresh()])

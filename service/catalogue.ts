@@ -61,6 +61,7 @@ export const features: Feature[] = [
 
 export const operations = features.flatMap((feature) => feature.operations)
 export const addresses = features.flatMap((feature) => feature.addresses)
+export const retentionRules = features.flatMap((feature) => feature.retention ?? [])
 
 /** All columns sealed by the master key. */
 export const sealedColumns = [...new Set([...ownSealedColumns, ...features.flatMap((feature) => feature.sealed ?? [])])]

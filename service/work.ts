@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { features } from './catalogue.ts'
+import { features, retentionRules } from './catalogue.ts'
 import { currentActor } from './domain/access/index.ts'
 import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
@@ -8,11 +8,12 @@ import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
 import type { Operation } from './operation/operation.ts'
 import { runQueuedCall } from './operation/queued-call.ts'
+import { applyRetention } from './operation/retention.ts'
 import { type Pipeline, runOperation } from './operation/run-operation.ts'
 import type { Notices } from './platform/database/notices.ts'
-import { firstPriority, type ManagedQueue, queuePriorities } from './platform/queue/queue.ts'
+import { firstPriority, type ManagedQueue, queuePriorities, retentionQueue } from './platform/queue/queue.ts'
 import { syncTimetable } from './platform/queue/timetable.ts'
-import { startConsumer, startWorker } from './platform/queue/worker.ts'
+import { startConsumer, startRecurringWork, startWorker } from './platform/queue/worker.ts'
 
 /** How much this process runs concurrently, and how quickly a dead worker is detected. */
 export interface WorkPace {
@@ -51,6 +52,8 @@ export async function startWork(
       return (await runOperation(pipeline, operation, input, call)).output
     },
   })
+  // First, so that no worker takes a call of a removed schedule.
+  await syncTimetable(queue, timetable())
   await startWorker(queue, (call, id) => runQueuedCall(pipeline, operations, call, id), log)
   for (const priority of queuePriorities) {
     const isHeavy = priority === 'heavy'
@@ -59,7 +62,13 @@ export async function startWork(
     if (!isHeavy && batches > 0)
       await startConsumer(queue, priority, targets.takeFirst, log, 1, { minPriority: firstPriority })
   }
-  await syncTimetable(queue, timetable())
+  await startRecurringWork(
+    queue,
+    retentionQueue,
+    '17 * * * *',
+    () => applyRetention(retentionRules, pipeline.services),
+    log,
+  )
   const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: processName() })
   const notifications = startNotificationWork(pipeline.services)
   const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)

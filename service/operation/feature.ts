@@ -2,6 +2,7 @@ import type { SealedColumn } from '../platform/database/sealed-columns.ts'
 import type { Address } from './address.ts'
 import type { IngestHandler } from './ingest.ts'
 import type { Operation } from './operation.ts'
+import type { RetentionRule } from './retention.ts'
 
 /** Runs an operation on a schedule, as the system; `cron` is in UTC. */
 export interface Schedule {
@@ -18,6 +19,8 @@ export interface Feature {
   operations: Operation[]
   addresses: Address[]
   schedule?: Schedule[]
+  /** Which of its rows are deleted when they are old. */
+  retention?: readonly RetentionRule[]
   /** Columns with secrets sealed by the master key, as `table.column`; used by key rotation, backup and doctor. */
   sealed?: SealedColumn[]
   ingests?: IngestHandler

@@ -67,8 +67,6 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
 
 /** Operations that cannot be tested here, each with the reason. */
 const skipped: Record<string, string> = {
-  'forget-expired-access': 'has no address: only the timetable runs it',
-  'forget-import-rows': 'has no address: only the timetable runs it',
   'import-site': 'has no address: only the job of an import runs it',
 }
 

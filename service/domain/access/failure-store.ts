@@ -86,8 +86,3 @@ export async function findWindowEnd(db: Db, subject: string): Promise<Date | und
     .executeTakeFirst()
   return row?.window_ends
 }
-
-export async function deleteOldFailures(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('failed_guesses').where('window_ends', '<=', now).executeTakeFirst()
-  return Number(numDeletedRows)
-}

@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { deviceLifetimeDays } from './known-device.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
@@ -7,7 +8,6 @@ import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
-import { forgetExpiredAccess } from './operations/forget-expired-access.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
 import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
@@ -22,6 +22,8 @@ import { signOut } from './operations/sign-out.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
+import { idleSince } from './session.ts'
+import { deleteEndedSessions } from './session-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
@@ -48,10 +50,13 @@ export const accessFeature: Feature = {
     addKey,
     updateKey,
     deleteKey,
-    forgetExpiredAccess,
   ],
   addresses,
-  schedule: [{ operation: forgetExpiredAccess, cron: '17 * * * *' }],
+  retention: [
+    { table: 'sessions', keepDays: 0, delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit) },
+    { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
+    { table: 'known_devices', keepDays: deviceLifetimeDays, column: 'last_used_at' },
+  ],
 }
 
 export { createAuthenticator } from './authenticator.ts'

@@ -65,11 +65,3 @@ export async function deleteKnownDevices(db: Db, userId: number): Promise<void> 
 export async function deleteAllKnownDevices(db: Db): Promise<void> {
   await db.deleteFrom('known_devices').execute()
 }
-
-export async function deleteUnusedKnownDevices(db: Db, usedSince: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('known_devices')
-    .where('last_used_at', '<=', usedSince)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

@@ -10,11 +10,11 @@ import {
   replaceDeviceToken,
 } from './known-device-store.ts'
 
-const lifetimeMs = 180 * 24 * 3_600_000
+export const deviceLifetimeDays = 180
 const maxPerUser = 20
 
-/** Devices that were last used before this time are deleted. */
-export const devicesUsedSince = (now: Date): Date => new Date(now.getTime() - lifetimeMs)
+/** Devices that were last used before this time are unknown. */
+const devicesUsedSince = (now: Date): Date => new Date(now.getTime() - deviceLifetimeDays * 86_400_000)
 
 /** The id of the device if this browser has signed in with this login before, else null. */
 export async function findDeviceId(

@@ -55,10 +55,16 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<number> {
+export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where((row) => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', idleSince)]))
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('sessions')
+        .select('id')
+        .where((session) => session.or([session('expires_at', '<=', now), session('last_seen_at', '<=', idleSince)]))
+        .limit(limit),
+    )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -63,13 +63,6 @@ export async function trimChanges(trx: Db, siteIds: readonly number[], keep: num
         order by at desc, id desc offset ${keep}) as oldest)`.execute(trx)
 }
 
-export async function deleteChangesBefore(db: Db, before: Date, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from site_changes where id in (
-      select id from site_changes where at < ${before} order by at limit ${most})`.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
-
 /** Only ever forwards, and not at all when nothing was new. */
 export async function moveCursors(trx: Db, sites: readonly { siteId: number; next: ChangeCursor }[]): Promise<void> {
   const moved = sites.filter(({ next }) => next.actionsAfter !== null || next.logAfter !== null)

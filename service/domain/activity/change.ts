@@ -26,7 +26,7 @@ export const ChangeLabels = z.array(ChangeWord).max(50)
 export const countedChanges = 100_000
 
 /** How long they are kept, and how many per site at most: a site that floods its log harms nobody but itself. */
-export const changesKeptDays = () => 180
+export const changeRetentionDays = 180
 export const changesKeptPerSite = 5_000
 
 /** Rows of its log that one sync takes from a site at most. */

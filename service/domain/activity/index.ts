@@ -1,18 +1,20 @@
 import type { Feature } from '../../operation/feature.ts'
+import { changeRetentionDays } from './change.ts'
 import { ingestChanges } from './ingest-changes.ts'
-import { forgetOldChanges } from './operations/forget-old-changes.ts'
 import { getOutsideChanges } from './operations/get-outside-changes.ts'
 import { getSiteChanges } from './operations/get-site-changes.ts'
 import { listAudit } from './operations/list-audit.ts'
 import { listChanges } from './operations/list-changes.ts'
+import { recordOwnChanges } from './operations/record-own-changes.ts'
 import { addresses } from './rest.ts'
 
 export const activityFeature: Feature = {
   name: 'activity',
   tables: ['site_changes', 'site_change_cursors', 'change_log_audit'],
-  operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, forgetOldChanges],
+  operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, recordOwnChanges],
   addresses,
-  schedule: [{ operation: forgetOldChanges, cron: '41 * * * *' }],
+  schedule: [{ operation: recordOwnChanges, cron: '41 * * * *' }],
+  retention: [{ table: 'site_changes', keepDays: changeRetentionDays, column: 'at' }],
   ingests: ingestChanges,
 }
 

@@ -19,11 +19,6 @@ export async function insertBackups(
     on conflict do nothing`.execute(trx)
 }
 
-export async function deleteBackupsBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('site_backups').where('at', '<', before).executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
-
 /** From the first moment up to, not including, the second. */
 interface TimeSpan {
   from: Date

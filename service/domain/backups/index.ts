@@ -1,13 +1,13 @@
 import type { Feature } from '../../operation/feature.ts'
 import { ingestBackups } from './ingest-backups.ts'
-import { forgetOldBackups } from './operations/forget-old-backups.ts'
 
 export const backupsFeature: Feature = {
   name: 'backups',
   tables: ['site_backups'],
-  operations: [forgetOldBackups],
+  operations: [],
   addresses: [],
-  schedule: [{ operation: forgetOldBackups, cron: '29 3 * * *' }],
+  // Longer than any report covers.
+  retention: [{ table: 'site_backups', keepDays: 800, column: 'at' }],
   ingests: ingestBackups,
 }
 

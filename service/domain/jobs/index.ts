@@ -1,6 +1,6 @@
 import type { Feature } from '../../operation/feature.ts'
+import { deleteOldJobs } from './job-store.ts'
 import { cancelJob } from './operations/cancel-job.ts'
-import { forgetOldJobs } from './operations/forget-old-jobs.ts'
 import { getBatchJobStatus } from './operations/get-batch-job-status.ts'
 import { getJob } from './operations/get-job.ts'
 import { listJobTargets } from './operations/list-job-targets.ts'
@@ -12,18 +12,10 @@ import { addresses } from './rest.ts'
 export const jobsFeature: Feature = {
   name: 'jobs',
   tables: ['jobs', 'job_targets'],
-  operations: [
-    listJobs,
-    getJob,
-    getBatchJobStatus,
-    listJobTargets,
-    watchJob,
-    cancelJob,
-    retryFailedTargets,
-    forgetOldJobs,
-  ],
+  operations: [listJobs, getJob, getBatchJobStatus, listJobTargets, watchJob, cancelJob, retryFailedTargets],
   addresses,
-  schedule: [{ operation: forgetOldJobs, cron: '27 4 * * *' }],
+  // The histories of updates and changes store longer what was done to sites.
+  retention: [{ table: 'jobs', cascadesTo: ['job_targets'], keepDays: 30, delete: deleteOldJobs }],
 }
 
 export { JobId, JobReport, JobStatus } from './job.ts'

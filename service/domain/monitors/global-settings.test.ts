@@ -7,7 +7,7 @@ import { seedSites } from '../../testing/seed-sites.ts'
 
 /**
  * Effects of the monitoring settings on monitors without their own settings. monitor-work.test.ts covers active and
- * interval, forget-old-heartbeats.test.ts the retention.
+ * interval, retention.test.ts the retention.
  */
 
 const scene = setUpService()

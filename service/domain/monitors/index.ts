@@ -1,8 +1,8 @@
 import type { Feature } from '../../operation/feature.ts'
+import { monitoringDefaults } from '../settings/index.ts'
 import { checkMonitor } from './operations/check-monitor.ts'
 import { countIncidents } from './operations/count-incidents.ts'
 import { countMonitors } from './operations/count-monitors.ts'
-import { forgetOldHeartbeats } from './operations/forget-old-heartbeats.ts'
 import { getGlobalMonitorSettings } from './operations/get-global-monitor-settings.ts'
 import { getMonitor } from './operations/get-monitor.ts'
 import { getMonitorBasic } from './operations/get-monitor-basic.ts'
@@ -47,7 +47,6 @@ export const monitorsFeature: Feature = {
     getGlobalMonitorSettings,
     updateGlobalMonitorSettings,
     rollUpHeartbeats,
-    forgetOldHeartbeats,
     computeUptimes,
     notifyPoorHealth,
   ],
@@ -55,8 +54,21 @@ export const monitorsFeature: Feature = {
   schedule: [
     { operation: rollUpHeartbeats, cron: '23 * * * *' },
     { operation: computeUptimes, cron: '33 * * * *' },
-    { operation: forgetOldHeartbeats, cron: '53 3 * * *' },
     { operation: notifyPoorHealth, cron: '6-59/10 * * * *' },
+  ],
+  retention: [
+    // Checks are shown for 30 days.
+    {
+      table: 'monitor_day_beats',
+      keepDays: (settings) => Math.min(31, monitoringDefaults(settings).retentionDays),
+      column: 'day',
+    },
+    { table: 'monitor_days', keepDays: (settings) => monitoringDefaults(settings).retentionDays, column: 'day' },
+    {
+      table: 'monitor_incidents',
+      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
+      column: 'ended_at',
+    },
   ],
 }
 

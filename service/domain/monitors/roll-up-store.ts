@@ -57,24 +57,3 @@ export async function upsertDays(trx: Db, days: SiteDay[]): Promise<void> {
     select * from unnest(${column('site_id')}::bigint[], ${column('day')}::date[], ${column('beats')}::bytea[])
     on conflict (site_id, day) do update set beats = excluded.beats`.execute(trx)
 }
-
-export interface DeletedCounts {
-  beat_days: number
-  days: number
-  incidents: number
-}
-
-/** Deletes checks before one date, and counts and incidents that ended before another. */
-export async function deleteBefore(db: Database, beats: string, counts: string): Promise<DeletedCounts> {
-  const beatDays = await db.deleteFrom('monitor_day_beats').where('day', '<', beats).executeTakeFirst()
-  const days = await db.deleteFrom('monitor_days').where('day', '<', counts).executeTakeFirst()
-  const incidents = await db
-    .deleteFrom('monitor_incidents')
-    .where('ended_at', '<', new Date(`${counts}T00:00:00Z`))
-    .executeTakeFirst()
-  return {
-    beat_days: Number(beatDays.numDeletedRows),
-    days: Number(days.numDeletedRows),
-    incidents: Number(incidents.numDeletedRows),
-  }
-}

@@ -145,14 +145,12 @@ function condition({ kind, siteId, limits }: EventFilter) {
   return sql.join(parts, sql` and `)
 }
 
-/** Deletes old events and messages without events. A message of a remaining event stays, so that the event is not sent again. */
-export async function deleteEventsBefore(db: Database, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('notification_events')
-    .where('happened_at', '<', before)
-    .executeTakeFirst()
-  await sql`
-    delete from notification_messages where created_at < ${before} and state in ('sent', 'failed')
-      and not exists (select from notification_addressees where message_id = notification_messages.id)`.execute(db)
-  return Number(numDeletedRows)
+/** A message of a remaining event stays, so that the event is not sent again. */
+export async function deleteMessagesWithoutEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from notification_messages where id in (
+      select id from notification_messages where created_at < ${before} and state in ('sent', 'failed')
+        and not exists (select from notification_addressees where message_id = notification_messages.id)
+      limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,7 +1,8 @@
 import type { Feature } from '../../operation/feature.ts'
+import { monitoringDefaults } from '../settings/index.ts'
+import { deleteMessagesWithoutEvents } from './event-store.ts'
 import { addWebhook } from './operations/add-webhook.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
-import { forgetOldNotifications } from './operations/forget-old-notifications.ts'
 import { listEmailSettings } from './operations/list-email-settings.ts'
 import { listNotificationMessages } from './operations/list-notification-messages.ts'
 import { listNotifications } from './operations/list-notifications.ts'
@@ -29,14 +30,25 @@ export const notificationsFeature: Feature = {
     addWebhook,
     updateWebhook,
     deleteWebhook,
-    forgetOldNotifications,
     listEmailSettings,
     updateEmailSettings,
     previewEmail,
     sendTestEmail,
   ],
   addresses,
-  schedule: [{ operation: forgetOldNotifications, cron: '47 4 * * *' }],
+  retention: [
+    {
+      table: 'notification_events',
+      cascadesTo: ['notification_addressees'],
+      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
+      column: 'happened_at',
+    },
+    {
+      table: 'notification_messages',
+      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
+      delete: deleteMessagesWithoutEvents,
+    },
+  ],
   sealed: [webhookSecretColumn],
 }
 

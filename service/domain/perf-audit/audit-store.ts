@@ -115,9 +115,11 @@ export async function deleteAudits(db: Database, siteId: number): Promise<number
 }
 
 /** Keeps the newest audit of each site, because the lists show it. */
-export async function deleteAuditsBefore(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from perf_audits where audited_at < ${before}
-    and not exists (select from perf_results where audit_id = perf_audits.id)`.execute(db)
-  return Number(numAffectedRows ?? 0)
+export async function deleteAuditsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from perf_audits where id in (
+      select id from perf_audits where audited_at < ${before}
+        and not exists (select from perf_results where audit_id = perf_audits.id)
+      limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,9 +1,9 @@
 import type { Feature } from '../../operation/feature.ts'
+import { deleteAuditsBefore } from './audit-store.ts'
 import { auditDueSites } from './operations/audit-due-sites.ts'
 import { auditSite } from './operations/audit-site.ts'
 import { auditSites } from './operations/audit-sites.ts'
 import { deleteSiteAudits } from './operations/delete-site-audits.ts'
-import { forgetOldAudits } from './operations/forget-old-audits.ts'
 import { getSiteAuditResult } from './operations/get-site-audit-result.ts'
 import { listAuditResults } from './operations/list-audit-results.ts'
 import { listSiteAudits } from './operations/list-site-audits.ts'
@@ -22,13 +22,11 @@ export const perfAuditFeature: Feature = {
     runSiteAudit,
     auditDueSites,
     deleteSiteAudits,
-    forgetOldAudits,
   ],
   addresses,
-  schedule: [
-    { operation: auditDueSites, cron: '*/10 * * * *' },
-    { operation: forgetOldAudits, cron: '41 3 * * *' },
-  ],
+  schedule: [{ operation: auditDueSites, cron: '*/10 * * * *' }],
+  // Two years, so that a year can be compared with the previous one.
+  retention: [{ table: 'perf_audits', keepDays: 730, delete: deleteAuditsBefore }],
 }
 
 export type { Audit } from './audit.ts'

@@ -53,7 +53,7 @@ const testedIn: Record<string, string> = {
   svc_uptime_monitoring_up_status_codes: checks,
   svc_uptime_monitoring_down_confirmation_check: checks,
   svc_uptime_monitoring_keyword: checks,
-  svc_uptime_monitoring_retention_days: 'monitors/operations/forget-old-heartbeats.test.ts',
+  svc_uptime_monitoring_retention_days: 'monitors/retention.test.ts',
   svc_disable_sites_health_monitoring: health,
   svc_sitehealth_threshold: health,
   currency: 'costs/operations/get-site-costs.test.ts',

@@ -6,14 +6,12 @@ import { addSite } from './operations/add-site.ts'
 import { checkSite } from './operations/check-site.ts'
 import { checkSites } from './operations/check-sites.ts'
 import { countSites } from './operations/count-sites.ts'
-import { deleteExpiredSiteKeys } from './operations/delete-expired-site-keys.ts'
 import { deleteSite } from './operations/delete-site.ts'
 import { disconnectSite } from './operations/disconnect-site.ts'
 import { disconnectSites } from './operations/disconnect-sites.ts'
 import { fetchDueIcons } from './operations/fetch-due-icons.ts'
 import { fetchSiteIcon } from './operations/fetch-site-icon.ts'
 import { followAdminLogin } from './operations/follow-admin-login.ts'
-import { forgetImportRows } from './operations/forget-import-rows.ts'
 import { getSite } from './operations/get-site.ts'
 import { getSiteIcon } from './operations/get-site-icon.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
@@ -69,8 +67,6 @@ export const sitesFeature: Feature = {
     tagSites,
     importSites,
     importSite,
-    forgetImportRows,
-    deleteExpiredSiteKeys,
     renewSiteConnection,
     openAdmin,
     followAdminLogin,
@@ -79,10 +75,11 @@ export const sitesFeature: Feature = {
     fetchDueIcons,
   ],
   addresses,
-  schedule: [
-    { operation: forgetImportRows, cron: '17 3 * * *' },
-    { operation: deleteExpiredSiteKeys, cron: '27 * * * *' },
-    { operation: fetchDueIcons, cron: '*/5 * * * *' },
+  schedule: [{ operation: fetchDueIcons, cron: '*/5 * * * *' }],
+  retention: [
+    // They may hold passwords.
+    { table: 'site_import_rows', keepDays: 3, column: 'created_at' },
+    { table: 'site_former_keys', keepDays: 0, column: 'kept_until' },
   ],
   sealed: [...sealedSiteColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
   ingests: ingestSnapshots,

@@ -3,7 +3,6 @@ import { createSiteUser } from './operations/create-site-user.ts'
 import { createSiteUsers } from './operations/create-site-users.ts'
 import { deleteSiteUser } from './operations/delete-site-user.ts'
 import { editSiteUser } from './operations/edit-site-user.ts'
-import { forgetUserOrders } from './operations/forget-user-orders.ts'
 import { importSiteUsers } from './operations/import-site-users.ts'
 import { listSiteUsers } from './operations/list-site-users.ts'
 import { setAdminPassword } from './operations/set-admin-password.ts'
@@ -23,9 +22,9 @@ export const usersFeature: Feature = {
     setAdminPasswords,
     setAdminPassword,
     importSiteUsers,
-    forgetUserOrders,
   ],
   addresses,
-  schedule: [{ operation: forgetUserOrders, cron: '41 3 * * *' }],
+  // They hold passwords.
+  retention: [{ table: 'user_orders', keepDays: 3, column: 'created_at' }],
   sealed: [sealedOrderColumn],
 }

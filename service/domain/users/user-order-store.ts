@@ -26,17 +26,3 @@ export async function findOrder<Order>({ db, secrets }: Platform, id: number): P
   const row = await db.selectFrom('user_orders').select('content').where('id', '=', id).executeTakeFirst()
   return row && (JSON.parse(secrets.open(row.content, sealedOrderColumn)) as Order)
 }
-
-export async function deleteOrdersBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('user_orders').where('created_at', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-export async function countOrdersBefore(db: Db, before: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('user_orders')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('created_at', '<', before)
-    .executeTakeFirstOrThrow()
-  return count
-}

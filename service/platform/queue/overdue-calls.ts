@@ -1,7 +1,5 @@
 import type { Pool } from 'pg'
-import { callsQueue } from './queue.ts'
-
-const deadLetters = 'dead-calls'
+import { callsQueue, deadLetters } from './queue.ts'
 
 export interface OverdueCalls {
   /** Due for ten minutes or more, and not taken. */

@@ -55,8 +55,9 @@ export interface ManagedQueue extends Queue {
 }
 
 export const callsQueue = 'calls'
+export const retentionQueue = 'retention'
 export const queueNameOf = (lane: QueuePriority) => `lane-${lane}`
-const deadLetters = 'dead-calls'
+export const deadLetters = 'dead-calls'
 
 // A deployment stops processes with a grace period of 10 s or more; unfinished work is returned to the queue by then.
 const returnAfterMs = 8_000
@@ -115,6 +116,6 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
   }
 }
 
-async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]) {
+export async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]) {
   if (!(await boss.getQueue(name))) await boss.createQueue(name, options)
 }

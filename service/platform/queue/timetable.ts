@@ -7,11 +7,18 @@ export interface TimetableEntry {
   call: QueuedCall
 }
 
-/** Makes the stored timetable equal to this one; entries of removed features are deleted. */
+/** Makes the stored timetable equal to this one; removed entries are deleted with their queued calls. */
 export async function syncTimetable(queue: ManagedQueue, entries: TimetableEntry[]): Promise<void> {
   const stored = await queue.boss.getSchedules(callsQueue)
   for (const { key } of stored) {
-    if (!entries.some((entry) => entry.key === key)) await queue.boss.unschedule(callsQueue, key)
+    if (entries.some((entry) => entry.key === key)) continue
+    await queue.boss.unschedule(callsQueue, key)
+    const queued = await queue.boss.findJobs(callsQueue, { key, queued: true })
+    if (queued.length > 0)
+      await queue.boss.deleteJob(
+        callsQueue,
+        queued.map(({ id }) => id),
+      )
   }
   for (const { key, cron, call } of entries) {
     await queue.boss.schedule(callsQueue, cron, call, { tz: 'UTC', key, singletonKey: key })

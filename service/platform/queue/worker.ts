@@ -1,5 +1,13 @@
 import type { Logger } from '../log.ts'
-import { callsQueue, type ManagedQueue, type QueuedCall, type QueuePriority, queueNameOf } from './queue.ts'
+import {
+  callsQueue,
+  deadLetters,
+  ensureQueue,
+  type ManagedQueue,
+  type QueuedCall,
+  type QueuePriority,
+  queueNameOf,
+} from './queue.ts'
 
 /** Takes queued calls and runs each with `run`; failures are retried and end among the dead letters. */
 export async function startWorker(
@@ -39,6 +47,39 @@ export async function startConsumer(
 }
 
 /**
+ * Runs `run` on a schedule (in UTC), in one process at a time. The work has its own queue: processes of a release
+ * without it do not take its messages.
+ */
+export async function startRecurringWork(
+  queue: ManagedQueue,
+  name: string,
+  cron: string,
+  run: () => Promise<unknown>,
+  log: Logger,
+): Promise<void> {
+  await ensureQueue(queue.boss, name, {
+    notify: true,
+    policy: 'exclusive',
+    deadLetter: deadLetters,
+    retryLimit: 2,
+    retryBackoff: true,
+    retryDelay: 60,
+    expireInSeconds: 3600,
+    deleteAfterSeconds: 86_400,
+  })
+  const handle = async () => {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error, work: name }, 'scheduled work failed')
+      throw error
+    }
+  }
+  await workSideBySide(queue, name, 1, handle, { pollingIntervalSeconds: 30 })
+  await queue.boss.schedule(name, cron, {}, { tz: 'UTC' })
+}
+
+/**
  * A worker that found a message polls again as soon as it is done: otherwise a worker woken by notices would wait
  * half a minute, even with many messages waiting.
  */
@@ -47,7 +88,7 @@ async function workSideBySide<Data>(
   name: string,
   concurrency: number,
   handle: (message: { id: string; data: Data }) => Promise<void>,
-  options: { minPriority?: number } = {},
+  options: { minPriority?: number; pollingIntervalSeconds?: number } = {},
 ): Promise<void> {
   for (let number = 0; number < concurrency; number++) {
     let worker: string | undefined

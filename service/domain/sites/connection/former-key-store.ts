@@ -39,17 +39,3 @@ export function listFormerKeys(db: Db, siteIds: number[], now: Date): Promise<Fo
 export async function deleteFormerKey(db: Db, { site_id, url }: Pick<FormerKeyRow, 'site_id' | 'url'>): Promise<void> {
   await db.deleteFrom('site_former_keys').where('site_id', '=', site_id).where('url', '=', url).execute()
 }
-
-export async function deleteExpiredFormerKeys(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('site_former_keys').where('kept_until', '<=', now).executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-export async function countExpiredFormerKeys(db: Db, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('site_former_keys')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('kept_until', '<=', now)
-    .executeTakeFirstOrThrow()
-  return count
-}

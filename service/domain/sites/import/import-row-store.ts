@@ -34,17 +34,3 @@ export async function findImportRow(db: Db, secrets: Secrets, id: number): Promi
 export async function deleteImportRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('site_import_rows').where('id', '=', id).execute()
 }
-
-export async function deleteImportRowsBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('site_import_rows').where('created_at', '<', moment).executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-export async function countImportRowsBefore(db: Db, moment: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('site_import_rows')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('created_at', '<', moment)
-    .executeTakeFirstOrThrow()
-  return count
-}

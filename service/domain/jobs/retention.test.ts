@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { features } from '../../../catalogue.ts'
-import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
-import { deleteOldJobs } from '../job-store.ts'
+import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
+import { deleteOldJobs } from './job-store.ts'
 
 const scene = setUpServiceWithJobs()
 const day = 86_400_000
-const forget = async (input = {}) => (await scene.service.app.run('forget-old-jobs', input, { confirmed: true })).output
 const left = async () => {
   const { db } = scene.service
   const jobs = await db.selectFrom('jobs').select('id').orderBy('id').execute()
@@ -24,11 +22,7 @@ it('deletes jobs that ended 30 days ago with their targets, and no others', asyn
   for (const job of [old, younger]) await scene.over(job)
   await ended(old.id, 31)
   await ended(younger.id, 29)
-  expect(await forget({ dry_run: true })).toMatchObject({
-    dry_run: true,
-    warnings: [expect.stringContaining('30 days')],
-  })
-  expect(await forget()).toEqual({ jobs: 1 })
+  await scene.service.app.deleteOldRows()
   expect(await left()).toEqual({ jobs: [younger.id], targets: [younger.id] })
 })
 
@@ -39,21 +33,21 @@ it('keeps an open job of any age', async () => {
     .updateTable('jobs')
     .set({ completed_at: null, status: 'processing', created_at: new Date(0) })
     .execute()
-  expect(await forget()).toEqual({ jobs: 0 })
+  await scene.service.app.deleteOldRows()
+  expect((await left()).jobs).toEqual([job.id])
 })
 
-it('deletes a limited number at a time', async () => {
-  const { db, clock } = scene.service
-  await db.pool.query(
-    `insert into jobs (kind, operation, actor, total, status, created_at, completed_at)
-     select 'sync', 'sync-site', '{}', 6000, 'completed', now(), '2026-01-01' from generate_series(1, 3)`,
-  )
+it('deletes a limited number of targets at a time, and all in the end', async () => {
+  const { db, clock, app } = scene.service
+  const insertThree = () =>
+    db.pool.query(
+      `insert into jobs (kind, operation, actor, total, status, created_at, completed_at)
+       select 'sync', 'sync-site', '{}', 6000, 'completed', now(), '2025-01-01' from generate_series(1, 3)`,
+    )
+  await insertThree()
   expect(await deleteOldJobs(db, clock.now())).toBe(2)
   expect(await deleteOldJobs(db, clock.now())).toBe(1)
   expect(await deleteOldJobs(db, clock.now())).toBe(0)
-})
-
-it('runs every day', () => {
-  const schedule = features.find(({ name }) => name === 'jobs')!.schedule!
-  expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['forget-old-jobs', '27 4 * * *']])
+  await insertThree()
+  expect(await app.deleteOldRows()).toMatchObject({ jobs: 3 })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { setUpService } from '../../../testing/people.ts'
-import { seedSites } from '../../../testing/seed-sites.ts'
-import { insertBackups } from '../backup-store.ts'
+import { setUpService } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+import { insertBackups } from './backup-store.ts'
 
 const scene = setUpService()
 
@@ -14,6 +14,6 @@ it('deletes dates older than 800 days', async () => {
     { siteId: 1, at: daysAgo(801), notedAt },
     { siteId: 1, at: daysAgo(799), notedAt },
   ])
-  expect((await app.run('forget-old-backups', {})).output).toEqual({ forgotten: 1 })
+  expect(await app.deleteOldRows()).toEqual({ site_backups: 1 })
   expect(await db.selectFrom('site_backups').select('at').execute()).toEqual([{ at: daysAgo(799) }])
 })

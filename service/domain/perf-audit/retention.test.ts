@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest'
-import { seedSites } from '../../../testing/seed-sites.ts'
-import { auditScene } from '../testing/audit-scene.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+import { auditScene } from './testing/audit-scene.ts'
 
 const scene = auditScene()
 const days = (count: number) => scene.service.clock.advance(count * 86_400_000)
-const run = async () => (await scene.service.app.run('forget-old-audits', {}, { confirmed: true })).output
 const stored = async () =>
   (await scene.service.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
     (row) => row.performance,
   )
 
 it('deletes audits after two years, but never the newest of a site', async () => {
-  await seedSites(scene.service.db, 2)
+  const { db, app } = scene.service
+  await seedSites(db, 2)
   await scene.audited(1, 'mobile', 1)
   await scene.audited(2, 'mobile', 2)
   days(300)
   await scene.audited(1, 'mobile', 3)
   days(429)
-  expect(await run()).toEqual({ forgotten: 0 })
+  await app.deleteOldRows()
+  expect(await stored()).toEqual([1, 2, 3])
   days(2)
-  expect(await run()).toEqual({ forgotten: 1 })
+  await app.deleteOldRows()
   expect(await stored()).toEqual([2, 3])
   days(3_000)
-  expect(await run()).toEqual({ forgotten: 0 })
+  await app.deleteOldRows()
+  expect(await stored()).toEqual([2, 3])
 })

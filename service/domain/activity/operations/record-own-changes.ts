@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { takeInOwnChanges } from '../own-changes.ts'
+
+export const recordOwnChanges = operation({
+  name: 'record-own-changes',
+  summary: 'Add what Flotilla did to sites to the change log. Runs on a schedule, so that the log is read quickly.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  requires: 'logs',
+  input: z.strictObject({}),
+  output: z.object({}),
+})
+  .plans(async () => ({ would_affect: [] }))
+  .does(async (_input, { db }) => {
+    await takeInOwnChanges(db)
+    return {}
+  })

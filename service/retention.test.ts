@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { features, retentionRules } from './catalogue.ts'
+import { retentionQueue } from './platform/queue/queue.ts'
+import { setUpService } from './testing/people.ts'
+
+/** Tables without a retention rule, by the reason. A new table gets a rule in its feature or a place here. */
+const withoutRule: Record<string, string[]> = {
+  'a fixed number of rows': [
+    ...['audit_head', 'change_log_audit', 'data_versions', 'domain_monitor_settings', 'instance_secrets', 'migrations'],
+    ...[
+      'modules',
+      'rdap_bootstrap',
+      'rdap_pauses',
+      'settings',
+      'time_settings',
+      'update_slots',
+      'vulnerability_sources',
+    ],
+    'report_settings',
+  ],
+  'created and deleted by users': [
+    ...['activation_notes', 'api_keys', 'application_passwords', 'client_field_values', 'client_fields', 'clients'],
+    ...['cost_choices', 'cost_targets', 'costs', 'dismissed_messages', 'ignored_updates', 'notification_webhooks'],
+    ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
+    ...['time_entries', 'time_task_sites', 'time_tasks', 'users'],
+  ],
+  'the current state of sites': [
+    ...[
+      'client_update_counts',
+      'domains',
+      'monitors',
+      'perf_results',
+      'perf_turns',
+      'poor_health',
+      'site_change_cursors',
+    ],
+    ...['site_domains', 'site_icons', 'site_leases', 'site_parts', 'site_search', 'site_security', 'site_software'],
+    ...['site_software_digests', 'site_sync_turns', 'site_update_counts', 'site_updates', 'software_counts'],
+    ...['software_items', 'ssl_checks', 'update_counts', 'vulnerabilities'],
+  ],
+  'emptied by the work that reads it': [
+    ...['admin_login_tickets', 'client_update_count_changes', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
+    ...['software_count_changes', 'update_count_changes', 'update_recounts'],
+  ],
+  'a few rows per day, site or client and year': [
+    ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
+  ],
+  'stored without limit: the histories of what was done': ['audit_lines', 'update_history'],
+}
+
+const tablesOf = ({ table, cascadesTo = [] }: (typeof retentionRules)[number]) => [table, ...cascadesTo]
+
+describe('every table', () => {
+  const scene = setUpService()
+  it('has a retention rule or a reason for having none', async () => {
+    const { rows } = await scene.service.db.pool.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    )
+    const listed = [...retentionRules.flatMap(tablesOf), ...Object.values(withoutRule).flat()]
+    expect(listed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  })
+
+  it('is deleted from by the feature that owns it', () => {
+    for (const { name, tables = [], retention = [] } of features)
+      for (const table of retention.flatMap(tablesOf)) expect(tables, name).toContain(table)
+  })
+})
+
+describe('a process that works', () => {
+  const scene = setUpService({ works: true, pace: { batches: 0 } })
+  it('deletes old rows when the schedule sends a message', async () => {
+    const { db, clock, app } = scene.service
+    await db
+      .insertInto('user_orders')
+      .values({ id: 1, content: 'sealed', created_at: new Date(clock.now().getTime() - 4 * 86_400_000) })
+      .execute()
+    await app.queue.boss.send(retentionQueue, {})
+    await expect.poll(() => db.selectFrom('user_orders').select('id').execute(), { timeout: 60_000 }).toEqual([])
+  }, 70_000)
+})
