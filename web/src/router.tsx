@@ -40,9 +40,9 @@ function readOverview(): void {
 
 const tree = root.addChildren([
   page('/', () => import('./overview/overview-page.tsx'), readOverview),
-  page('/sites', () => import('./sites/sites-page.tsx')),
-  page('/sites/add', () => import('./sites/add-site-page.tsx')),
-  page('/sites/import', () => import('./sites/import-sites-page.tsx')),
+  page('/sites', () => import('./sites/list/sites-page.tsx')),
+  page('/sites/add', () => import('./sites/add/add-site-page.tsx')),
+  page('/sites/import', () => import('./sites/import/import-sites-page.tsx')),
   page('/sites/$siteId', () => import('./sites/site-page.tsx')),
   page('/sites/$siteId/$tab', () => import('./sites/site-page.tsx')),
   page('/updates', () => import('./updates/updates-page.tsx')),

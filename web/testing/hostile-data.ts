@@ -50,7 +50,7 @@ const excludedTables = [
 ]
 
 /**
- * Columns whose values our code creates and compares: fixed words, hashes, sealed secrets, parsed addresses. A new text
+ * Columns whose values our code creates and compares: fixed values, hashes, sealed secrets, parsed addresses. A new text
  * column is treated as hostile until it is listed here.
  */
 const excludedColumns =

@@ -70,11 +70,11 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('button', { name: 'End all sessions' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(scene.fleet.sites[0]!.title).waitFor()
-    const go = dialog.getByRole('button', { name: 'End all sessions' })
-    expect(await go.isDisabled()).toBe(true)
+    const endSessions = dialog.getByRole('button', { name: 'End all sessions' })
+    expect(await endSessions.isDisabled()).toBe(true)
     await dialog.getByLabel(/Type the number/).fill('1')
     await page.keyboard.press('Enter')
-    expect(await go.isDisabled()).toBe(true)
+    expect(await endSessions.isDisabled()).toBe(true)
     await dialog.getByLabel(/Type the number/).fill('2')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Watch it' }).click()
@@ -202,8 +202,8 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('link', { name: 'To the sites' }).click()
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
     expect(complaints).toEqual([])
-    for (const gone of ['/sites/99999', '/jobs/99999', '/clients/99999']) {
-      await page.goto(gone)
+    for (const path of ['/sites/99999', '/jobs/99999', '/clients/99999']) {
+      await page.goto(path)
       await page.getByRole('heading', { name: 'This is not here' }).waitFor()
       await page.getByRole('main').getByRole('link', { name: 'To the overview' }).waitFor()
     }

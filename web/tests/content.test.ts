@@ -76,9 +76,9 @@ describeIf(chromiumRequirement)('content of sites', () => {
     const site = scene.fleet.sites[0]!
     publish(site, 'Harvest report')
     const visitor = { author: 'Okan', email: 'okan@example.org', url: '', ip: '203.0.113.7' }
-    const waiting = { ...visitor, postId: 900, written: site.posts[0]!.created, status: 'unapproved' as const }
+    const pending = { ...visitor, postId: 900, written: site.posts[0]!.created, status: 'unapproved' as const }
     site.comments = ['A very particular question', 'Buy cheap watches', 'Buy more watches'].map((content, at) => ({
-      ...waiting,
+      ...pending,
       id: at + 1,
       content,
     }))

@@ -82,14 +82,14 @@ describeIf(chromiumRequirement)('the app shell', () => {
 
   it('remembers the dark theme', async () => {
     const { page } = await scene.open(scene.people.administrator, '/', { colorScheme: 'light' })
-    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
-    const light = await ground()
+    const backgroundColor = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    const light = await backgroundColor()
     await page.getByRole('button', { name: 'Light or dark' }).click()
     await page.getByRole('menuitem', { name: 'Dark' }).click()
-    expect(await ground()).not.toBe(light)
+    expect(await backgroundColor()).not.toBe(light)
     await page.reload()
     await page.locator('#main').waitFor()
-    expect(await ground()).not.toBe(light)
+    expect(await backgroundColor()).not.toBe(light)
   })
 
   it('shows the navigation as a drawer on a phone, by keyboard too', async () => {

@@ -3,8 +3,8 @@ import { useAction } from '../api/query.ts'
 import { useSession } from '../api/session.tsx'
 import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { useNewPassword } from './new-password.tsx'
 
 /** The only page that a one-time password gives access to. */

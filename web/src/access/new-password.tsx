@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 
 /** The fields for a new password, typed twice; `newPassword` is null until both are equal. */
 export function useNewPassword() {

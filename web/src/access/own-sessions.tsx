@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconDeviceDesktop } from '../ui/icons.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
 const shownAtFirst = 6

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
-import { confirm } from '../ui/confirm.tsx'
+import { confirm } from '../ui/dialog/confirm.tsx'
 import {
   IconDotsVertical,
   IconKey,

@@ -3,8 +3,8 @@ import { asProblem, type Problem } from '../api/problem.ts'
 import { useSession } from '../api/session.tsx'
 import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 
 export function SignInPage() {
   const { signIn } = useSession()

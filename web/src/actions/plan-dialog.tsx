@@ -4,7 +4,7 @@ import type { DryRun, InputOf } from '../../../contract/client.ts'
 import { type Callable, plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
@@ -55,7 +55,7 @@ export function PlanDialog<Name extends Callable>({
   })
   const mustType = data !== undefined && data.count > (affectsFleet ? 0 : typedAbove)
   const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
-  const go = () => {
+  const runPlan = () => {
     onClose()
     void runAction(operation, { ...input, ...(danger && { confirm: true }) }, { doing, done }).then((result) => {
       if (result !== null) onDone?.()
@@ -68,7 +68,7 @@ export function PlanDialog<Name extends Callable>({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={go}>
+          <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={runPlan}>
             {action}
           </Button>
         </>
@@ -83,7 +83,7 @@ export function PlanDialog<Name extends Callable>({
           {always && data.count === 0 ? <p>Nothing else is affected.</p> : <PlannedList plan={data} />}
           <PlanWarnings warnings={data.warnings} />
           {mustType && (
-            <TypedCount concerns={String(data.count)} typed={typed} onType={setTyped} onEnter={() => ready && go()} />
+            <TypedCount concerns={String(data.count)} typed={typed} onType={setTyped} onEnter={() => ready && runPlan()} />
           )}
         </div>
       )}

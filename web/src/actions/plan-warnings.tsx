@@ -1,4 +1,4 @@
-import { describeCount } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const shown = 6

@@ -1,5 +1,5 @@
-import { TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 
 /** Field for typing the count before a large change; Enter submits the dialog. */
 export function TypedCount({

@@ -1,4 +1,4 @@
-import type { Option } from '../ui/fields.tsx'
+import type { Option } from '../ui/form/fields.tsx'
 import { callList } from './call.ts'
 import { useList } from './query.ts'
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useList } from '../api/query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayText } from '../ui/day.ts'
-import { money } from '../ui/money.ts'
+import { dayText } from '../ui/format/day.ts'
+import { money } from '../ui/format/money.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
 const shown = 8

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../ui/fields.tsx'
+import { TextArea, TextField } from '../ui/form/fields.tsx'
 import {
   addressFields,
   type ClientValues,

@@ -7,9 +7,9 @@ import { ScheduleDialog } from '../reports/schedule-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
-import { dayText } from '../ui/day.ts'
+import { dayText } from '../ui/format/day.ts'
 import { Notice } from '../ui/notice.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
 export function ClientReports({ clientId, email }: { clientId: number; email: string | null }) {

@@ -4,8 +4,8 @@ import { ModuleGate } from '../modules/module-gate.tsx'
 import { Balance } from '../time-tracker/balance.tsx'
 import { clockText } from '../time-tracker/clock-text.ts'
 import { Card, Facts } from '../ui/card.tsx'
-import { monthEnd, monthStart, monthText, today } from '../ui/day.ts'
-import { money } from '../ui/money.ts'
+import { monthEnd, monthStart, monthText, today } from '../ui/format/day.ts'
+import { money } from '../ui/format/money.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
 /** Hours of this month, and the balance of the client's buckets. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { TableImportPage } from '../import/table-import-page.tsx'
 import { useTableImport } from '../import/use-table-import.ts'
-import { CheckField } from '../ui/fields.tsx'
+import { CheckField } from '../ui/form/fields.tsx'
 
 const example = `name,client_email,client_phone,city,selected_sites
 Corner Bakery,info@bakery.example,+49 30 1234,Berlin,bakery.example

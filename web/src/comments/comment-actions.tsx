@@ -32,7 +32,7 @@ const actions: Record<
 }
 const order = Object.keys(actions) as ModerateAction[]
 
-const fits = (action: ModerateAction, { comment_status }: Comment) => actions[action].appliesTo.includes(comment_status)
+const canApply = (action: ModerateAction, { comment_status }: Comment) => actions[action].appliesTo.includes(comment_status)
 
 /** Frequent actions are buttons, since users work through a queue; the others are in a menu. */
 export function CommentActions({ comment }: { comment: Comment }) {
@@ -51,7 +51,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
         done: `The comment of ${authorName} is ${actions[action].done}`,
       },
     )
-  const offered = order.filter((action) => fits(action, comment))
+  const offered = order.filter((action) => canApply(action, comment))
   const quick = offered.filter((action) => action !== 'delete').slice(0, 3)
   return (
     <span className="row-actions">
@@ -105,8 +105,8 @@ const undoable: readonly ModerateAction[] = ['approve', 'unapprove', 'spam', 'un
 export function CommentBulkActions({ comments, onDone }: { comments: readonly Comment[]; onDone: () => void }) {
   const [planned, setPlanned] = useState<ModerateAction | null>(null)
   const { run } = useEach(false)
-  const go = async (action: ModerateAction) => {
-    const selected = comments.filter((comment) => fits(action, comment))
+  const planOrRun = async (action: ModerateAction) => {
+    const selected = comments.filter((comment) => canApply(action, comment))
     if (!undoable.includes(action) || selected.length > 25) return setPlanned(action)
     const texts = selected.length === 1 ? 'One comment' : `${selected.length} comments`
     const id = toast(`${actions[action].label}: ${texts} …`, { busy: true })
@@ -117,13 +117,13 @@ export function CommentBulkActions({ comments, onDone }: { comments: readonly Co
       toast(`${texts} ${selected.length === 1 ? 'is' : 'are'} ${actions[action].done}.`, { tone: 'good', replaces: id })
     onDone()
   }
-  const requested = comments.filter((comment) => planned !== null && fits(planned, comment))
+  const requested = comments.filter((comment) => planned !== null && canApply(planned, comment))
   return (
     <>
       {order
-        .filter((action) => comments.some((comment) => fits(action, comment)))
+        .filter((action) => comments.some((comment) => canApply(action, comment)))
         .map((action) => (
-          <Button key={action} small icon={actions[action].icon} onClick={() => void go(action)}>
+          <Button key={action} small icon={actions[action].icon} onClick={() => void planOrRun(action)}>
             {actions[action].label}
           </Button>
         ))}

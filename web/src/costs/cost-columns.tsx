@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { dayText } from '../ui/day.ts'
-import { describeCount } from '../ui/describe-count.ts'
-import { money } from '../ui/money.ts'
+import { dayText } from '../ui/format/day.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
+import { money } from '../ui/format/money.ts'
 import type { Column } from '../ui/table/column.ts'
 import { costStatusLabels, intervalLabels } from './cost-labels.ts'
 

@@ -1,6 +1,6 @@
 import { useList } from '../api/query.ts'
-import { ColorField } from '../ui/color-field.tsx'
-import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
+import { ColorField } from '../ui/form/color-field.tsx'
+import { SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import { costStatusLabels, intervalLabels, optionsOf } from './cost-labels.ts'
 import type { CostValues } from './cost-values.ts'
 

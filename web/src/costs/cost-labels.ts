@@ -1,4 +1,4 @@
-import type { Option } from '../ui/fields.tsx'
+import type { Option } from '../ui/form/fields.tsx'
 
 export const costStatusLabels: Record<string, string> = {
   active: 'Active',

@@ -1,5 +1,5 @@
 import { findClients, findSites, findTags } from '../api/find.ts'
-import { MultiPicker } from '../ui/multi-picker.tsx'
+import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import type { CostValues } from './cost-values.ts'
 
 /** The sites, clients and tags that a cost is for. */

@@ -1,6 +1,6 @@
 import { Stat } from '../ui/card.tsx'
-import { addDays, today } from '../ui/day.ts'
-import { money } from '../ui/money.ts'
+import { addDays, today } from '../ui/format/day.ts'
+import { money } from '../ui/format/money.ts'
 import { useRenewals } from './use-renewals.ts'
 
 const soonDays = 30

@@ -1,5 +1,5 @@
 import type { DataOf, InputOf } from '../../../contract/client.ts'
-import type { Option } from '../ui/fields.tsx'
+import type { Option } from '../ui/form/fields.tsx'
 
 type Cost = DataOf<'get-cost'>
 

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { TableImportPage } from '../import/table-import-page.tsx'
 import { useTableImport } from '../import/use-table-import.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
-import { CheckField } from '../ui/fields.tsx'
+import { CheckField } from '../ui/form/fields.tsx'
 
 const example = `name,price,renewal_type,last_renewal,sites,clients
 Forms Pro,49,yearly,2026-03-01,bakery.example,

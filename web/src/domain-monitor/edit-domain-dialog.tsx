@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Profile } from './domain-columns.tsx'
 

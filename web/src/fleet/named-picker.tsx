@@ -1,7 +1,7 @@
 import { callList } from '../api/call.ts'
 import { useList } from '../api/query.ts'
-import type { Option } from '../ui/fields.tsx'
-import { Picker } from '../ui/picker.tsx'
+import type { Option } from '../ui/form/fields.tsx'
+import { Picker } from '../ui/form/picker.tsx'
 
 export type Noun = 'site' | 'client' | 'tag'
 

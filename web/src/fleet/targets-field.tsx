@@ -1,5 +1,5 @@
-import type { Option } from '../ui/fields.tsx'
-import { MultiPicker } from '../ui/multi-picker.tsx'
+import type { Option } from '../ui/form/fields.tsx'
+import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import { findNamed } from './named-picker.tsx'
 
 export interface Targets {

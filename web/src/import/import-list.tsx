@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Button } from '../ui/button.tsx'
-import { FilterSelect } from '../ui/filter-select.tsx'
+import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { TextArea } from '../ui/fields.tsx'
+import { TextArea } from '../ui/form/fields.tsx'
 import { IconUpload } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import './import.css'

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { UptimeBar, type UptimeSlot } from '../ui/uptime-bar.tsx'
+import { UptimeBar, type UptimeSlot } from '../ui/chart/uptime-bar.tsx'
 import { milliseconds } from './monitor-labels.ts'
 
 type Beat = DataOf<'get-monitor'>['heartbeats'][number]

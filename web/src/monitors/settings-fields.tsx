@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { SelectField, TextField } from '../ui/fields.tsx'
+import { SelectField, TextField } from '../ui/form/fields.tsx'
 
 /** Monitor settings as form values: all text, empty means inherited. */
 export interface MonitorValues {

@@ -3,9 +3,9 @@ import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { CheckField, TextField } from '../ui/fields.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { CheckField, TextField } from '../ui/form/fields.tsx'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { type EventKind, eventKinds } from './event-kinds.tsx'
 
 export type Webhook = RowOf<'list-webhooks'>

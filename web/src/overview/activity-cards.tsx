@@ -2,9 +2,9 @@ import type { DataOf } from '../../../contract/client.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
 import { Badge } from '../ui/badge.tsx'
-import { describeCount, hostOf } from '../ui/describe-count.ts'
+import { describeCount, hostOf } from '../ui/format/describe-count.ts'
 import { Progress } from '../ui/progress.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { hostOf } from '../ui/describe-count.ts'
-import { money } from '../ui/money.ts'
+import { hostOf } from '../ui/format/describe-count.ts'
+import { money } from '../ui/format/money.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
-import { ConnectorSteps } from '../sites/connector-steps.tsx'
+import { ConnectorSteps } from '../sites/add/connector-steps.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconCircle, IconCircleCheck, IconPlus, IconUpload } from '../ui/icons.ts'

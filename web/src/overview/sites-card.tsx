@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { ShareBar } from '../ui/share-bar.tsx'
+import { ShareBar } from '../ui/chart/share-bar.tsx'
 import { BriefItem, type CardLink } from './brief-card.tsx'
 
 type Sites = DataOf<'get-overview'>['sites']

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Card, Facts } from '../ui/card.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { bytes, Score, seconds } from './performance-labels.tsx'
 
 type Audit = NonNullable<DataOf<'get-site-audit-result'>['mobile']>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useList } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
-import { Chart } from '../ui/chart.tsx'
+import { Chart } from '../ui/chart/chart.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import type { Strategy } from './performance-labels.tsx'
 

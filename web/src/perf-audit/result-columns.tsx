@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/describe-count.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { hostOf } from '../ui/format/describe-count.ts'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { auditStatusLabels, type Result, Score, type Strategy, seconds } from './performance-labels.tsx'
 

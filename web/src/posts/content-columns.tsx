@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SiteLink } from '../fleet/site-link.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { type ContentKind, type ContentRow, contentStatuses } from './content-kind.ts'
 

@@ -1,5 +1,5 @@
 import './posts.css'
-import { CheckField, SelectField, TextArea, TextField } from '../ui/fields.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import type { Draft } from './content-draft.ts'
 import { contentStatuses } from './content-kind.ts'
 

@@ -5,8 +5,8 @@ import { useCan } from '../api/session.tsx'
 import { type SelectedSite, SitesField } from '../fleet/sites-field.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { describeCount } from '../ui/describe-count.ts'
-import { Form } from '../ui/form.tsx'
+import { describeCount } from '../ui/format/describe-count.ts'
+import { Form } from '../ui/form/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -34,14 +34,14 @@ export default function NewContentPage() {
       ),
     )
   const busy = state !== null && !state.over
-  const failedOnes = state?.over ? state.failures.map(({ step: failed }) => failed.key) : []
-  const go = async () => {
-    const targets = failedOnes.length > 0 ? sites.filter(({ id }) => failedOnes.includes(String(id))) : sites
+  const failedKeys = state?.over ? state.failures.map(({ step: failed }) => failed.key) : []
+  const createPosts = async () => {
+    const targets = failedKeys.length > 0 ? sites.filter(({ id }) => failedKeys.includes(String(id))) : sites
     await run(stepsFor(targets))
   }
   const where = sites.length === 0 ? '' : ` on ${describeCount(sites.length, 'site')}`
   return (
-    <Form problem={null} fields={draftFields} onSubmit={() => titled && sites.length > 0 && void go()}>
+    <Form problem={null} fields={draftFields} onSubmit={() => titled && sites.length > 0 && void createPosts()}>
       <PageHeader
         title={`Write a ${kind.noun}`}
         actions={
@@ -53,9 +53,9 @@ export default function NewContentPage() {
               type="submit"
               tone="primary"
               busy={busy}
-              disabled={!titled || sites.length === 0 || (state?.over === true && failedOnes.length === 0)}
+              disabled={!titled || sites.length === 0 || (state?.over === true && failedKeys.length === 0)}
             >
-              {failedOnes.length > 0
+              {failedKeys.length > 0
                 ? 'Try the failed ones again'
                 : `${draft.post_status === 'publish' ? 'Publish' : 'Save'}${where}`}
             </Button>

@@ -5,7 +5,7 @@ import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx
 import { SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
 import { useSiteQuery } from '../fleet/use-site-query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { FilterSelect } from '../ui/filter-select.tsx'
+import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconFileText, IconPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'

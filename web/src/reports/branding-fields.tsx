@@ -1,5 +1,5 @@
-import { ColorField } from '../ui/color-field.tsx'
-import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
+import { ColorField } from '../ui/form/color-field.tsx'
+import { SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import type { Branding } from './branding.ts'
 import { LogoField } from './logo-field.tsx'
 

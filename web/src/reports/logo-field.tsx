@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useFieldError } from '../ui/form.tsx'
+import { useFieldError } from '../ui/form/form.tsx'
 
 const largestBytes = 500 * 1024
 

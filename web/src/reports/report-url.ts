@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/client.ts'
 import { requestFor } from '../api/request.ts'
-import type { Period } from '../ui/period-choice.tsx'
+import type { Period } from '../ui/form/period-choice.tsx'
 
 export type Format = 'html' | 'pdf' | 'csv'
 

@@ -1,4 +1,4 @@
-import type { Option } from '../ui/fields.tsx'
+import type { Option } from '../ui/form/fields.tsx'
 
 /** The parts of a site's report that can be read alone. */
 export const segments: readonly Option[] = [

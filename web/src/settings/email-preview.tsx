@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/client.ts'
 import { requestFor } from '../api/request.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import type { EmailType } from './email-type.ts'
 
 /** The rendered e-mail, in a sandboxed frame. */

@@ -1,5 +1,5 @@
 import type { SettingField } from '../../settings-fields.ts'
-import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
+import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { labelOf, settingLabels } from './setting-labels.ts'
 import { StatusCodes } from './status-codes.tsx'
 

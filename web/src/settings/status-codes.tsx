@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFieldError } from '../ui/form.tsx'
+import { useFieldError } from '../ui/form/form.tsx'
 
 const families: readonly [label: string, from: number][] = [
   ['Information', 100],

@@ -4,8 +4,8 @@ import { useAction, useOperation } from '../api/query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -84,7 +84,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
                 label="Which way"
                 value={values.rounding_direction}
                 options={directions}
-                onChange={(way) => set({ rounding_direction: way as Settings['rounding_direction'] })}
+                onChange={(direction) => set({ rounding_direction: direction as Settings['rounding_direction'] })}
               />
             </>
           )}

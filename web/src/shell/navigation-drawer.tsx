@@ -1,4 +1,4 @@
-import { useModal } from '../ui/modal.ts'
+import { useModal } from '../ui/dialog/modal.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The navigation on narrow screens. */

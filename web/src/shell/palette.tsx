@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.tsx'
-import { useModal } from '../ui/modal.ts'
+import { useModal } from '../ui/dialog/modal.ts'
 import { usePaletteEntries } from './palette-entries.ts'
 import { type RecentEntry, storeRecentEntry } from './recent-entries.ts'
 
@@ -18,7 +18,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     list.current?.querySelector(`#find-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
 
-  const go = (position: number) => {
+  const openEntry = (position: number) => {
     const entry = entries[position]
     if (!entry) return
     onClose()
@@ -30,7 +30,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, entries.length))
     else if (event.key === 'ArrowUp') setAt((at - 1 + entries.length) % Math.max(1, entries.length))
-    else if (event.key === 'Enter') go(at)
+    else if (event.key === 'Enter') openEntry(at)
     else return
     event.preventDefault()
   }
@@ -72,7 +72,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             className="menu-item"
             onMouseDown={(event) => {
               event.preventDefault()
-              go(position)
+              openEntry(position)
             }}
             onMouseMove={() => setAt(position)}
           >

@@ -5,7 +5,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { StatusBadge, TagChip } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { hostOf } from '../ui/describe-count.ts'
+import { hostOf } from '../ui/format/describe-count.ts'
 import {
   IconBrandWordpress,
   IconDotsVertical,

@@ -1,5 +1,5 @@
 import type { Tone } from '../ui/badge.tsx'
-import { hostOf } from '../ui/describe-count.ts'
+import { hostOf } from '../ui/format/describe-count.ts'
 
 export const nameOf = ({ name, url }: { name: string; url: string }): string => name || hostOf(url)
 

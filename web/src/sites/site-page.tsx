@@ -47,7 +47,7 @@ export default function SitePage() {
     )
   }
   const current = tabs[dialog]
-  const waiting = row?.updates.total ?? 0
+  const pendingUpdates = row?.updates.total ?? 0
   return (
     <>
       <SiteHead site={site} row={row} />
@@ -56,7 +56,7 @@ export default function SitePage() {
         <Tabs
           label="About this site"
           tabs={Object.entries(tabs).map(([name, { label }]) => ({
-            label: name === 'updates' && waiting > 0 ? `${label} ${waiting}` : label,
+            label: name === 'updates' && pendingUpdates > 0 ? `${label} ${pendingUpdates}` : label,
             link:
               name === 'overview'
                 ? { to: '/sites/$siteId', params: { siteId } }

@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../contract/client.ts'
 import { useList } from '../api/query.ts'
-import { FilterSelect } from '../ui/filter-select.tsx'
+import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconBrush, IconPlug } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'

@@ -1,4 +1,4 @@
-import type { Share } from '../ui/share-bar.tsx'
+import type { Share } from '../ui/chart/share-bar.tsx'
 
 export type SoftwareType = 'plugin' | 'theme'
 

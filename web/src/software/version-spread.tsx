@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx'
-import { describeCount } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
 
 interface Version {
   version: string

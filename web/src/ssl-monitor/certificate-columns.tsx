@@ -1,7 +1,7 @@
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { DaysLeft } from '../ui/days-left.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { DaysLeft } from '../ui/format/days-left.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
 

@@ -1,6 +1,6 @@
 import type { RowOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { dayText } from '../ui/day.ts'
+import { dayText } from '../ui/format/day.ts'
 import { Progress } from '../ui/progress.tsx'
 import { clockText } from './clock-text.ts'
 

@@ -3,9 +3,9 @@ import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { findClients } from '../api/find.ts'
 import { useAction } from '../api/query.ts'
-import { type Option, SelectField, TextField } from '../ui/fields.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { MultiPicker } from '../ui/multi-picker.tsx'
+import { type Option, SelectField, TextField } from '../ui/form/fields.tsx'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export type Bucket = RowOf<'list-time-buckets'>

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { clockText } from './clock-text.ts'
 
 /** Time entries of a task. A duration entered later replaces the timer's. */

@@ -1,4 +1,4 @@
-import type { Option } from '../ui/fields.tsx'
+import type { Option } from '../ui/form/fields.tsx'
 
 export const titleOf = (text: string): string => {
   const plain = text.replaceAll('_', ' ')

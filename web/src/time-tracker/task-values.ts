@@ -1,5 +1,5 @@
 import type { DataOf, InputOf } from '../../../contract/client.ts'
-import type { Option } from '../ui/fields.tsx'
+import type { Option } from '../ui/form/fields.tsx'
 
 type Task = DataOf<'get-time-task'>
 type Changes = Omit<InputOf<'update-time-task'>, 'task_id'>

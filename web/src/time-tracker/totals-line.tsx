@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/client.ts'
-import { describeCount } from '../ui/describe-count.ts'
-import { money } from '../ui/money.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
+import { money } from '../ui/format/money.ts'
 import { clockText } from './clock-text.ts'
 
 /** Totals of the filtered tasks over all pages. */

@@ -12,7 +12,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { toast } from '../ui/toast.tsx'
-import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 import { StepCounts } from './update-badges.tsx'
 
 type Group = (RowOf<'list-updates-by-client'> | RowOf<'list-updates-by-tag'>) & { client_id?: number | null }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { type Ignorable, ignoreLabels } from './ignore.ts'
 
 /** Selects which versions to ignore, and whether on this site or on all current and future sites. */
@@ -20,7 +20,7 @@ export function IgnoreDialog({
   const [where, setWhere] = useState<'here' | 'everywhere'>(site ? 'here' : 'everywhere')
   const [versions, setVersions] = useState<'this' | 'all'>('this')
   const description = ignoreLabels(items)
-  const go = async () => {
+  const ignoreItems = async () => {
     onClose()
     for (const { type, slug, name, version } of items) {
       const only = versions === 'this' && version ? { version } : {}
@@ -41,7 +41,7 @@ export function IgnoreDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={() => void go()}>
+          <Button tone="primary" onClick={() => void ignoreItems()}>
             Ignore
           </Button>
         </>

@@ -6,7 +6,7 @@ import { Menu } from '../ui/menu.tsx'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import type { Item } from './item-columns.tsx'
 import { addressOfItem, runOfItems } from './item-run.ts'
-import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 export function ItemRowActions({ item }: { item: Item }) {
   const can = useCan()

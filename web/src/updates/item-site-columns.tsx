@@ -1,6 +1,6 @@
 import type { RowOf } from '../api/call.ts'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { StepBadge, VersionChange } from './update-badges.tsx'

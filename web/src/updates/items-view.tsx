@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { FilterSelect } from '../ui/filter-select.tsx'
+import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -13,7 +13,7 @@ import { IgnoreDialog } from './ignore-dialog.tsx'
 import { type Item, itemColumns, itemOf, keyOfItem } from './item-columns.tsx'
 import { ItemRowActions } from './item-row-actions.tsx'
 import { describeItems, runOfItems } from './item-run.ts'
-import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 const types = [
   { value: '', label: 'All kinds' },

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { StatusBadge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/describe-count.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { hostOf } from '../ui/format/describe-count.ts'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { VersionChange } from './update-badges.tsx'
 

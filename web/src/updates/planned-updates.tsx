@@ -1,6 +1,6 @@
 import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { describeCount } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
 import { StepBadge, StepCounts, VersionChange } from './update-badges.tsx'
 import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
 

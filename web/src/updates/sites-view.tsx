@@ -5,14 +5,14 @@ import { useCan } from '../api/session.tsx'
 import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { describeCount } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
 import { IconCircleCheck, IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type PendingSite, pendingSiteColumns } from './pending-site-columns.tsx'
-import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 type Input = InputOf<'list-sites-table'>
 

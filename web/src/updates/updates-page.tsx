@@ -11,7 +11,7 @@ import { GroupsView } from './groups-view.tsx'
 import { HistoryView } from './history-view.tsx'
 import { IgnoredView } from './ignored-view.tsx'
 import { ItemsView } from './items-view.tsx'
-import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 import { SitesView } from './sites-view.tsx'
 
 const views = {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { hasTargets, noTargets, type Targets, TargetsField, targetsOf } from '../fleet/targets-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 
 /** Sets a new password for the administrator account that Flotilla uses on the sites. */
 export function AdminPasswordDialog({ onClose }: { onClose: () => void }) {

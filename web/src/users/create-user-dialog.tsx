@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { hasTargets, noTargets, type Targets, TargetsField, targetsOf } from '../fleet/targets-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { SelectField, TextField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { SelectField, TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { type SiteUserRole, siteUserRoles } from './site-user.ts'
 
 /** Creates the same user on several sites, after showing the plan. */

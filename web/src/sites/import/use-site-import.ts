@@ -29,7 +29,7 @@ export function useSiteImport() {
   const [rows, setRows] = useState<ImportRow[]>([])
   const [batch, setBatch] = useState<Batch | null>(null)
   /** The rows of the current job; results of other rows are outdated. */
-  const underWay = useRef<number[]>([])
+  const currentNumbers = useRef<number[]>([])
 
   const change = (numbers: readonly number[], update: (row: ImportRow, index: number) => ImportRow) => {
     const indexes = new Map(numbers.map((number, index) => [number, index]))
@@ -57,8 +57,8 @@ export function useSiteImport() {
   const start = async (rowsToImport: readonly ImportRow[]) => {
     const selected = rowsToImport.filter(canImport)
     const numbers = selected.map(({ number }) => number)
-    underWay.current = numbers
-    change(numbers, ({ message: _, ...row }) => ({ ...row, state: 'waiting' }))
+    currentNumbers.current = numbers
+    change(numbers, ({ message: _, ...row }) => ({ ...row, state: 'queued' }))
     setBatch({ jobId: null, numbers })
     try {
       const { job_id } = await call('import-sites', {
@@ -77,7 +77,7 @@ export function useSiteImport() {
     if (jobId === null) return
     const all = numbers.length <= readAllUpTo
     const targets = new Map((await targetsOf(jobId, all)).map((target) => [target.position, target]))
-    if (underWay.current !== numbers) return
+    if (currentNumbers.current !== numbers) return
     change(numbers, (row, index) => {
       // An earlier request may be answered later: keep the state of finished rows.
       if (!over && (isSiteImported(row) || row.state === 'failed')) return row

@@ -6,7 +6,7 @@ import { BriefCard, BriefItem, IssueItem, severityTone, siteLink } from '../../o
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts, Stat } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { describeChange } from '../change-labels.ts'
 import { healthTone, uptimeText, uptimeTone } from '../site-labels.ts'

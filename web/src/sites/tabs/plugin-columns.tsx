@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../../api/call.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { dayText } from '../../ui/day.ts'
+import { dayText } from '../../ui/format/day.ts'
 import type { Column } from '../../ui/table/column.ts'
 
 export type Plugin = RowOf<'get-site-plugins'>

@@ -4,7 +4,7 @@ import { BriefCard, IssueItem, ModuleOffCard, severityTone, siteLink } from '../
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { SiteTab } from '../site-tab.ts'
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../../contract/client.ts'
 import { BriefItem } from '../../overview/brief-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 
 type Part = OutputOf<'get-site-sync'>['parts'][number]
 

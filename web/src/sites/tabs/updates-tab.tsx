@@ -6,7 +6,7 @@ import { PendingUpdates } from './pending-updates.tsx'
 import { UpdateHistory } from './update-history.tsx'
 
 const views = {
-  waiting: ['Waiting', PendingUpdates],
+  pending: ['Waiting', PendingUpdates],
   ignored: ['Ignored', IgnoredUpdates],
   history: ['History', UpdateHistory],
 } as const
@@ -14,7 +14,7 @@ type View = keyof typeof views
 
 export default function UpdatesTab(tab: SiteTab) {
   const { view: viewName } = useSearch({ strict: false }) as { view?: string }
-  const view: View = viewName !== undefined && viewName in views ? (viewName as View) : 'waiting'
+  const view: View = viewName !== undefined && viewName in views ? (viewName as View) : 'pending'
   const Shown = views[view][1]
   const params = { siteId: String(tab.site.id), tab: 'updates' }
   return (
@@ -23,7 +23,7 @@ export default function UpdatesTab(tab: SiteTab) {
         label="Updates of this site"
         tabs={Object.entries(views).map(([name, [label]]) => ({
           label,
-          link: { to: '/sites/$siteId/$tab', params, search: name === 'waiting' ? {} : { view: name } },
+          link: { to: '/sites/$siteId/$tab', params, search: name === 'pending' ? {} : { view: name } },
           current: name === view,
         }))}
       />

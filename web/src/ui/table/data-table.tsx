@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="table-scroll" aria-label={`${label}, scrolls sideways`} tabIndex={0}>
-          <table className={isPlaceholderData ? 'table waiting' : 'table'}>
+          <table className={isPlaceholderData ? 'table stale' : 'table'}>
             <thead>
               <tr>
                 {pickable && (

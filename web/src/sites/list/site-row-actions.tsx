@@ -1,6 +1,6 @@
-import { runAction } from '../actions/run-action.tsx'
-import { useCan } from '../api/session.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { runAction } from '../../actions/run-action.tsx'
+import { useCan } from '../../api/session.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import {
   IconBrandWordpress,
   IconDotsVertical,
@@ -10,10 +10,10 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
-} from '../ui/icons.ts'
-import { Menu } from '../ui/menu.tsx'
-import { openAdmin } from './open-admin.ts'
-import type { SiteRow } from './use-site-rows.ts'
+} from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { openAdmin } from '../open-admin.ts'
+import type { SiteRow } from '../use-site-rows.ts'
 
 export function SiteRowActions({ site }: { site: SiteRow }) {
   const can = useCan()

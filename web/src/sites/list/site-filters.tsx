@@ -1,7 +1,7 @@
-import { useOperation } from '../api/query.ts'
-import { NamedPicker } from '../fleet/named-picker.tsx'
-import { FilterSelect } from '../ui/filter-select.tsx'
-import type { TableState } from '../ui/table/table-state.ts'
+import { useOperation } from '../../api/query.ts'
+import { NamedPicker } from '../../fleet/named-picker.tsx'
+import { FilterSelect } from '../../ui/form/filter-select.tsx'
+import type { TableState } from '../../ui/table/table-state.ts'
 
 const statuses = [
   { value: '', label: 'Any status' },

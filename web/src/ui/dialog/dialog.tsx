@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from './button.tsx'
-import { IconX } from './icons.ts'
+import { IconButton } from '../button.tsx'
+import { IconX } from '../icons.ts'
 import { useModal } from './modal.ts'
 
 /** The browser's dialog element, which traps the focus, closes with Escape and restores the focus. */

@@ -1,6 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
-import type { Problem } from '../api/problem.ts'
-import { Notice } from './notice.tsx'
+import type { Problem } from '../../api/problem.ts'
+import { Notice } from '../notice.tsx'
 
 const ProblemContext = createContext<Problem | null>(null)
 

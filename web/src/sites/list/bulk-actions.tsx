@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { PlanDialog } from '../actions/plan-dialog.tsx'
-import { runAction } from '../actions/run-action.tsx'
-import { useCan } from '../api/session.tsx'
-import { Button } from '../ui/button.tsx'
-import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../ui/icons.ts'
-import type { Selection } from '../ui/table/selection.ts'
-import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
-import { describeSites } from './site-labels.ts'
+import { PlanDialog } from '../../actions/plan-dialog.tsx'
+import { runAction } from '../../actions/run-action.tsx'
+import { useCan } from '../../api/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../../ui/icons.ts'
+import type { Selection } from '../../ui/table/selection.ts'
+import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
+import { describeSites } from '../site-labels.ts'
 import { TagSitesDialog } from './tag-sites-dialog.tsx'
 
 // Read-only actions on fewer sites than this run without showing the plan.
@@ -19,7 +19,7 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
   const site_ids_or_domains = [...selection.ids]
   const labels = describeSites(site_ids_or_domains.length)
   const close = () => setDialog(null)
-  const ask = (what: 'sync' | 'check', run: () => Promise<unknown>) => {
+  const planOrRun = (what: 'sync' | 'check', run: () => Promise<unknown>) => {
     if (site_ids_or_domains.length > planAbove) setDialog(what)
     else void run().then(selection.clear)
   }
@@ -32,7 +32,7 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
         <Button
           small
           icon={IconRefresh}
-          onClick={() => ask('sync', () => runAction('sync-sites', { site_ids_or_domains }, sync))}
+          onClick={() => planOrRun('sync', () => runAction('sync-sites', { site_ids_or_domains }, sync))}
         >
           Sync
         </Button>
@@ -41,7 +41,7 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
         <Button
           small
           icon={IconHeartRateMonitor}
-          onClick={() => ask('check', () => runAction('check-sites', { site_ids_or_domains }, check))}
+          onClick={() => planOrRun('check', () => runAction('check-sites', { site_ids_or_domains }, check))}
         >
           Check
         </Button>

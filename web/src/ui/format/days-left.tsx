@@ -1,4 +1,4 @@
-import { Badge } from './badge.tsx'
+import { Badge } from '../badge.tsx'
 import { describeCount } from './describe-count.ts'
 
 const soon = 7

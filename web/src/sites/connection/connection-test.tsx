@@ -1,9 +1,9 @@
-import { useAction } from '../api/query.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { IconHeartRateMonitor } from '../ui/icons.ts'
-import { Notice } from '../ui/notice.tsx'
-import type { SiteTab } from './site-tab.ts'
+import { useAction } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconHeartRateMonitor } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { SiteTab } from '../site-tab.ts'
 
 /** Checks first whether the site answers at all, then whether the connector does. */
 export function ConnectionTest({ site }: Pick<SiteTab, 'site'>) {

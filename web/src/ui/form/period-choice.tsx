@@ -1,5 +1,5 @@
-import { addDays, monthEnd, monthStart, today } from './day.ts'
-import type { TableState } from './table/table-state.ts'
+import { addDays, monthEnd, monthStart, today } from '../format/day.ts'
+import type { TableState } from '../table/table-state.ts'
 
 export interface Period {
   start_date: string

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Badge, StatusBadge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/describe-count.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
-import type { Column } from '../ui/table/column.ts'
-import { SiteAvatar } from './site-avatar.tsx'
-import { healthTone, nameOf, uptimeText, uptimeTone } from './site-labels.ts'
-import type { SiteRow } from './use-site-rows.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { hostOf } from '../../ui/format/describe-count.ts'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { SiteAvatar } from '../site-avatar.tsx'
+import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
+import type { SiteRow } from '../use-site-rows.ts'
 
 // Small laptops show fewer columns.
 const wideFrom = 1180

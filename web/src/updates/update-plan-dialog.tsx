@@ -7,7 +7,7 @@ import { plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { asProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -43,7 +43,7 @@ export function UpdatePlanDialog({
   const sites = data?.summary.sites ?? 0
   const mustType = sites > typedAbove
   const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(sites))
-  const go = async () => {
+  const startUpdates = async () => {
     setStarting(true)
     try {
       const jobId = await startRun(run)
@@ -68,7 +68,7 @@ export function UpdatePlanDialog({
             icon={IconRotateClockwise2}
             disabled={!ready}
             busy={starting}
-            onClick={() => void go()}
+            onClick={() => void startUpdates()}
           >
             {data && data.count > 0 ? `Install ${data.count.toLocaleString()}` : 'Install'}
           </Button>
@@ -87,7 +87,7 @@ export function UpdatePlanDialog({
               concerns={`${sites} sites`}
               typed={typed}
               onType={setTyped}
-              onEnter={() => ready && !starting && void go()}
+              onEnter={() => ready && !starting && void startUpdates()}
             />
           )}
         </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { runAction } from '../actions/run-action.tsx'
-import { useList } from '../api/query.ts'
-import { TagChip } from '../ui/badge.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
-import type { RowId } from '../ui/table/selection.ts'
-import { describeSites } from './site-labels.ts'
+import { runAction } from '../../actions/run-action.tsx'
+import { useList } from '../../api/query.ts'
+import { TagChip } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import type { RowId } from '../../ui/table/selection.ts'
+import { describeSites } from '../site-labels.ts'
 
 type Choice = 'keep' | 'add' | 'remove'
 
@@ -26,7 +26,7 @@ export function TagSitesDialog({
     Object.entries(choices).flatMap(([id, choice]) => (choice === choiceToFind ? [Number(id)] : []))
   const [add, remove] = [selected('add'), selected('remove')]
   const description = describeSites(siteIds.length)
-  const go = () => {
+  const save = () => {
     onClose()
     const input = { site_ids_or_domains: siteIds, ...(add.length && { add }), ...(remove.length && { remove }) }
     void runAction('tag-sites', input, { doing: `Tagging ${description}`, done: `Tagged ${description}` }).then(onDone)
@@ -38,7 +38,7 @@ export function TagSitesDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" disabled={add.length + remove.length === 0} onClick={go}>
+          <Button tone="primary" disabled={add.length + remove.length === 0} onClick={save}>
             Apply
           </Button>
         </>

@@ -1,4 +1,4 @@
-import '../overview/overview.css'
+import '../../overview/overview.css'
 
 /** How to install the connector on a WordPress site. */
 export function ConnectorSteps() {

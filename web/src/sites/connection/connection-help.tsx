@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Problem } from '../api/problem.ts'
-import { Notice } from '../ui/notice.tsx'
+import type { Problem } from '../../api/problem.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 /** Advice for connection errors, in addition to the error message. */
 export function ConnectionHelp({ problem, url }: { problem: Problem; url: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 interface Question {
   title: string
