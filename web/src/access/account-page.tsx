@@ -1,7 +1,7 @@
 import { useAccount } from '../api/session.tsx'
 import { Card, Facts } from '../ui/card.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { ApplicationPasswords } from './application-passwords.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'

@@ -4,8 +4,8 @@ import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { roleOptions } from './role-labels.ts'
 
 /** Invites a colleague with a one-time password, which only gives access to the page for choosing a new one. */

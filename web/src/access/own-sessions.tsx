@@ -4,8 +4,8 @@ import { useOperation } from '../api/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { IconDeviceDesktop } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { IconDeviceDesktop } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
 const shownAtFirst = 6

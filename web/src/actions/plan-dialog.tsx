@@ -83,7 +83,12 @@ export function PlanDialog<Name extends Callable>({
           {always && data.count === 0 ? <p>Nothing else is affected.</p> : <PlannedList plan={data} />}
           <PlanWarnings warnings={data.warnings} />
           {mustType && (
-            <TypedCount concerns={String(data.count)} typed={typed} onType={setTyped} onEnter={() => ready && runPlan()} />
+            <TypedCount
+              concerns={String(data.count)}
+              typed={typed}
+              onType={setTyped}
+              onEnter={() => ready && runPlan()}
+            />
           )}
         </div>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
-import { TextField } from '../ui/form/fields.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export type ClientField = RowOf<'list-client-fields'>

@@ -8,8 +8,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { dayText } from '../ui/format/day.ts'
-import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
 export function ClientReports({ clientId, email }: { clientId: number; email: string | null }) {

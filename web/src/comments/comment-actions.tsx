@@ -32,7 +32,8 @@ const actions: Record<
 }
 const order = Object.keys(actions) as ModerateAction[]
 
-const canApply = (action: ModerateAction, { comment_status }: Comment) => actions[action].appliesTo.includes(comment_status)
+const canApply = (action: ModerateAction, { comment_status }: Comment) =>
+  actions[action].appliesTo.includes(comment_status)
 
 /** Frequent actions are buttons, since users work through a queue; the others are in a menu. */
 export function CommentActions({ comment }: { comment: Comment }) {

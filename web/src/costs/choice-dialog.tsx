@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAction } from '../api/query.ts'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { ColorField } from '../ui/form/color-field.tsx'
 import { TextField } from '../ui/form/fields.tsx'
-import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export type ChoiceKind = 'product-type' | 'payment-method'

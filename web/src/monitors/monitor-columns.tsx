@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { StatusBadge } from '../ui/badge.tsx'
+import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
 
 export type Monitor = RowOf<'list-monitors'>

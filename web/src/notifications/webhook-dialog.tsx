@@ -4,8 +4,8 @@ import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { type EventKind, eventKinds } from './event-kinds.tsx'
 
 export type Webhook = RowOf<'list-webhooks'>

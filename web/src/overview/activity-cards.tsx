@@ -3,8 +3,8 @@ import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { describeCount, hostOf } from '../ui/format/describe-count.ts'
-import { Progress } from '../ui/progress.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { Progress } from '../ui/progress.tsx'
 import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { useAction } from '../api/query.ts'
-import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { parseAddresses } from './parse-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../api/query.ts'
-import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { EmailType } from './email-type.ts'
 

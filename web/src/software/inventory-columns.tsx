@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { dayText } from '../ui/format/day.ts'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
+import { dayText } from '../ui/format/day.ts'
 import type { Column } from '../ui/table/column.ts'
 import { addressOfSoftware, versionShares } from './software-labels.ts'
 

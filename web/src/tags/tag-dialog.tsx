@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
 import { TagChip } from '../ui/badge.tsx'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { ColorField } from '../ui/form/color-field.tsx'
 import { TextField } from '../ui/form/fields.tsx'
-import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export type Tag = RowOf<'list-tags'>

@@ -12,8 +12,8 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { toast } from '../ui/toast.tsx'
-import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 import { StepCounts } from './update-badges.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 type Group = (RowOf<'list-updates-by-client'> | RowOf<'list-updates-by-tag'>) & { client_id?: number | null }
 type By = 'client' | 'tag'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
+import { describeCount } from '../ui/format/describe-count.ts'
 import type { Column } from '../ui/table/column.ts'
 import type { Ignorable } from './ignore.ts'
 import { addressOfItem } from './item-run.ts'

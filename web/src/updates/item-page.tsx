@@ -15,9 +15,9 @@ import type { Ignorable } from './ignore.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import { runOfItems } from './item-run.ts'
 import { itemSiteColumns } from './item-site-columns.tsx'
-import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 import { StepCounts } from './update-badges.tsx'
 import { typeLabels } from './update-labels.ts'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 export default function ItemPage() {
   const can = useCan()

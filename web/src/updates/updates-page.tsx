@@ -11,8 +11,8 @@ import { GroupsView } from './groups-view.tsx'
 import { HistoryView } from './history-view.tsx'
 import { IgnoredView } from './ignored-view.tsx'
 import { ItemsView } from './items-view.tsx'
-import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 import { SitesView } from './sites-view.tsx'
+import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 const views = {
   items: ['By item', ItemsView],

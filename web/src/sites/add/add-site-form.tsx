@@ -6,8 +6,8 @@ import { NamedPicker } from '../../fleet/named-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, type Option, TextField } from '../../ui/form/fields.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { IconPlus } from '../../ui/icons.ts'
 import { MultiPicker } from '../../ui/form/multi-picker.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { ConnectionHelp } from '../connection/connection-help.tsx'
 
 export type AddedSite = DataOf<'add-site'>

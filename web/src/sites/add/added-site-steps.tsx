@@ -8,8 +8,8 @@ import { IconArrowRight, IconPlus, IconRefresh, IconRotateClockwise2 } from '../
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
-import type { AddedSite } from './add-site-form.tsx'
 import { nameOf } from '../site-labels.ts'
+import type { AddedSite } from './add-site-form.tsx'
 
 /** Syncs a site that was just added, then offers a first action. */
 export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother: () => void }) {

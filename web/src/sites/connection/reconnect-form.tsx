@@ -7,9 +7,9 @@ import { Form } from '../../ui/form/form.tsx'
 import { IconPlug } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ConnectionHelp } from './connection-help.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { ConnectionHelp } from './connection-help.tsx'
 
 const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'ssl_verify']
 

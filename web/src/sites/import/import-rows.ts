@@ -1,7 +1,7 @@
 import type { RowOf } from '../../api/call.ts'
 import type { Fields } from '../../import/sheet.ts'
 
-export type SiteRowState = 'new' | 'wrong' | 'queued' | 'running' | 'failed' | 'added' | 'connected' | 'unchanged'
+export type SiteRowState = 'new' | 'wrong' | 'waiting' | 'running' | 'failed' | 'added' | 'connected' | 'unchanged'
 
 export interface ImportRow {
   /** Row number, starting at 1. */

@@ -7,7 +7,7 @@ import { adminOf, canImport, type ImportRow, isSiteImported, type SiteRowState, 
 const stateLabels: Record<SiteRowState, [Tone, string]> = {
   new: ['still', 'Not imported yet'],
   wrong: ['warn', 'Needs correcting'],
-  queued: ['still', 'Waiting'],
+  waiting: ['still', 'Waiting'],
   running: ['note', 'Connecting'],
   failed: ['bad', 'Failed'],
   added: ['good', 'Added'],

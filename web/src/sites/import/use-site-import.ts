@@ -58,7 +58,7 @@ export function useSiteImport() {
     const selected = rowsToImport.filter(canImport)
     const numbers = selected.map(({ number }) => number)
     currentNumbers.current = numbers
-    change(numbers, ({ message: _, ...row }) => ({ ...row, state: 'queued' }))
+    change(numbers, ({ message: _, ...row }) => ({ ...row, state: 'waiting' }))
     setBatch({ jobId: null, numbers })
     try {
       const { job_id } = await call('import-sites', {

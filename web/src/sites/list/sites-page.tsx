@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
+import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
 import { SiteBulkActions } from './bulk-actions.tsx'
 import { IssueNotice } from './issue-notice.tsx'
 import { siteColumns } from './site-columns.tsx'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
-import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
 
 const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) => [name, '']))
 

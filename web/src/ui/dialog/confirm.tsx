@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { Dialog } from './dialog.tsx'
 import { createStore } from '../store.ts'
+import { Dialog } from './dialog.tsx'
 
 interface Question {
   title: string

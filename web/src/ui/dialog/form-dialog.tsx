@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { Problem } from '../../api/problem.ts'
 import { Button } from '../button.tsx'
-import { Dialog } from './dialog.tsx'
 import { Form } from '../form/form.tsx'
+import { Dialog } from './dialog.tsx'
 
 /** A form in a dialog. Enter submits it, and the field errors of `problem` are shown at their fields. */
 export function FormDialog({

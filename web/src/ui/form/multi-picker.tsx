@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { IconX } from '../icons.ts'
 import type { Option } from './fields.tsx'
 import { useFieldError } from './form.tsx'
-import { IconX } from '../icons.ts'
 import { Picker } from './picker.tsx'
 
 /** Selects several items: the selected ones are chips in front of a search field. */

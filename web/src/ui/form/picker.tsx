@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Option } from './fields.tsx'
 import { positionBelow } from '../position-below.ts'
+import type { Option } from './fields.tsx'
 
 /** Finds one of many items (a client among thousands) with `search`, which calls the service. `selected` is the current value or null. */
 export function Picker({
