@@ -87,7 +87,7 @@ async function ignoreEverywhere(ask: (path: string, init: RequestInit) => Promis
   return waitsOf(took)
 }
 
-async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promise<string> {
+export async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promise<string> {
   const name = `updates_${sites}`
   await asked(cluster.url, `create database ${name}`)
   const connectionString = cluster.urlOf(name)
