@@ -29,7 +29,10 @@ const withoutFits = `import { registerHooks } from 'node:module'
 const cluster = await startScratch({ settings: { shared_buffers: '256MB' } })
 const connectionString = await fleetWithUpdates(cluster, 1_000)
 const compiled = await startMeasuredServer(connectionString)
-const plain = await startMeasuredServer(connectionString, ['--import', `data:text/javascript,${encodeURIComponent(withoutFits)}`])
+const plain = await startMeasuredServer(connectionString, [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(withoutFits)}`,
+])
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 try {
   console.log('| question | bytes | compiled, µs of processor time | zod alone | saved |')
@@ -40,7 +43,10 @@ try {
     for (const server of [compiled, plain]) await server.warmUp(server.service + path, headers, requests)
     // In turns, because other programs use the machine, too.
     for (let round = 0; round < rounds; round++) {
-      for (const [name, server] of [['compiled', compiled], ['plain', plain]] as const) {
+      for (const [name, server] of [
+        ['compiled', compiled],
+        ['plain', plain],
+      ] as const) {
         const measured = await server.measure(server.service + path, headers, requests)
         costs[name].push(1e6 / measured.perCpuSecond)
         bytes = measured.bytes
