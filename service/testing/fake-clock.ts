@@ -29,6 +29,12 @@ export class FakeClock implements Clock {
     }
   }
 
+  /** Sets the time back or forward, as an administrator does: timers wait as long as before. */
+  shift(milliseconds: number): void {
+    this.#now += milliseconds
+    for (const entry of this.#waiting) entry.due += milliseconds
+  }
+
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds
     for (;;) {

@@ -63,6 +63,17 @@ it('has no lease when it cannot renew', async () => {
   expect(one.hasLease()).toBe(true)
 })
 
+it('has no lease after its time when the clock is set back', async () => {
+  const one = await join('one')
+  await one.renew()
+  service.clock.shift(-3_600_000)
+  expect(one.hasLease()).toBe(true)
+  service.clock.advance(6_000)
+  expect(one.hasLease()).toBe(false)
+  await one.renew()
+  expect(one.hasLease()).toBe(true)
+})
+
 it('releases all shares at once when a process leaves', async () => {
   const [one, two] = [await join('one'), await join('two')]
   await one.renew()

@@ -25,22 +25,39 @@ export interface Shares {
 export async function joinShares(db: Database, clock: Clock, holder: string): Promise<Shares> {
   await ensureShares(db)
   let held = new Set<number>()
-  let leaseUntil = 0
+  let lease = { isOver: () => true, cancelTimer: () => {} }
   let workers = 1
+  const startLease = () => {
+    const until = clock.now().getTime() + leaseSeconds * 1000
+    // The timer ends the lease even if the clock is set back, the time even if the event loop is blocked.
+    let isOver = false
+    const cancelTimer = clock.after(leaseSeconds * 1000, () => {
+      isOver = true
+    })
+    return { isOver: () => isOver || clock.now().getTime() >= until, cancelTimer }
+  }
+  const renewHeld = async () => {
+    workers = await registerWorker(db, holder, leaseSeconds)
+    const renewed = await renewShares(db, holder, leaseSeconds)
+    const fairCount = Math.ceil(shareCount / workers)
+    const missing = fairCount - renewed.length
+    const claimed = missing > 0 ? await claimShares(db, holder, leaseSeconds, missing) : []
+    return { renewed: [...renewed, ...claimed], fairCount }
+  }
   return {
     held: () => held,
     workers: () => workers,
-    hasLease: () => clock.now().getTime() < leaseUntil,
+    hasLease: () => !lease.isOver(),
     async renew() {
-      const startedAt = clock.now().getTime()
-      workers = await registerWorker(db, holder, leaseSeconds)
-      const renewed = await renewShares(db, holder, leaseSeconds)
-      const fairCount = Math.ceil(shareCount / workers)
-      const claimed =
-        renewed.length < fairCount ? await claimShares(db, holder, leaseSeconds, fairCount - renewed.length) : []
+      const next = startLease()
+      const { renewed, fairCount } = await renewHeld().catch((error: unknown) => {
+        next.cancelTimer()
+        throw error
+      })
       const before = held
-      held = new Set([...renewed, ...claimed])
-      leaseUntil = startedAt + leaseSeconds * 1000
+      held = new Set(renewed)
+      lease.cancelTimer()
+      lease = next
       return {
         gained: [...held].filter((share) => !before.has(share)),
         lost: [...before].filter((share) => !held.has(share)),
@@ -53,6 +70,7 @@ export async function joinShares(db: Database, clock: Clock, holder: string): Pr
       await releaseShares(db, holder, shares)
     },
     async close() {
+      lease.cancelTimer()
       const all = [...held]
       held = new Set()
       await releaseShares(db, holder, all)
