@@ -2,5 +2,12 @@ export { type DateRange, dateRange, readDateRange } from './date-range.ts'
 export { callSite, planOnSite, sendAndReadBack, withLockedSite } from './one-site.ts'
 export { readFromSites, type SiteAnswers } from './read-from-sites.ts'
 export { requireDeleteScope } from './require-delete-scope.ts'
-export { type Selection, type Selectors, selectForChange, selectForReading, siteSelectors } from './select-sites.ts'
+export {
+  prepareSelectionsForChange,
+  type Selection,
+  type Selectors,
+  selectForChange,
+  selectForReading,
+  siteSelectors,
+} from './select-sites.ts'
 export { notApplied } from './site-call-errors.ts'

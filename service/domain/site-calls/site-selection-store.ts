@@ -61,6 +61,15 @@ export async function listSelectedSites(
   return db.fetch(sitesSelected(limits), [siteIds, tagIds, clientIds, limit, ...valuesOf(limits)])
 }
 
+const taggedSites = statement<{ site_id: number; tag_id: number }>(
+  'site-calls-tagged-sites',
+  'select site_id, tag_id from site_tags where tag_id = any ($1::bigint[])',
+)
+
+export async function listTaggedSites(db: Database, tagIds: number[]): Promise<{ site_id: number; tag_id: number }[]> {
+  return tagIds.length === 0 ? [] : db.fetch(taggedSites, [tagIds])
+}
+
 const sitesVisible = (limits: Limits | null) =>
   statement<NamedSite>(
     `site-calls-all-sites${suffix(limits)}`,

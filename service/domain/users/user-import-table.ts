@@ -4,7 +4,7 @@ import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from '../../operation/table-input.ts'
-import { type Selection, type Selectors, selectForChange, siteSelectors } from '../site-calls/index.ts'
+import { prepareSelectionsForChange, type Selectors, siteSelectors } from '../site-calls/index.ts'
 import type { NamedSite } from '../sites/index.ts'
 import { type NewUserInput, newUserFields, requirePasswordOrMail } from './user-input.ts'
 
@@ -95,30 +95,32 @@ export async function toImportTargets(
   defaults: Selectors,
 ): Promise<UserImportTarget[]> {
   const invalidLines: LineProblems[] = []
-  const targets: UserImportTarget[] = []
-  const selections = new Map<string, Selection>()
-  const select = async ({ websites, groups, clients }: Selectors) => {
-    const key = JSON.stringify([websites, groups, clients])
-    const known = selections.get(key) ?? (await selectForChange(context, { websites, groups, clients }))
-    selections.set(key, known)
-    return known
-  }
-  for (const { row, fields } of rows) {
+  const collect = <Result>(line: number, read: () => Result): Result | undefined => {
     try {
-      const { websites, groups, clients, ...user } = readRow(fields)
-      const own = { websites, groups, clients }
-      const { sites } = await select(websites.length + groups.length + clients.length > 0 ? own : defaults)
-      for (const site of sites) targets.push({ row, user, site })
+      return read()
     } catch (error) {
       const params = error instanceof ServiceError ? (error.details.params as Record<string, string>) : undefined
       if (!params) throw error
-      invalidLines.push({ line: row, problems: params })
+      invalidLines.push({ line, problems: params })
+      return undefined
     }
+  }
+  const parsed = rows.flatMap(({ row, fields }) => {
+    const data = collect(row, () => readRow(fields))
+    if (!data) return []
+    const { websites, groups, clients, ...user } = data
+    const own = { websites, groups, clients }
+    return [{ row, user, selectors: websites.length + groups.length + clients.length > 0 ? own : defaults }]
+  })
+  const select = await prepareSelectionsForChange(context, [...new Set(parsed.map(({ selectors }) => selectors))])
+  const targets: UserImportTarget[] = []
+  for (const { row, user, selectors } of parsed) {
+    for (const site of collect(row, () => select(selectors)) ?? []) targets.push({ row, user, site })
     if (targets.length > maxTargets) {
       throw invalidInput({ rows: `create more than ${maxTargets} users in total; send them in parts` })
     }
   }
-  refuseLines(invalidLines)
+  refuseLines(invalidLines.sort((one, other) => one.line - other.line))
   return targets
 }
 
