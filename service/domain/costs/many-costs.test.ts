@@ -1,7 +1,7 @@
-import { Client } from 'pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
+import { queriesOf } from '../../testing/record-queries.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
 const scene = setUpService()
@@ -23,42 +23,36 @@ beforeEach(async () => {
   )
   await scene.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
 })
-afterEach(() => void vi.restoreAllMocks())
 
 /** The number of data queries of one call. */
-async function queriesOf(call: () => Promise<{ status: number }>): Promise<number> {
-  const query = vi.spyOn(Client.prototype, 'query')
-  expect((await call()).status).toBe(200)
-  const texts = query.mock.calls.map(([first]) => String((first as { text?: string }).text ?? first))
-  query.mockRestore()
-  // Not every query about sites: scheduled operations run meanwhile on a slow machine.
-  const ofCosts = /\b(costs|cost_targets|cost_choices)\b|for key share of|suspended_by from sites/
-  return texts.filter((text) => ofCosts.test(text)).length
+async function countQueries(call: () => Promise<{ status: number }>): Promise<number> {
+  const texts = await queriesOf(async () => expect((await call()).status).toBe(200), scene.service)
+  return texts.filter((text) => /\b(costs|cost_targets|sites|clients|tags)\b/.test(text)).length
 }
 
 it('reads a page with one query and its total with another', async () => {
   for (const query of ['?per_page=1', '?per_page=100', '']) {
-    expect(await queriesOf(() => rest(`GET /costs${query}`)), query).toBe(2)
+    expect(await countQueries(() => rest(`GET /costs${query}`)), query).toBe(2)
   }
   const { limited } = scene.people.keys
-  expect(await queriesOf(() => rest('GET /costs?per_page=100', undefined, limited.headers))).toBe(2)
+  expect(await countQueries(() => rest('GET /costs?per_page=100', undefined, limited.headers))).toBe(2)
 })
 
 it('sends as many queries for many costs as for few', async () => {
-  const few = await queriesOf(() => ability('get-site-costs', { site_id_or_domain: 4 }))
-  expect(await queriesOf(() => ability('get-site-costs', { site_id_or_domain: 1 }))).toBe(few)
-  const fewer = await queriesOf(() => ability('get-client-costs', { client_id_or_email: 3 }))
-  expect(await queriesOf(() => ability('get-client-costs', { client_id_or_email: 1 }))).toBe(fewer)
-  expect(await queriesOf(() => rest('GET /costs/renewals'))).toBe(1)
+  const few = await countQueries(() => ability('get-site-costs', { site_id_or_domain: 4 }))
+  expect(await countQueries(() => ability('get-site-costs', { site_id_or_domain: 1 }))).toBe(few)
+  const fewer = await countQueries(() => ability('get-client-costs', { client_id_or_email: 3 }))
+  expect(await countQueries(() => ability('get-client-costs', { client_id_or_email: 1 }))).toBe(fewer)
+  expect(await countQueries(() => rest('GET /costs/renewals'))).toBe(1)
   // 2,001 costs in pages of 500, and an empty last page.
-  expect(await queriesOf(() => rest('GET /costs/export'))).toBe(6)
+  expect(await countQueries(() => rest('GET /costs/export'))).toBe(6)
 })
 
 it('imports many rows with as many queries as few', async () => {
   const table = (count: number) =>
     `id,name,price,sites\n${Array.from({ length: count }, (_, index) => `${index + 1},A,2,1\n,B,3,site-2.example\n`).join('')}`
-  const few = await queriesOf(() => rest('POST /costs/import', { csv: table(2) }))
-  expect(await queriesOf(() => rest('POST /costs/import', { csv: table(400) }))).toBe(few)
+  const few = await countQueries(() => rest('POST /costs/import', { csv: table(2) }))
+  expect(await countQueries(() => rest('POST /costs/import', { csv: table(400) }))).toBe(few)
 })
 
 it('returns exact totals of many costs', async () => {
