@@ -1,7 +1,10 @@
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Limits } from '../../operation/actor.ts'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { changeSources } from './change.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { limitValues } from '../sites/index.ts'
+import { type changeSources, maxCountedChanges } from './change.ts'
 
 type Source = (typeof changeSources)[number]
 
@@ -30,7 +33,7 @@ export type ChangeRow = Selectable<ChangeTable>
 
 export interface NewChange {
   source: Source
-  /** The same thing always has the same key. */
+  /** The same change always has the same key. */
   key: string
   at: Date
   type: string
@@ -40,7 +43,7 @@ export interface NewChange {
   user: string
 }
 
-/** Keeps what is new, in one statement however much it is. Answers of which sites that was. */
+/** Ignores changes that are stored already, with one statement. Returns the sites with new changes. */
 export async function insertChanges(trx: Db, changes: readonly (NewChange & { siteId: number })[]): Promise<number[]> {
   if (changes.length === 0) return []
   const { rows } = await sql<{ site_id: number }>`
@@ -53,18 +56,18 @@ export async function insertChanges(trx: Db, changes: readonly (NewChange & { si
   return rows.map(({ site_id }) => site_id)
 }
 
-/** The oldest ones of each of these sites beyond so many go. */
-export async function trimChanges(trx: Db, siteIds: readonly number[], keep: number): Promise<void> {
+/** Keeps only the newest changes of each site. */
+export async function deleteExcessChanges(trx: Db, siteIds: readonly number[], max: number): Promise<void> {
   if (siteIds.length === 0) return
   await sql`
     delete from site_changes where id in (
-      select oldest.id from unnest(${siteIds}::bigint[]) as grown (site_id) cross join lateral (
-        select id from site_changes where site_changes.site_id = grown.site_id
-        order by at desc, id desc offset ${keep}) as oldest)`.execute(trx)
+      select oldest.id from unnest(${siteIds}::bigint[]) as given (site_id) cross join lateral (
+        select id from site_changes where site_changes.site_id = given.site_id
+        order by at desc, id desc offset ${max}) as oldest)`.execute(trx)
 }
 
-/** Only ever forwards, and not at all when nothing was new. */
-export async function moveCursors(trx: Db, sites: readonly { siteId: number; next: ChangeCursor }[]): Promise<void> {
+/** A cursor never moves back, and a row that would not change is not written. */
+export async function upsertCursors(trx: Db, sites: readonly { siteId: number; next: ChangeCursor }[]): Promise<void> {
   const moved = sites.filter(({ next }) => next.actionsAfter !== null || next.logAfter !== null)
   if (moved.length === 0) return
   await sql`
@@ -78,4 +81,78 @@ export async function moveCursors(trx: Db, sites: readonly { siteId: number; nex
       (greatest(known.actions_after, excluded.actions_after), greatest(known.log_after, excluded.log_after))`.execute(
     trx,
   )
+}
+
+export interface ChangeFilter {
+  siteIds?: number[]
+  clientId?: number | undefined
+  source?: ChangeRow['source'] | undefined
+  types?: string[]
+  actions?: string[]
+  user?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+  /** The limits of the caller; not needed if the site ids were checked before. */
+  limits?: Limits | null
+}
+
+export interface ChangePage {
+  page: number
+  perPage: number
+  order?: 'asc' | 'desc'
+}
+
+export type ListedChange = ChangeRow & { site_url: string; site_name: string }
+
+type Query = SelectQueryBuilder<Tables, 'site_changes', object>
+
+function filterChanges(db: Db, filter: ChangeFilter): Query {
+  const { siteIds = [], clientId, source, types = [], actions = [], user, since, until, limits } = filter
+  let query: Query = db.selectFrom('site_changes')
+  if (siteIds.length === 1) query = query.where('site_changes.site_id', '=', siteIds[0]!)
+  if (siteIds.length > 1) query = query.where(sql<boolean>`site_changes.site_id = any (${siteIds}::bigint[])`)
+  if (clientId !== undefined)
+    query = query.where(sql<boolean>`site_changes.site_id in (select id from sites where client_id = ${clientId})`)
+  if (source) query = query.where('source', '=', source)
+  if (types.length > 0) query = query.where('type', 'in', types)
+  if (actions.length > 0) query = query.where('action', 'in', actions)
+  if (user) query = query.where('user_name', '=', user)
+  if (since) query = query.where('at', '>=', since)
+  if (until) query = query.where('at', '<', until)
+  if (limits) {
+    const [sites, tags] = limitValues(limits)
+    query = query.where(
+      sql<boolean>`(site_changes.site_id = any (${sites}::bigint[]) or site_changes.site_id in (
+        select site_id from site_tags where tag_id = any (${tags}::bigint[])))`,
+    )
+  }
+  return query
+}
+
+/** Newest first by default; empty beyond the maximum that is counted. */
+export async function listChangeRows(
+  db: Db,
+  filter: ChangeFilter,
+  { page, perPage, order = 'desc' }: ChangePage,
+): Promise<ListedChange[]> {
+  const offset = (page - 1) * perPage
+  if (offset >= maxCountedChanges) return []
+  return filterChanges(db, filter)
+    .innerJoin('sites', 'sites.id', 'site_changes.site_id')
+    .selectAll('site_changes')
+    .select(['sites.url as site_url', 'sites.name as site_name'])
+    .orderBy('site_changes.at', order)
+    .orderBy('site_changes.id', order)
+    .limit(perPage)
+    .offset(offset)
+    .execute()
+}
+
+/** Up to a maximum: counting millions of rows would make every page slow. */
+export async function countChanges(db: Db, filter: ChangeFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom(filterChanges(db, filter).select(sql`1`.as('one')).limit(maxCountedChanges).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }

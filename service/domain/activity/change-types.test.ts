@@ -8,6 +8,6 @@ it.each([
   [1570, 'user', 'User logged in'],
   [1800, 'system-setting', 'Setting changed'],
   [1930, 'cron-job', 'Scheduled task created'],
-])('%i is %s: %s', (number, type, words) => expect(changeTypeOf(number)).toEqual({ type, words }))
+])('%i is %s: %s', (number, type, label) => expect(changeTypeOf(number)).toEqual({ type, label }))
 
-it.each([0, 1199, 1201, 9999, -1])('%i is not one we know', (number) => expect(changeTypeOf(number)).toBeUndefined())
+it.each([0, 1199, 1201, 9999, -1])('%i is unknown', (number) => expect(changeTypeOf(number)).toBeUndefined())

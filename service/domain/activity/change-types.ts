@@ -1,5 +1,5 @@
-/** The kinds of change that the connector plugin's log knows by number, in words; grouped by what they happen to. */
-const kinds: Record<string, Record<number, string>> = {
+/** The labels of the numbers in the log of the connector plugin, grouped by type. */
+const labels: Record<string, Record<number, string>> = {
   post: {
     1200: 'Post created',
     1205: 'Post published',
@@ -152,8 +152,8 @@ const kinds: Record<string, Record<number, string>> = {
   wordpress: { 1960: 'WordPress updated' },
 }
 
-/** Where only the subject is known of a number. */
-const ranges: [from: number, to: number, type: string, words: string][] = [
+/** Numbers of which only the type is known. */
+const ranges: [from: number, to: number, type: string, label: string][] = [
   [1660, 1675, 'user', 'Access of a user to the network changed'],
   [1695, 1715, 'user', 'Profile of a user changed'],
   [1785, 1920, 'system-setting', 'Setting changed'],
@@ -164,19 +164,19 @@ const ranges: [from: number, to: number, type: string, words: string][] = [
 
 export interface ChangeType {
   type: string
-  words: string
+  label: string
 }
 
 const byNumber = new Map<number, ChangeType>(
-  Object.entries(kinds).flatMap(([type, entries]) =>
-    Object.entries(entries).map(([number, words]) => [Number(number), { type, words }] as const),
+  Object.entries(labels).flatMap(([type, entries]) =>
+    Object.entries(entries).map(([number, label]) => [Number(number), { type, label }] as const),
   ),
 )
 
-/** Undefined for numbers that a newer plugin may have. */
+/** Undefined for numbers of newer plugins. */
 export function changeTypeOf(number: number): ChangeType | undefined {
   const known = byNumber.get(number)
   if (known) return known
   const range = ranges.find(([from, to]) => number >= from && number <= to)
-  return range && { type: range[2], words: range[3] }
+  return range && { type: range[2], label: range[3] }
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { abilityDifferences, routeDifferences } from '../../testing/contract-differences.ts'
 import { activityFeature } from './index.ts'
 
-it('offers the change log as the contract has it', () => {
+it('has the change log ability of the contract', () => {
   expect(abilityDifferences(activityFeature, ({ ability }) => ability === 'svc/get-site-changes-v1')).toEqual([])
 })
 
-it('serves its routes of the contract', () => expect(routeDifferences(activityFeature)).toEqual([]))
+it('has the routes of the contract', () => expect(routeDifferences(activityFeature)).toEqual([]))

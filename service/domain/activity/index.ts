@@ -18,7 +18,7 @@ export const activityFeature: Feature = {
   ingests: ingestChanges,
 }
 
+export { importAuditedChanges, unknownOutcomeSuffixes } from './audited-changes.ts'
 export { changesPerSync, FleetChange } from './change.ts'
 export { insertChanges, type NewChange } from './change-store.ts'
-export { newestOutsideChanges } from './newest-outside-changes.ts'
-export { takeInOwnChanges } from './own-changes.ts'
+export { listNewestOutsideChanges } from './read-changes.ts'

@@ -1,37 +1,37 @@
 import type { IngestItem } from '../../operation/ingest.ts'
 import type { SnapshotChanges } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { changesKeptPerSite, changesPerSync } from './change.ts'
-import { insertChanges, moveCursors, type NewChange, trimChanges } from './change-store.ts'
+import { maxChangesPerSite, changesPerSync } from './change.ts'
+import { insertChanges, upsertCursors, type NewChange, deleteExcessChanges } from './change-store.ts'
 import { readReportedChanges } from './reported-changes.ts'
 
-/** Keeps what sites told of their logs. One that tells more than a sync takes loses the rest, and the log says so. */
+/** Stores the reported changes. If a site reports more than the limit, the rest is left out and the log contains a note. */
 export async function ingestChanges(trx: Db, items: readonly IngestItem[]): Promise<void> {
-  const read = items.flatMap(({ siteId, snapshot: { changes, takenAt } }) =>
-    changes ? [readChanges(siteId, changes, takenAt)] : [],
+  const sites = items.flatMap(({ siteId, snapshot: { changes, takenAt } }) =>
+    changes ? [readSiteChanges(siteId, changes, takenAt)] : [],
   )
-  const grown = await insertChanges(
+  const changedSiteIds = await insertChanges(
     trx,
-    read.flatMap(({ siteId, changes }) => changes.map((change) => ({ ...change, siteId }))),
+    sites.flatMap(({ siteId, changes }) => changes.map((change) => ({ ...change, siteId }))),
   )
-  await trimChanges(trx, grown, changesKeptPerSite)
-  await moveCursors(trx, read)
+  await deleteExcessChanges(trx, changedSiteIds, maxChangesPerSite)
+  await upsertCursors(trx, sites)
 }
 
-function readChanges(siteId: number, items: SnapshotChanges, takenAt: Date) {
+function readSiteChanges(siteId: number, items: SnapshotChanges, takenAt: Date) {
   const changes = readReportedChanges(items, takenAt)
   if (!items.more || (items.log?.length ?? 0) < changesPerSync) return { siteId, changes, next: items.next }
   const logAfter = Math.floor(takenAt.getTime() / 1000)
-  return { siteId, changes: [...changes, restLeftOut(takenAt)], next: { ...items.next, logAfter } }
+  return { siteId, changes: [...changes, leftOutNote(takenAt)], next: { ...items.next, logAfter } }
 }
 
-const restLeftOut = (at: Date): NewChange => ({
+const leftOutNote = (at: Date): NewChange => ({
   source: 'site',
   key: `rest ${at.toISOString()}`,
   at,
   type: 'log',
   action: 'left-out',
   item: '',
-  description: `The site logged more than ${changesPerSync} changes since the sync before; the rest was left out.`,
+  description: `The site logged more than ${changesPerSync} changes since the last sync; the rest was left out.`,
   user: '',
 })

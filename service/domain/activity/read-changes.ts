@@ -1,23 +1,37 @@
+import type { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Change } from './change.ts'
-import {
-  type ChangeFilter,
-  type ChangePage,
-  countChanges,
-  type ListedChange,
-  listChangeRows,
-} from './change-list-store.ts'
-import { takeInOwnChanges } from './own-changes.ts'
+import { importAuditedChanges } from './audited-changes.ts'
+import type { FleetChange, SiteChange } from './change.ts'
+import { type ChangeFilter, type ChangePage, countChanges, type ListedChange, listChangeRows } from './change-store.ts'
 
-/** A page of the log and how much there is, with what Flotilla did up to now. */
-export async function readChanges(db: Database, filter: ChangeFilter, page: ChangePage) {
-  await takeInOwnChanges(db)
+/** A page of the log and the total, including the latest changes made through Flotilla. */
+export async function readChangeLog(db: Database, filter: ChangeFilter, page: ChangePage) {
+  await importAuditedChanges(db)
   const [rows, total] = await Promise.all([listChangeRows(db, filter, page), countChanges(db, filter)])
   return { rows, total }
 }
 
-export const toChange = ({ id, type, action, item, description, user_name, at, source }: ListedChange): Change => ({
+/** The newest changes that were not made through Flotilla. */
+export async function listNewestOutsideChanges(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  limit: number,
+): Promise<z.input<typeof FleetChange>[]> {
+  const rows = await listChangeRows(db, { source: 'site', limits: actor.limits }, { page: 1, perPage: limit })
+  return rows.map(toFleetChange)
+}
+
+export const toSiteChange = ({
+  id,
+  type,
+  action,
+  item,
+  description,
+  user_name,
+  at,
+  source,
+}: ListedChange): SiteChange => ({
   id,
   type,
   action,
@@ -26,4 +40,11 @@ export const toChange = ({ id, type, action, item, description, user_name, at, s
   user: user_name,
   timestamp: isoTime(at)!,
   source,
+})
+
+export const toFleetChange = (row: ListedChange): z.input<typeof FleetChange> => ({
+  ...toSiteChange(row),
+  site_id: row.site_id,
+  site_url: row.site_url,
+  site_name: row.site_name,
 })

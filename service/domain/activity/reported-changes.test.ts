@@ -34,12 +34,12 @@ const action = (given: Partial<OutsideAction>): OutsideAction => ({
   agent: '',
   ...given,
 })
-const told = (actions: OutsideAction[], log?: LoggedChange[]) =>
+const read = (actions: OutsideAction[], log?: LoggedChange[]) =>
   readReportedChanges({ actions, ...(log && { log }), next: { actionsAfter: null, logAfter: null }, more: false }, now)
-const words = (given: Partial<LoggedChange>) => told([], [row(given)])[0]!.description
+const describeRow = (given: Partial<LoggedChange>) => read([], [row(given)])[0]!.description
 
-it('an action by hand is told with its item', () => {
-  expect(told([action({})])).toEqual([
+it('reads an action with its item', () => {
+  expect(read([action({})])).toEqual([
     {
       source: 'site',
       key: 'action 17947059903298',
@@ -54,47 +54,47 @@ it('an action by hand is told with its item', () => {
 })
 
 describe('a row of the log', () => {
-  it('is put into words by its number, with what it is about', () => {
+  it('is described by its number and its item', () => {
     const details = [{ name: 'plugindata.name', value: 'Hello Dolly' }]
-    expect(words({ details })).toBe('Plugin activated: Hello Dolly')
-    expect(words({ typeId: 1205, context: 'post', details: [{ name: 'PostTitle', value: 'News' }] })).toBe(
+    expect(describeRow({ details })).toBe('Plugin activated: Hello Dolly')
+    expect(describeRow({ typeId: 1205, context: 'post', details: [{ name: 'PostTitle', value: 'News' }] })).toBe(
       'Post published: News',
     )
-    expect(words({ typeId: 1570, context: 'user' })).toBe('User logged in')
+    expect(describeRow({ typeId: 1570, context: 'user' })).toBe('User logged in')
   })
 
-  it('tells a value before and after', () => {
+  it('is described with the old and the new value', () => {
     const details = [
       { name: 'oldvalue', value: 'Old' },
       { name: 'newvalue', value: 'New' },
     ]
-    expect(words({ typeId: 1910, details })).toBe('Title of the site changed from “Old” to “New”')
-    expect(words({ typeId: 1910, details: details.slice(1) })).toBe('Title of the site changed to “New”')
+    expect(describeRow({ typeId: 1910, details })).toBe('Title of the site changed from “Old” to “New”')
+    expect(describeRow({ typeId: 1910, details: details.slice(1) })).toBe('Title of the site changed to “New”')
   })
 
-  it('of a kind that we do not know is readable all the same', () => {
-    expect(words({ typeId: 4711, context: 'shop-order', action: 'refunded' })).toBe('Shop order refunded')
-    expect(words({ typeId: 4711, context: '', action: '' })).toBe('Change of kind 4711')
-    expect(told([], [row({ typeId: 4711, context: '' })])[0]).toMatchObject({ type: 'other' })
+  it('of an unknown type has a readable description', () => {
+    expect(describeRow({ typeId: 4711, context: 'shop-order', action: 'refunded' })).toBe('Shop order refunded')
+    expect(describeRow({ typeId: 4711, context: '', action: '' })).toBe('Change of type 4711')
+    expect(read([], [row({ typeId: 4711, context: '' })])[0]).toMatchObject({ type: 'other' })
   })
 
-  it('without a credible time counts as of now', () => {
-    expect(told([], [row({ at: null })])[0]!.at).toBe(now)
+  it('without a valid time gets the current time', () => {
+    expect(read([], [row({ at: null })])[0]!.at).toBe(now)
   })
 })
 
-it('an update of WordPress stands in both logs and is told once', () => {
+it('reads an update of WordPress once, although both logs contain it', () => {
   const core = action({ context: 'wordpress', action: 'updated', itemName: 'WordPress' })
   const logged = row({ typeId: 1960, context: 'wordpress', action: 'updated' })
-  expect(told([core], [logged])).toHaveLength(1)
-  expect(told([core], [])).toHaveLength(1)
-  expect(told([core], [{ ...logged, at: new Date('2026-11-01T00:00:00Z') }])).toHaveLength(2)
+  expect(read([core], [logged])).toHaveLength(1)
+  expect(read([core], [])).toHaveLength(1)
+  expect(read([core], [{ ...logged, at: new Date('2026-11-01T00:00:00Z') }])).toHaveLength(2)
 })
 
-it('what the site says of a page is told of a page, although the number is that of posts', () => {
+it('reads changes of pages as such, although their number is that of posts', () => {
   const details = [{ name: 'PostTitle', value: 'About us' }]
   const changes = (postType: string) =>
-    told([], [row({ typeId: 1205, postType, details }), row({ typeId: 1305, postType, details })]).map(
+    read([], [row({ typeId: 1205, postType, details }), row({ typeId: 1305, postType, details })]).map(
       ({ type, description }) => [type, description],
     )
   expect(changes('page')).toEqual([

@@ -3,7 +3,7 @@ import type { SnapshotChanges } from '../../platform/connector/snapshot/snapshot
 import type { NewChange } from './change-store.ts'
 import { type ChangeType, changeTypeOf } from './change-types.ts'
 
-/** What a site told of its two logs, in words. What it gives no credible time for counts as of now. */
+/** The changes in the two logs of a site, with descriptions. A change without a valid time gets the current time. */
 export function readReportedChanges({ actions, log = [] }: SnapshotChanges, now: Date): NewChange[] {
   return [
     ...actions.filter((action) => !isAlsoLogged(action, log)).map((action) => fromAction(action, now)),
@@ -12,14 +12,14 @@ export function readReportedChanges({ actions, log = [] }: SnapshotChanges, now:
 }
 
 const wordpressUpdated = 1960
-const sameMomentMs = 10_000
+const maxDifferenceMs = 10_000
 
-/** An update of WordPress itself is the one thing that stands in both logs. */
+/** Only an update of WordPress itself is in both logs. */
 function isAlsoLogged({ context, at }: OutsideAction, log: readonly LoggedChange[]): boolean {
   if (context !== 'wordpress' || at === null) return false
   return log.some(
     (row) =>
-      row.typeId === wordpressUpdated && row.at !== null && Math.abs(row.at.getTime() - at.getTime()) < sameMomentMs,
+      row.typeId === wordpressUpdated && row.at !== null && Math.abs(row.at.getTime() - at.getTime()) < maxDifferenceMs,
   )
 }
 
@@ -39,33 +39,33 @@ function fromAction({ key, at, context, action, user, summary, itemName, itemSlu
 }
 
 function fromLog(row: LoggedChange, now: Date): NewChange {
-  const kind = kindOfLogged(row)
-  const words = kind?.words ?? unknownKind(row)
+  const type = typeOf(row)
+  const label = type?.label ?? unknownLabel(row)
   const item = itemOf(row)
   return {
     source: 'site',
     key: `log ${row.key}`,
     at: row.at ?? now,
-    type: kind?.type ?? (row.context || 'other'),
+    type: type?.type ?? (row.context || 'other'),
     action: row.action || 'changed',
     item,
-    description: withItem(words, item) + changeOfValue(row),
+    description: withItem(label, item) + describeValues(row),
     user: row.user,
   }
 }
 
-/** The site's log calls posts and pages by the same numbers and says beside it which of the two it was. */
-function kindOfLogged({ typeId, postType }: LoggedChange): ChangeType | undefined {
-  const kind = changeTypeOf(typeId)
-  if (kind?.type !== 'post' || postType !== 'page') return kind
-  return { type: 'page', words: kind.words.replace(/\bpost\b/, 'page').replace(/^Post\b/, 'Page') }
+/** The log has the same numbers for posts and pages; `postType` tells them apart. */
+function typeOf({ typeId, postType }: LoggedChange): ChangeType | undefined {
+  const type = changeTypeOf(typeId)
+  if (type?.type !== 'post' || postType !== 'page') return type
+  return { type: 'page', label: type.label.replace(/\bpost\b/, 'page').replace(/^Post\b/, 'Page') }
 }
 
-const unknownKind = ({ context, action, typeId }: LoggedChange) =>
-  context === '' ? `Change of kind ${typeId}` : `${capital(context.replaceAll(/[-_]/g, ' '))} ${action || 'changed'}`
+const unknownLabel = ({ context, action, typeId }: LoggedChange) =>
+  context === '' ? `Change of type ${typeId}` : `${capital(context.replaceAll(/[-_]/g, ' '))} ${action || 'changed'}`
 
-/** Where the different kinds keep the name of what they are about; the first that is there counts. */
-const namesOfItems = [
+/** The details that contain the name of the item; the first one found is used. */
+const itemDetails = [
   'plugindata.name',
   'themedata.name',
   'posttitle',
@@ -84,19 +84,19 @@ const namesOfItems = [
 
 function itemOf({ details }: LoggedChange): string {
   const values = new Map(details.map(({ name, value }) => [name.toLowerCase(), value]))
-  for (const name of namesOfItems) {
+  for (const name of itemDetails) {
     const value = values.get(name)
     if (value) return value
   }
   return ''
 }
 
-function changeOfValue({ details }: LoggedChange): string {
-  const noted = (wanted: string) => details.find(({ name }) => name.toLowerCase() === wanted)?.value
-  const [before, after] = [noted('oldvalue'), noted('newvalue')]
+function describeValues({ details }: LoggedChange): string {
+  const detail = (key: string) => details.find(({ name }) => name.toLowerCase() === key)?.value
+  const [before, after] = [detail('oldvalue'), detail('newvalue')]
   if (after === undefined) return ''
   return before === undefined ? ` to “${after}”` : ` from “${before}” to “${after}”`
 }
 
-const withItem = (words: string, item: string) => (item === '' ? words : `${words}: ${item}`)
+const withItem = (label: string, item: string) => (item === '' ? label : `${label}: ${item}`)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

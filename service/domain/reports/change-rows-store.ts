@@ -1,4 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
+import { unknownOutcomeSuffixes } from '../activity/index.ts'
 import type { ReportPeriod } from './period.ts'
 import { miscellaneous, rowTypes, typesOfSegments } from './row-types.ts'
 
@@ -22,7 +23,7 @@ export interface ChangeCount {
   total: number
 }
 
-// Nobody can say whether what ended in doubt happened, so it is told to nobody's client.
+// Changes with an unknown outcome are left out of reports.
 const sorted = `
   select changes.site_id, coalesce(kinds.segment, 'misc') as segment, coalesce(kinds.action, others.action) as action,
     changes.at, changes.id, changes.type, changes.item, changes.user_name, changes.source
@@ -35,7 +36,7 @@ const sorted = `
   where changes.site_id = any ($1::bigint[]) and changes.at >= $2 and changes.at < $3 and changes.type = any ($11::text[])
     and coalesce(kinds.segment, case when others.type is not null then 'misc' end) = any ($4::text[])
     and ($10::text is null or coalesce(kinds.action, others.action) = $10)
-    and changes.description not like '% (nobody can say whether it happened)'`
+    ${unknownOutcomeSuffixes.map((suffix) => `and changes.description not like '%${suffix}'`).join(' ')}`
 
 // Updates that we ran stand in a history of their own, with their versions; the site's log does not know of them.
 const updated = `

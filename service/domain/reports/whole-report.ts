@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { takeInOwnChanges } from '../activity/index.ts'
+import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
@@ -68,7 +68,7 @@ export const updateSegments = ['wordpress', 'plugins', 'themes'] as const
 export async function gatherReport(db: Database, wanted: WantedReport): Promise<WholeReport> {
   const { subject, sites, period, now, leftOut = 0 } = wanted
   const siteIds = sites.map(({ id }) => id)
-  await takeInOwnChanges(db)
+  await importAuditedChanges(db)
   const reading = { db, siteIds, period, now }
   const linesOf = async (name: SegmentName) =>
     Map.groupBy((await readSegment(reading, name)).lines, (line) => line.site_id)

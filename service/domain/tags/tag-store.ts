@@ -28,12 +28,12 @@ export type TagRow = Omit<Selectable<TagTable>, 'name_key'> & { sites_count: num
 const byId = (limited: boolean) =>
   statement<TagRow>(
     `tag-by-id${limited ? '-limited' : ''}`,
-    `select tags.id, tags.name, tags.color, tags.created_at, tags.updated_at, carried.sites_count, carried.sites_ids
+    `select tags.id, tags.name, tags.color, tags.created_at, tags.updated_at, tagged.sites_count, tagged.sites_ids
      from tags cross join lateral (
        select count(*) as sites_count, coalesce(json_agg(site_id order by site_id), '[]') as sites_ids
        from site_tags ${limited ? 'join sites on sites.id = site_tags.site_id' : ''}
        where site_tags.tag_id = tags.id ${limited ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}
-     ) as carried
+     ) as tagged
      where tags.id = $1`,
   )
 
@@ -170,11 +170,11 @@ export function listTagRows(
 export type FoundTag = Pick<TagRow, 'id' | 'name' | 'color'>
 
 /** Tags for a search box: names that start with the term first. */
-export function findTagsBySearch(
+export function listTagsBySearch(
   db: Database,
   search: string,
   limits: Limits | null,
-  most: number,
+  limit: number,
 ): Promise<FoundTag[]> {
   const term = search.toLowerCase()
   const conditions = new Conditions().add('q', (at) => `name_key like $${at}`, containing(term))
@@ -187,7 +187,7 @@ export function findTagsBySearch(
       `select id, name, color from tags where ${sql}
        order by not starts_with(name_key, $${at + 1}), name_key, id limit $${at + 2}`,
     ),
-    [...values, term, most],
+    [...values, term, limit],
   )
 }
 
@@ -210,7 +210,7 @@ export interface TaggedClient {
   sites_with_tag: number
 }
 
-interface CarrierQuery {
+interface TaggedQuery {
   tagId: number
   limits: Limits | null
   page: number
@@ -246,17 +246,17 @@ const taggedClientsTotal = (limited: boolean) =>
      from site_tags join sites on sites.id = site_tags.site_id where ${hasTagSql(limited, 2)}`,
   )
 
-const valuesOf = ({ tagId, limits, page, perPage }: CarrierQuery) => [
+const valuesOf = ({ tagId, limits, page, perPage }: TaggedQuery) => [
   tagId,
   perPage,
   (page - 1) * perPage,
   ...(limits ? limitValues(limits) : []),
 ]
 
-export const listTaggedSites = (db: Database, query: CarrierQuery): Promise<TaggedSite[]> =>
+export const listTaggedSites = (db: Database, query: TaggedQuery): Promise<TaggedSite[]> =>
   db.fetch(taggedSites(query.limits !== null), valuesOf(query))
 
-export const listTaggedClients = (db: Database, query: CarrierQuery): Promise<TaggedClient[]> =>
+export const listTaggedClients = (db: Database, query: TaggedQuery): Promise<TaggedClient[]> =>
   db.fetch(taggedClients(query.limits !== null), valuesOf(query))
 
 export async function countTaggedClients(db: Database, tagId: number, limits: Limits | null): Promise<number> {
@@ -265,7 +265,7 @@ export async function countTaggedClients(db: Database, tagId: number, limits: Li
 }
 
 /** Visible tags with these ids, at most 10,000, with one query. */
-export async function findNamedTags({ db, actor }: Pick<Context, 'db' | 'actor'>, ids: number[]): Promise<ListedTag[]> {
+export async function listVisibleTagsById({ db, actor }: Pick<Context, 'db' | 'actor'>, ids: number[]): Promise<ListedTag[]> {
   if (ids.length === 0) return []
   const { rows } = await listTagRows(
     db,

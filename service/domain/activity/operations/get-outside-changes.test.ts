@@ -31,7 +31,7 @@ beforeEach(async () => {
 const numbers = async (query: string) =>
   (await rest(`GET /sites/1/non-svc-changes${query}`)).body.data.map(({ item }: { item: string }) => item.slice(5))
 
-it('tells what others did on the site, newest first, and not what was done from here', async () => {
+it('returns changes made on the site, newest first, without those made through Flotilla', async () => {
   const { status, body } = await rest('GET /sites/site-1.example/non-svc-changes')
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: 1, total: 3, page: 1, pages: 1, site: { id: 1 } })
@@ -56,7 +56,7 @@ it.each([
   ['?source=wpadmin&per_page=1&page=2', ['2']],
 ])('filters by %s', async (query, expected) => expect(await numbers(query)).toEqual(expected))
 
-it('tells what was done from here when asked for it', async () => {
+it('returns changes made through Flotilla on request', async () => {
   for (const source of ['flotilla', 'dashboard']) {
     const { body } = await rest(`GET /sites/1/non-svc-changes?source=${source}`)
     expect(body.data).toMatchObject([{ description: 'Suspend site', source: 'flotilla' }])
@@ -64,7 +64,7 @@ it('tells what was done from here when asked for it', async () => {
   expect((await rest('GET /sites/1/non-svc-changes?source=all')).body.total).toBe(4)
 })
 
-it('refuses what it does not know, and a module that is off', async () => {
+it('refuses unknown sources and sites, and is 501 while the module is off', async () => {
   expect((await rest('GET /sites/1/non-svc-changes?source=elsewhere')).status).toBe(400)
   expect((await rest('GET /sites/9/non-svc-changes')).status).toBe(404)
   const { limited } = scene.people.keys

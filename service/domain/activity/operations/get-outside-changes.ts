@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { Change, ChangeLabels } from '../change.ts'
-import { readChanges, toChange } from '../read-changes.ts'
+import { SiteChange, ChangeLabels } from '../change.ts'
+import { readChangeLog, toSiteChange } from '../read-changes.ts'
 
-/** `wpadmin` and `dashboard` are how clients of the established product call the two. */
+/** `wpadmin` and `dashboard` are the names of the established product. */
 const sources = { site: 'site', wpadmin: 'site', flotilla: 'flotilla', dashboard: 'flotilla', all: undefined } as const
 
 export const getOutsideChanges = operation({
   name: 'get-outside-changes',
-  summary: 'Read what was changed on a site by others than Flotilla, newest first.',
+  summary: 'Read the changes of a site that were not made through Flotilla, newest first.',
   effect: 'read',
   permission: 'sites.read',
   requires: 'logs',
@@ -29,7 +29,7 @@ export const getOutsideChanges = operation({
     site_url: z.string(),
     site_name: z.string(),
     changes: z.array(
-      Change.extend({
+      SiteChange.extend({
         log_id: z.int(),
         site_id: z.int(),
         context: z.string(),
@@ -45,9 +45,9 @@ export const getOutsideChanges = operation({
 }).does(async ({ site_id_or_domain, page, per_page, source, actions, contexts, order }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const filter = { siteIds: [site.id], source: sources[source], types: contexts, actions }
-  const { rows, total } = await readChanges(context.db, filter, { page, perPage: per_page, order })
+  const { rows, total } = await readChangeLog(context.db, filter, { page, perPage: per_page, order })
   const changes = rows.map((row) => ({
-    ...toChange(row),
+    ...toSiteChange(row),
     log_id: row.id,
     site_id: site.id,
     context: row.type,

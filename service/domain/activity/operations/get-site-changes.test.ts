@@ -23,16 +23,16 @@ const changesOf = async (input: object = {}) =>
     changes: { id: number; type: string; description: string; user: string; timestamp: string; source: string }[]
     total: number
   }
-const words = async (input: object = {}) => (await changesOf(input)).changes.map(({ description }) => description)
-/** What happens, a minute apart. */
-function happen(...things: (() => void)[]) {
-  for (const thing of things) {
+const descriptions = async (input: object = {}) => (await changesOf(input)).changes.map(({ description }) => description)
+/** One event per minute. */
+function happen(...events: (() => void)[]) {
+  for (const event of events) {
     scene.service.clock.advance(minute)
-    thing()
+    event()
   }
 }
 
-it('tells what happened on the site in both of its logs, and what was done from here, newest first', async () => {
+it('returns the changes of both logs of the site and those made through Flotilla, newest first', async () => {
   const [plugin] = site.plugins
   happen(
     () => site.byHand.logIn(),
@@ -58,18 +58,18 @@ it('tells what happened on the site in both of its logs, and what was done from 
   expect(body.changes.at(-1)).toMatchObject({ user: 'admin', type: 'user', timestamp: '2026-11-15T09:01:00Z' })
 })
 
-describe('what a site tells again', () => {
-  it('is kept once, also when the log loses its fractions of a second', async () => {
+describe('a change that the site reports again', () => {
+  it('is stored once, even if the log loses its fractions of a second', async () => {
     happen(() => site.byHand.event({ type: 1205, context: 'post', action: 'published', micros: 24_437 }))
     await sync()
     await sync()
     happen(() => site.byHand.event({ type: 1210, context: 'post', action: 'modified', micros: 999_999 }))
     await sync()
     await sync()
-    expect(await words()).toEqual(['Post modified', 'Post published'])
+    expect(await descriptions()).toEqual(['Post modified', 'Post published'])
   })
 
-  it('after its log was emptied and its numbers began anew is another thing', async () => {
+  it('is stored as another change after the log was emptied and its ids restarted', async () => {
     happen(() => site.byHand.logIn())
     await sync()
     site.events = []
@@ -85,17 +85,17 @@ it('pages and filters', async () => {
   await sync()
   const page = await changesOf({ per_page: 3, page: 3 })
   expect([page.changes.length, page.total]).toEqual([2, 8])
-  expect(await words({ type: 'post' })).toEqual(['Post published'])
+  expect(await descriptions({ type: 'post' })).toEqual(['Post published'])
   expect((await changesOf({ type: 'post' })).total).toBe(1)
-  expect(await words({ source: 'flotilla' })).toEqual([])
+  expect(await descriptions({ source: 'flotilla' })).toEqual([])
   expect((await changesOf({ page: 1_000_000, per_page: 100 })).changes).toEqual([])
-  for (const wrong of [{ per_page: 101 }, { per_page: 0 }, { page: 0 }, { type: '' }]) {
-    expect((await ability('get-site-changes', { site_id_or_domain: 1, ...wrong })).status).toBe(400)
+  for (const invalid of [{ per_page: 101 }, { per_page: 0 }, { page: 0 }, { type: '' }]) {
+    expect((await ability('get-site-changes', { site_id_or_domain: 1, ...invalid })).status).toBe(400)
   }
 })
 
-describe('a flood', () => {
-  it('is taken up to a limit, says so, and goes on with what comes after', async () => {
+describe('a flood of changes', () => {
+  it('is stored up to a limit, with a note, and later changes are stored', async () => {
     scene.service.clock.advance(2 * 3_600_000)
     const seconds = Math.floor(scene.service.clock.now().getTime() / 1000) - 4_500
     for (let number = 0; number < 4_000; number++) {
@@ -105,13 +105,13 @@ describe('a flood', () => {
     const { total } = await changesOf()
     expect(total).toBeGreaterThanOrEqual(2_000)
     expect(total).toBeLessThan(3_200)
-    expect(await words({ type: 'log' })).toEqual([expect.stringMatching(/more than 2000 changes .* left out/)])
+    expect(await descriptions({ type: 'log' })).toEqual([expect.stringMatching(/more than 2000 changes .* left out/)])
     happen(() => site.byHand.event({ type: 1205, context: 'post', action: 'published' }))
     await sync()
-    expect(await words({ type: 'post' })).toEqual(['Post published'])
+    expect(await descriptions({ type: 'post' })).toEqual(['Post published'])
   })
 
-  it('of rows that nobody asked for harms nobody', async () => {
+  it('that was not requested is limited and does not affect other sites', async () => {
     site.misbehave('event-flood', { on: 'stats', count: 3_000 })
     await sync()
     await sync()
@@ -120,7 +120,7 @@ describe('a flood', () => {
   })
 })
 
-it('hostile texts are kept as texts without tricks', async () => {
+it('removes control and bidi characters from hostile texts', async () => {
   happen(() => site.byHand.event({ type: 1205, context: 'post', action: 'published', meta: { posttitle: 'x' } }))
   for (const fault of ['terminal-escapes', 'bidi', 'nul'] as const) {
     await site.behave()
@@ -132,28 +132,28 @@ it('hostile texts are kept as texts without tricks', async () => {
   expect(text).not.toMatch(/\\u00[01]|[\u202a-\u202e\u2066-\u2069]/)
 })
 
-it('is still there when the site is offline, disconnected or suspended', async () => {
+it('returns stored changes when the site is offline, disconnected or suspended', async () => {
   happen(() => site.byHand.logIn())
   await sync()
   site.misbehave('refuse', { on: '*' })
   await scene.service.db.updateTable('sites').set({ connection: 'disconnected', suspended_by: 'client' }).execute()
-  expect(await words()).toEqual(['User logged in'])
+  expect(await descriptions()).toEqual(['User logged in'])
 })
 
-it('needs the module', async () => {
+it('is 501 while the module is off', async () => {
   await scene.service.app.run('switch-module', { name: 'logs', active: false })
   const { status, body } = await ability('get-site-changes', { site_id_or_domain: 1 })
   expect([status, body.code]).toEqual([501, 'svc_module_not_available'])
 })
 
-it('is read within the limits of a key; no unknown site has one', async () => {
+it('respects the limits of a key and refuses unknown sites', async () => {
   const { viewer, keys } = scene.people
   expect((await ability('get-site-changes', { site_id_or_domain: 2 }, viewer.headers)).status).toBe(200)
   expect((await ability('get-site-changes', { site_id_or_domain: 2 }, keys.limited.headers)).status).toBe(404)
   expect((await ability('get-site-changes', { site_id: 99 })).body.code).toBe('svc_site_not_found')
 })
 
-it('gives clients of the established product what they look for', async () => {
+it('returns items to clients of the established product', async () => {
   happen(() => site.byHand.activatePlugin(site.plugins[0]!.entry.file))
   await sync()
   const { body } = await aliased('get-site-changes', { site_id_or_domain: 1, per_page: 20 })

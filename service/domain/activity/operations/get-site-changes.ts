@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { Change, ChangeWord, changeSources } from '../change.ts'
-import { readChanges, toChange } from '../read-changes.ts'
+import { SiteChange, ChangeLabel, changeSources } from '../change.ts'
+import { readChangeLog, toSiteChange } from '../read-changes.ts'
 
 export const getSiteChanges = operation({
   name: 'get-site-changes',
   ability: 'svc/get-site-changes-v1',
   category: 'svc-sites',
-  summary: 'Read the change log of a site: what was done there, and what was done from here; newest first.',
+  summary: 'Read the change log of a site, newest first: changes made on the site and through Flotilla.',
   effect: 'read',
   permission: 'sites.read',
   requires: 'logs',
@@ -17,12 +17,12 @@ export const getSiteChanges = operation({
     site_id_or_domain: SiteRef,
     page,
     per_page: perPage(50, 100),
-    type: ChangeWord.optional().describe('Only changes of this type, such as plugin, theme, post, user.'),
+    type: ChangeLabel.optional().describe('Only changes of this type, such as plugin, theme, post, user.'),
     source: z.enum(changeSources).optional(),
   }),
   output: z.object({
     site_id: z.int(),
-    changes: z.array(Change),
+    changes: z.array(SiteChange),
     page: z.int(),
     per_page: z.int(),
     total: z.int(),
@@ -34,6 +34,6 @@ export const getSiteChanges = operation({
 }).does(async ({ site_id_or_domain, page, per_page, type, source }, context) => {
   const { id } = await requireSite(context, site_id_or_domain)
   const filter = { siteIds: [id], source, types: type === undefined ? [] : [type] }
-  const { rows, total } = await readChanges(context.db, filter, { page, perPage: per_page })
-  return { site_id: id, changes: rows.map(toChange), page, per_page, total }
+  const { rows, total } = await readChangeLog(context.db, filter, { page, perPage: per_page })
+  return { site_id: id, changes: rows.map(toSiteChange), page, per_page, total }
 })

@@ -6,7 +6,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 const scene = setUpService()
 const { rest, ability } = callers(scene)
 
-it('tells who changed what and how it ended, newest first', async () => {
+it('returns actor, operation, subject and outcome, newest first', async () => {
   await seedSites(scene.service.db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })
   await ability('suspend-site', { site_id_or_domain: 99 })
@@ -42,7 +42,7 @@ it('filters and pages', async () => {
   expect((await rest('GET /audit?page=1000000&per_page=100')).body.data).toEqual([])
 })
 
-it('is for administrators without limits, whether the change log is on or off', async () => {
+it('is for administrators without limits, also while the change log is off', async () => {
   const { manager, viewer, keys } = scene.people
   for (const { headers } of [manager, viewer, keys.limited])
     expect((await rest('GET /audit', undefined, headers)).status).toBe(403)

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, perPage, timestamp } from '../../../operation/shapes.ts'
-import { listAuditLines } from '../audit-reading-store.ts'
+import { listAuditLines } from '../audit-line-store.ts'
 
-const moment = z.iso.datetime({ offset: true }).optional()
+const time = z.iso.datetime({ offset: true }).optional()
 const asDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 export const listAudit = operation({
   name: 'list-audit',
-  summary: 'Read the audit trail, newest first: who changed what through Flotilla, and how it ended.',
+  summary: 'Read the audit trail, newest first: the changes made through Flotilla, their authors and outcomes.',
   effect: 'read',
   permission: 'access.read',
   input: z.strictObject({
     page,
     per_page: perPage(50, 100),
     operation: z.string().min(1).max(100).optional(),
-    actor: z.string().min(1).max(200).optional().describe('The name of a user; what their keys did counts too.'),
+    actor: z.string().min(1).max(200).optional().describe('The name of a user; includes the keys of the user.'),
     outcome: z.string().min(1).max(100).optional().describe('ok, or the code of an error.'),
-    since: moment.describe('Not before this time.'),
-    until: moment.describe('Before this time.'),
+    since: time.describe('Not before this time.'),
+    until: time.describe('Before this time.'),
   }),
   output: z.object({
     lines: z.array(
@@ -41,8 +41,8 @@ export const listAudit = operation({
     total: z.int(),
   }),
 }).does(async ({ page, per_page, since, until, ...filter }, { db }) => {
-  const wanted = { ...filter, since: asDate(since), until: asDate(until) }
-  const { lines, total } = await listAuditLines(db, wanted, { page, perPage: per_page })
+  const auditFilter = { ...filter, since: asDate(since), until: asDate(until) }
+  const { lines, total } = await listAuditLines(db, auditFilter, { page, perPage: per_page })
   return {
     lines: lines.map(({ at, actor_name, seal: _, ...line }) => ({
       ...line,

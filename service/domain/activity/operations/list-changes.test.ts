@@ -29,12 +29,12 @@ beforeEach(async () => {
     })),
   )
 })
-const told = async (query = '', headers?: Record<string, string>) =>
+const descriptions = async (query = '', headers?: Record<string, string>) =>
   (await rest(`GET /changes${query}`, undefined, headers)).body.data.map(
     ({ description }: { description: string }) => description,
   )
 
-it('tells what happened on all sites, newest first, with the site', async () => {
+it('returns the changes of all sites with their site, newest first', async () => {
   const { body } = await rest('GET /changes')
   expect(body).toMatchObject({ success: 1, total: 3, page: 1, per_page: 50, pages: 1 })
   expect(body.data[0]).toMatchObject({
@@ -55,22 +55,22 @@ it.each([
   ['?until=2026-11-15T08:02:00Z', ['Change 1']],
   ['?since=2026-11-15T09:02:30%2B01:00', ['Change 3']],
   ['?per_page=1&page=2', ['Change 2']],
-])('filters by %s', async (query, expected) => expect(await told(query)).toEqual(expected))
+])('filters by %s', async (query, expected) => expect(await descriptions(query)).toEqual(expected))
 
-it('has what was done from here', async () => {
+it('includes changes made through Flotilla', async () => {
   await ability('suspend-site', { site_id_or_domain: 2 })
-  expect(await told('?source=flotilla')).toEqual(['Suspend site'])
-  expect((await told()).length).toBe(4)
+  expect(await descriptions('?source=flotilla')).toEqual(['Suspend site'])
+  expect((await descriptions()).length).toBe(4)
 })
 
-it('shows a limited key only its own sites, in rows and total', async () => {
+it('returns to a limited key the rows and the total of its sites', async () => {
   const { limited } = scene.people.keys
   const { body } = await rest('GET /changes', undefined, limited.headers)
   expect([body.total, body.data.length]).toEqual([1, 1])
-  expect(await told('?site_ids=2,3', limited.headers)).toEqual([])
+  expect(await descriptions('?site_ids=2,3', limited.headers)).toEqual([])
 })
 
-it('refuses times that are none, and a module that is off', async () => {
+it('refuses invalid times, and is 501 while the module is off', async () => {
   expect((await rest('GET /changes?since=yesterday')).status).toBe(400)
   expect((await rest('GET /changes', undefined, scene.people.viewer.headers)).status).toBe(200)
   await scene.service.app.run('switch-module', { name: 'logs', active: false })

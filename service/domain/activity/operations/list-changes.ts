@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, perPage } from '../../../operation/shapes.ts'
-import { ChangeLabels, changeSources, countedChanges, FleetChange } from '../change.ts'
-import { readChanges, toChange } from '../read-changes.ts'
+import { ChangeLabels, changeSources, maxCountedChanges, FleetChange } from '../change.ts'
+import { readChangeLog, toFleetChange } from '../read-changes.ts'
 
-const moment = z.iso.datetime({ offset: true }).optional()
+const time = z.iso.datetime({ offset: true }).optional()
 const asDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 export const listChanges = operation({
   name: 'list-changes',
-  summary: `Read the change log of all sites, newest first; total counts up to ${countedChanges.toLocaleString('en')}.`,
+  summary: `Read the change log of all sites, newest first; total counts up to ${maxCountedChanges.toLocaleString('en')}.`,
   effect: 'read',
   permission: 'sites.read',
   requires: 'logs',
@@ -22,8 +22,8 @@ export const listChanges = operation({
     types: ChangeLabels.default([]),
     actions: ChangeLabels.default([]),
     user: z.string().min(1).max(200).optional(),
-    since: moment.describe('Not before this time.'),
-    until: moment.describe('Before this time.'),
+    since: time.describe('Not before this time.'),
+    until: time.describe('Before this time.'),
   }),
   output: z.object({ items: z.array(FleetChange), page: z.int(), per_page: z.int(), total: z.int() }),
 }).does(async ({ page, per_page, site_ids, client_id, since, until, ...rest }, { db, actor }) => {
@@ -35,12 +35,6 @@ export const listChanges = operation({
     until: asDate(until),
     limits: actor.limits,
   }
-  const { rows, total } = await readChanges(db, filter, { page, perPage: per_page })
-  const items = rows.map((row) => ({
-    ...toChange(row),
-    site_id: row.site_id,
-    site_url: row.site_url,
-    site_name: row.site_name,
-  }))
-  return { items, page, per_page, total }
+  const { rows, total } = await readChangeLog(db, filter, { page, perPage: per_page })
+  return { items: rows.map(toFleetChange), page, per_page, total }
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { takeInOwnChanges } from '../own-changes.ts'
+import { importAuditedChanges } from '../audited-changes.ts'
 
 export const recordOwnChanges = operation({
   name: 'record-own-changes',
@@ -14,6 +14,6 @@ export const recordOwnChanges = operation({
 })
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, { db }) => {
-    await takeInOwnChanges(db)
+    await importAuditedChanges(db)
     return {}
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime } from '../../../operation/shapes.ts'
-import { newestOutsideChanges } from '../../activity/index.ts'
+import { listNewestOutsideChanges } from '../../activity/index.ts'
 import { upcomingRenewals } from '../../costs/index.ts'
 import { summarizeDomains } from '../../domain-monitor/index.ts'
 import { openJobs } from '../../jobs/index.ts'
@@ -32,7 +32,7 @@ export const getOverview = operation({
     summarizeSecurity(db, actor.limits, longList),
     ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
     ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
-    ifActive(context, 'logs', () => newestOutsideChanges(context, longList)),
+    ifActive(context, 'logs', () => listNewestOutsideChanges(context, longList)),
     ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, most: shortList })),
     openJobs(context, longList),
     readGetStarted(context, numbers),

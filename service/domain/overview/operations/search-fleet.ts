@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientStatus, findClientsBySearch } from '../../clients/index.ts'
 import { findSitesBySearch, SiteStatus } from '../../sites/index.ts'
 import { findSoftwareBySearch } from '../../software/index.ts'
-import { findTagsBySearch } from '../../tags/index.ts'
+import { listTagsBySearch } from '../../tags/index.ts'
 
 const Software = z.object({ slug: z.string(), name: z.string() })
 
@@ -40,7 +40,7 @@ export const searchFleet = operation({
   const [sites, clients, tags, plugins, themes] = await Promise.all([
     findSitesBySearch(db, q, actor.limits, limit),
     findClientsBySearch(db, q, actor.limits, limit),
-    findTagsBySearch(db, q, actor.limits, limit),
+    listTagsBySearch(db, q, actor.limits, limit),
     findSoftwareBySearch(db, 'plugin', q, actor.limits, limit),
     findSoftwareBySearch(db, 'theme', q, actor.limits, limit),
   ])

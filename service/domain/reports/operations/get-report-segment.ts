@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileAnswer } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
-import { takeInOwnChanges } from '../../activity/index.ts'
+import { importAuditedChanges } from '../../activity/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerPage, fileName } from '../answer-report.ts'
 import { renderSegment } from '../page/segment-page.ts'
@@ -39,7 +39,7 @@ export const getReportSegment = operation({
   if (action !== undefined && !actions.includes(action)) throw unknownAction(segment, actions)
   const period = readReportPeriod(start_date, end_date)
   const { id, url, name } = await requireSite(context, site_id_or_domain)
-  await takeInOwnChanges(context.db)
+  await importAuditedChanges(context.db)
   const reading = { db: context.db, siteIds: [id], period, now: context.clock.now(), action }
   const { lines, totals, integration } = await readSegment(reading, segment)
   const report = {

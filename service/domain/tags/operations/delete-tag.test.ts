@@ -13,14 +13,14 @@ beforeEach(async () => {
   await seedSiteTags(scene.service.db, 1, [1, 2, 3])
 })
 
-const carried = () => scene.service.db.selectFrom('site_tags').selectAll().execute()
+const taggedSites = () => scene.service.db.selectFrom('site_tags').selectAll().execute()
 
 describe('delete-tag', () => {
   it('removes the tag from its sites', async () => {
     const { status, body } = await ability('delete-tag', { tag_id: 1, confirm: true })
     expect(status).toBe(200)
     expect(body).toEqual({ deleted: true, tag_id: 1, tag_name: 'Prod', sites_affected: 3 })
-    expect(await carried()).toEqual([])
+    expect(await taggedSites()).toEqual([])
     expect((await ability('count-sites')).body.total).toBe(3)
     expect((await ability('delete-tag', { tag_id: 1, confirm: true })).body.code).toBe('svc_tag_not_found')
   })
@@ -37,7 +37,7 @@ describe('delete-tag', () => {
         warnings: ['It would be removed from 3 site(s).'],
       })
     }
-    expect(await carried()).toHaveLength(3)
+    expect(await taggedSites()).toHaveLength(3)
     expect((await ability('delete-tag', { tag_id: 9, dry_run: true })).status).toBe(404)
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { readSubject, takeInOwnChanges } from './own-changes.ts'
+import { readSubject, importAuditedChanges } from './audited-changes.ts'
 
 const scene = setUpService()
 const changes = () =>
@@ -29,17 +29,17 @@ const line = (operation: string, subject: object | string, outcome = 'ok') =>
     })
     .execute()
 
-it('what was done to a site by id, by address or within a list is told of it, each once', async () => {
+it('imports changes of a site by id, by address and in a list, each once', async () => {
   const { db } = scene.service
   await seedSites(db, 3)
   await line('suspend-site', { site_id_or_domain: 1 })
   await line('deactivate-site-plugins', { site_id_or_domain: 'https://www.site-2.example', slugs: ['a/a.php'] })
   await line('suspend-sites', { site_ids_or_domains: [1, 'site-1.example', 3] })
   await line('add-site', { url: 'https://site-3.example/' })
-  await takeInOwnChanges(db)
-  await takeInOwnChanges(db)
-  const told = (await changes()).map(({ site_id, type, action, description }) => [site_id, type, action, description])
-  expect(told).toEqual([
+  await importAuditedChanges(db)
+  await importAuditedChanges(db)
+  const imported = (await changes()).map(({ site_id, type, action, description }) => [site_id, type, action, description])
+  expect(imported).toEqual([
     [1, 'site', 'suspend-site', 'Suspend site'],
     [1, 'site', 'suspend-sites', 'Suspend sites'],
     [2, 'plugin', 'deactivate-site-plugins', 'Deactivate site plugins: a/a.php'],
@@ -49,7 +49,7 @@ it('what was done to a site by id, by address or within a list is told of it, ea
   expect((await changes())[0]).toMatchObject({ source: 'flotilla', user_name: 'ada' })
 })
 
-it('what only looks, was refused or names nothing here is no change', async () => {
+it('ignores reads, refused calls and unknown sites, and marks unknown outcomes', async () => {
   const { db } = scene.service
   await seedSites(db, 1)
   await line('sync-site', { site_id_or_domain: 1 })
@@ -59,24 +59,24 @@ it('what only looks, was refused or names nothing here is no change', async () =
   await line('suspend-site', { site_id_or_domain: 'not an address at all' })
   await line('suspend-sites', '{"site_ids_or_domains":[1,2,3')
   await line('add-tag', { name: 'Boats' })
-  await takeInOwnChanges(db)
+  await importAuditedChanges(db)
   expect(await changes()).toEqual([])
   await line('delete-site-plugins', { site_id_or_domain: 1 }, 'svc_outcome_unknown')
-  await takeInOwnChanges(db)
-  expect((await changes())[0]!.description).toBe('Delete site plugins (nobody can say whether it happened)')
+  await importAuditedChanges(db)
+  expect((await changes())[0]!.description).toBe('Delete site plugins (outcome unknown)')
 })
 
-it('several at once do it once, and a long trail is read to its end', async () => {
+it('imports a long trail completely, and once although several processes import it', async () => {
   const { db } = scene.service
   await seedSites(db, 1)
   for (let number = 0; number < 1_100; number++) await line('suspend-site', { site_id_or_domain: 1 })
-  await Promise.all([takeInOwnChanges(db), takeInOwnChanges(db), takeInOwnChanges(db)])
-  await takeInOwnChanges(db)
+  await Promise.all([importAuditedChanges(db), importAuditedChanges(db), importAuditedChanges(db)])
+  await importAuditedChanges(db)
   expect(await changes()).toHaveLength(1_100)
 })
 
 it.each(['', 'null', '[]', '7', '"text"', '{"site_id_or_domain":{"a":1}}', '{"site_ids_or_domains":"1"}'])(
-  'a subject like %j upsets nobody',
+  'reads no sites from the subject %j',
   (text) => {
     expect(readSubject(text).slugs).toEqual([])
   },

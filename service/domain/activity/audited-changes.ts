@@ -1,0 +1,110 @@
+import { ServiceError } from '../../operation/errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSiteAddress } from '../sites/index.ts'
+import {
+  type StoredAuditLine,
+  findSiteIds,
+  lockAuditPosition,
+  hasNewAuditLines,
+  listAuditLinesAfter,
+  updateAuditPosition,
+} from './audit-line-store.ts'
+import { insertChanges, type NewChange } from './change-store.ts'
+
+/** The ends of descriptions of changes with an unknown outcome; the second was written until 0.1.0. */
+export const unknownOutcomeSuffixes = [' (outcome unknown)', ' (nobody can say whether it happened)'] as const
+
+const batchSize = 500
+
+/**
+ * Imports the changes made through Flotilla from the audit trail into the change log, before every read and on a schedule.
+ * Returns at once while another process imports them.
+ */
+export async function importAuditedChanges(db: Database): Promise<void> {
+  if (!(await hasNewAuditLines(db))) return
+  let read = batchSize
+  while (read === batchSize) {
+    read = await db.transaction().execute(async (trx) => {
+      const position = await lockAuditPosition(trx)
+      if (position === null) return 0
+      const lines = await listAuditLinesAfter(trx, position, batchSize)
+      if (lines.length === 0) return 0
+      const relevant = lines.flatMap((line) => (isSiteChange(line) ? [{ line, subject: readSubject(line.subject) }] : []))
+      const refs = relevant.flatMap(({ subject }) => subject.sites)
+      const found = await findSiteIds(trx, refs)
+      await insertChanges(
+        trx,
+        relevant.flatMap(({ line, subject }) =>
+          [...new Set(subject.sites.flatMap((ref) => found.get(ref) ?? []))].map((siteId) => ({
+            ...toChange(line, subject),
+            siteId,
+          })),
+        ),
+      )
+      await updateAuditPosition(trx, lines.at(-1)!.id)
+      return lines.length
+    })
+  }
+}
+
+/** Reads and refused calls change nothing. The updates feature inserts its own changes, one per item. */
+const isSiteChange = ({ operation, outcome }: StoredAuditLine) =>
+  !/^(sync|check)-/.test(operation) &&
+  !/^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/.test(operation) &&
+  (outcome === 'ok' || outcome === 'svc_outcome_unknown')
+
+export interface Subject {
+  /** Ids as text, and identities. */
+  sites: string[]
+  slugs: string[]
+}
+
+/** A subject may have been cut; an unreadable one has no sites. */
+export function readSubject(text: string): Subject {
+  let fields: Record<string, unknown> = {}
+  try {
+    fields = Object(JSON.parse(text))
+  } catch {
+    return { sites: [], slugs: [] }
+  }
+  const { site_id_or_domain, site_ids_or_domains, site_id, url } = fields
+  const refs = [site_id_or_domain ?? site_id ?? url, site_ids_or_domains].flat()
+  return {
+    sites: refs.flatMap((ref) => (typeof ref === 'number' || typeof ref === 'string' ? toIdentity(ref) : [])),
+    slugs: [fields.slugs, fields.slug].flat().filter((slug) => typeof slug === 'string'),
+  }
+}
+
+function toIdentity(ref: string | number): string[] {
+  if (/^\d{1,15}$/.test(String(ref))) return [String(ref)]
+  try {
+    return [readSiteAddress(String(ref)).identity]
+  } catch (error) {
+    if (error instanceof ServiceError) return []
+    throw error
+  }
+}
+
+function toChange({ id, at, operation, actor_name, outcome }: StoredAuditLine, { slugs }: Subject): NewChange {
+  const label = operation.replaceAll('-', ' ')
+  const item = slugs.join(', ').slice(0, 200)
+  const suffix = outcome === 'ok' ? '' : unknownOutcomeSuffixes[0]
+  return {
+    source: 'flotilla',
+    key: `audit ${id}`,
+    at,
+    type: typeOf(operation),
+    action: operation,
+    item,
+    description: `${label.charAt(0).toUpperCase()}${label.slice(1)}${item === '' ? '' : `: ${item}`}${suffix}`,
+    user: actor_name,
+  }
+}
+
+const types: [RegExp, string][] = [
+  [/plugin/, 'plugin'],
+  [/theme/, 'theme'],
+  [/translation/, 'translation'],
+  [/core/, 'wordpress'],
+]
+const typeOf = (operation: string) => types.find(([pattern]) => pattern.test(operation))?.[1] ?? 'site'
