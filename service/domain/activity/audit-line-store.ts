@@ -17,7 +17,12 @@ export async function hasNewAuditLines(db: Database): Promise<boolean> {
 
 /** The last imported line, locked until the transaction ends; null while another process has the lock. */
 export async function lockAuditPosition(trx: Db): Promise<number | null> {
-  const position = await trx.selectFrom('change_log_audit').select('last_line').forUpdate().skipLocked().executeTakeFirst()
+  const position = await trx
+    .selectFrom('change_log_audit')
+    .select('last_line')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (position) return position.last_line
   const { rows } = await sql<{ last_line: number }>`
     insert into change_log_audit (last_line) values (0) on conflict do nothing returning last_line`.execute(trx)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { readSubject, importAuditedChanges } from './audited-changes.ts'
+import { importAuditedChanges, readSubject } from './audited-changes.ts'
 
 const scene = setUpService()
 const changes = () =>
@@ -38,7 +38,12 @@ it('imports changes of a site by id, by address and in a list, each once', async
   await line('add-site', { url: 'https://site-3.example/' })
   await importAuditedChanges(db)
   await importAuditedChanges(db)
-  const imported = (await changes()).map(({ site_id, type, action, description }) => [site_id, type, action, description])
+  const imported = (await changes()).map(({ site_id, type, action, description }) => [
+    site_id,
+    type,
+    action,
+    description,
+  ])
   expect(imported).toEqual([
     [1, 'site', 'suspend-site', 'Suspend site'],
     [1, 'site', 'suspend-sites', 'Suspend sites'],

@@ -2,11 +2,11 @@ import { ServiceError } from '../../operation/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSiteAddress } from '../sites/index.ts'
 import {
-  type StoredAuditLine,
   findSiteIds,
-  lockAuditPosition,
   hasNewAuditLines,
   listAuditLinesAfter,
+  lockAuditPosition,
+  type StoredAuditLine,
   updateAuditPosition,
 } from './audit-line-store.ts'
 import { insertChanges, type NewChange } from './change-store.ts'
@@ -29,7 +29,9 @@ export async function importAuditedChanges(db: Database): Promise<void> {
       if (position === null) return 0
       const lines = await listAuditLinesAfter(trx, position, batchSize)
       if (lines.length === 0) return 0
-      const relevant = lines.flatMap((line) => (isSiteChange(line) ? [{ line, subject: readSubject(line.subject) }] : []))
+      const relevant = lines.flatMap((line) =>
+        isSiteChange(line) ? [{ line, subject: readSubject(line.subject) }] : [],
+      )
       const refs = relevant.flatMap(({ subject }) => subject.sites)
       const found = await findSiteIds(trx, refs)
       await insertChanges(

@@ -1,8 +1,8 @@
 import type { IngestItem } from '../../operation/ingest.ts'
 import type { SnapshotChanges } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { maxChangesPerSite, changesPerSync } from './change.ts'
-import { insertChanges, upsertCursors, type NewChange, deleteExcessChanges } from './change-store.ts'
+import { changesPerSync, maxChangesPerSite } from './change.ts'
+import { deleteExcessChanges, insertChanges, type NewChange, upsertCursors } from './change-store.ts'
 import { readReportedChanges } from './reported-changes.ts'
 
 /** Stores the reported changes. If a site reports more than the limit, the rest is left out and the log contains a note. */

@@ -17,4 +17,4 @@ export const tagsFeature: Feature = {
 
 export { TagColor, TagId, toStoredColor } from './tag.ts'
 export type { ListedTag } from './tag-store.ts'
-export { listVisibleTagsById, listTagsBySearch, hasTags, requireTag } from './tag-store.ts'
+export { hasTags, listTagsBySearch, listVisibleTagsById, requireTag } from './tag-store.ts'

@@ -265,7 +265,10 @@ export async function countTaggedClients(db: Database, tagId: number, limits: Li
 }
 
 /** Visible tags with these ids, at most 10,000, with one query. */
-export async function listVisibleTagsById({ db, actor }: Pick<Context, 'db' | 'actor'>, ids: number[]): Promise<ListedTag[]> {
+export async function listVisibleTagsById(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  ids: number[],
+): Promise<ListedTag[]> {
   if (ids.length === 0) return []
   const { rows } = await listTagRows(
     db,

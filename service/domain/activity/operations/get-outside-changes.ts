@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { SiteChange, ChangeLabels } from '../change.ts'
+import { ChangeLabels, SiteChange } from '../change.ts'
 import { readChangeLog, toSiteChange } from '../read-changes.ts'
 
 /** `wpadmin` and `dashboard` are the names of the established product. */

@@ -23,7 +23,8 @@ const changesOf = async (input: object = {}) =>
     changes: { id: number; type: string; description: string; user: string; timestamp: string; source: string }[]
     total: number
   }
-const descriptions = async (input: object = {}) => (await changesOf(input)).changes.map(({ description }) => description)
+const descriptions = async (input: object = {}) =>
+  (await changesOf(input)).changes.map(({ description }) => description)
 /** One event per minute. */
 function happen(...events: (() => void)[]) {
   for (const event of events) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { SiteChange, ChangeLabel, changeSources } from '../change.ts'
+import { ChangeLabel, changeSources, SiteChange } from '../change.ts'
 import { readChangeLog, toSiteChange } from '../read-changes.ts'
 
 export const getSiteChanges = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, perPage } from '../../../operation/shapes.ts'
-import { ChangeLabels, changeSources, maxCountedChanges, FleetChange } from '../change.ts'
+import { ChangeLabels, changeSources, FleetChange, maxCountedChanges } from '../change.ts'
 import { readChangeLog, toFleetChange } from '../read-changes.ts'
 
 const time = z.iso.datetime({ offset: true }).optional()

@@ -7,7 +7,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 const scene = setUpService()
 const { ability } = callers(scene)
 
-it('adds what was done from here to the change log, every hour', async () => {
+it('imports changes made through Flotilla into the change log every hour', async () => {
   const { db, app } = scene.service
   await seedSites(db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })

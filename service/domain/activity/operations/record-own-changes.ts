@@ -4,7 +4,7 @@ import { importAuditedChanges } from '../audited-changes.ts'
 
 export const recordOwnChanges = operation({
   name: 'record-own-changes',
-  summary: 'Add what Flotilla did to sites to the change log. Runs on a schedule, so that the log is read quickly.',
+  summary: 'Import the changes made through Flotilla from the audit trail into the change log.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
