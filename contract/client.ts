@@ -2676,7 +2676,7 @@ export interface Operations {
       svc_sitehealth_threshold: 80 | 100
     }
   }
-  /** Read what was changed on a site by others than Flotilla, newest first. */
+  /** Read the changes of a site that were not made through Flotilla, newest first. */
   'get-outside-changes': {
     effect: 'read'
     input: {
@@ -2696,15 +2696,15 @@ export interface Operations {
       site_name: string
       changes: {
         id: number
-        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        /** What was changed: plugin, theme, wordpress, post, comment, user, site … */
         type: string
         action: string
-        /** The name of the plugin, post … ; empty when the site does not say. */
+        /** The name of the plugin, post …; empty if unknown. */
         item: string
         description: string
         user: string
         timestamp: string
-        /** site: somebody did it there. flotilla: it was done from here. */
+        /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
         log_id: number
         site_id: number
@@ -2839,15 +2839,15 @@ export interface Operations {
       /** The newest changes made outside of Flotilla. */
       changes: {
         id: number
-        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        /** What was changed: plugin, theme, wordpress, post, comment, user, site … */
         type: string
         action: string
-        /** The name of the plugin, post … ; empty when the site does not say. */
+        /** The name of the plugin, post …; empty if unknown. */
         item: string
         description: string
         user: string
         timestamp: string
-        /** site: somebody did it there. flotilla: it was done from here. */
+        /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
         site_id: number
         site_url: string
@@ -3397,7 +3397,7 @@ export interface Operations {
       seen_at: string | null
     }
   }
-  /** Read the change log of a site: what was done there, and what was done from here; newest first. */
+  /** Read the change log of a site, newest first: changes made on the site and through Flotilla. */
   'get-site-changes': {
     effect: 'read'
     input: {
@@ -3412,15 +3412,15 @@ export interface Operations {
       site_id: number
       changes: {
         id: number
-        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        /** What was changed: plugin, theme, wordpress, post, comment, user, site … */
         type: string
         action: string
-        /** The name of the plugin, post … ; empty when the site does not say. */
+        /** The name of the plugin, post …; empty if unknown. */
         item: string
         description: string
         user: string
         timestamp: string
-        /** site: somebody did it there. flotilla: it was done from here. */
+        /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
       }[]
       page: number
@@ -4358,14 +4358,14 @@ export interface Operations {
       total: number
     }
   }
-  /** Read the audit trail, newest first: who changed what through Flotilla, and how it ended. */
+  /** Read the audit trail, newest first: the changes made through Flotilla, their authors and outcomes. */
   'list-audit': {
     effect: 'read'
     input: {
       page?: number
       per_page?: number
       operation?: string
-      /** The name of a user; what their keys did counts too. */
+      /** The name of a user; includes the keys of the user. */
       actor?: string
       /** ok, or the code of an error. */
       outcome?: string
@@ -4578,15 +4578,15 @@ export interface Operations {
     output: {
       items: {
         id: number
-        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        /** What was changed: plugin, theme, wordpress, post, comment, user, site … */
         type: string
         action: string
-        /** The name of the plugin, post … ; empty when the site does not say. */
+        /** The name of the plugin, post …; empty if unknown. */
         item: string
         description: string
         user: string
         timestamp: string
-        /** site: somebody did it there. flotilla: it was done from here. */
+        /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
         site_id: number
         site_url: string
@@ -6629,7 +6629,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Add what Flotilla did to sites to the change log. Runs on a schedule, so that the log is read quickly. */
+  /** Import the changes made through Flotilla from the audit trail into the change log. */
   'record-own-changes': {
     effect: 'change'
     input: Guards
