@@ -87,7 +87,7 @@ async function ignoreEverywhere(ask: (path: string, init: RequestInit) => Promis
   return waitsOf(took)
 }
 
-export async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promise<string> {
+async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promise<string> {
   const name = `updates_${sites}`
   await asked(cluster.url, `create database ${name}`)
   const connectionString = cluster.urlOf(name)

@@ -26,8 +26,8 @@ export interface MeasuredServer {
 
 const callers = 4
 
-export async function startMeasuredServer(connectionString: string, execArgv: string[] = []): Promise<MeasuredServer> {
-  const child = fork(serverFile, [connectionString], { execArgv })
+export async function startMeasuredServer(connectionString: string): Promise<MeasuredServer> {
+  const child = fork(serverFile, [connectionString])
   const [{ service, bare }] = (await once(child, 'message')) as [{ service: string; bare: string }]
   return {
     service,

@@ -6,7 +6,6 @@ import type { AuditTrail } from './audit.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
-import { type Fits, fitsOf } from './fits.ts'
 import { hideCredentials } from './hide-credentials.ts'
 import { RowsAnswer } from './json-rows.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
@@ -183,18 +182,9 @@ function checkOutput(operation: Operation, output: unknown): unknown {
   }
   const kind = answerKindOf(output)
   if (kind !== 'json' && operation.answers.includes(kind)) return output
-  if (outputFits(operation)(output)) return output
   const parsed = operation.output.safeParse(output)
   if (parsed.success) return parsed.data
   throw new Error(`${operation.name} returned output that does not match its schema: ${parsed.error.message}`)
-}
-
-const known = new WeakMap<Operation, Fits>()
-
-function outputFits(operation: Operation): Fits {
-  const fits = known.get(operation) ?? fitsOf(operation.output)
-  known.set(operation, fits)
-  return fits
 }
 
 /** The identifying fields of an input, for the audit line; never fields that could hold a secret. */

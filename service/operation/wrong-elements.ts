@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { maxProblems } from './errors.ts'
-import { type Fits, fitsOf } from './fits.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -17,9 +16,7 @@ export function findWrongElements(shape: z.ZodType, fields: Record<string, unkno
     if (!Array.isArray(list) || list.length <= longList || !Object.hasOwn(shape.shape, name)) continue
     const element = elementOf(shape.shape[name])
     if (!element) continue
-    const fits = fitsOfElement(element)
     for (let index = 0; index < list.length; index++) {
-      if (fits(list[index])) continue
       const found = element.safeParse(list[index], { reportInput: true }).error?.issues ?? []
       for (const issue of found) issues.push({ ...issue, path: [name, index, ...issue.path] })
       if (issues.length >= maxProblems) return issues
@@ -40,12 +37,4 @@ function elementOf(schema: z.ZodType): z.ZodType | null {
   if (innerType) return elementOf(innerType)
   const elements = (options ?? []).map(elementOf).filter((found) => found !== null)
   return elements.length === 1 ? elements[0]! : null
-}
-
-const known = new WeakMap<z.ZodType, Fits>()
-
-function fitsOfElement(element: z.ZodType): Fits {
-  const fits = known.get(element) ?? fitsOf(element)
-  known.set(element, fits)
-  return fits
 }
