@@ -25,17 +25,9 @@ const withoutRule: Record<string, string[]> = {
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users'],
   ],
   'the current state of sites': [
-    ...[
-      'client_update_counts',
-      'domains',
-      'monitors',
-      'perf_results',
-      'perf_turns',
-      'poor_health',
-      'site_change_cursors',
-    ],
-    ...['site_domains', 'site_icons', 'site_leases', 'site_parts', 'site_search', 'site_security', 'site_software'],
-    ...['site_software_digests', 'site_sync_turns', 'site_update_counts', 'site_updates', 'software_counts'],
+    ...['client_update_counts', 'domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
+    ...['site_domains', 'site_icons', 'site_leases', 'site_parts', 'site_schedules', 'site_search', 'site_security'],
+    ...['site_software', 'site_software_digests', 'site_update_counts', 'site_updates', 'software_counts'],
     ...['software_items', 'ssl_checks', 'update_counts', 'vulnerabilities'],
   ],
   'emptied by the work that reads it': [

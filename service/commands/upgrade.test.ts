@@ -35,6 +35,15 @@ beforeAll(async () => {
   await database.query(
     `insert into report_settings values ('vulnerability_feed_url', '"https://feed.example/all.json"', now())`,
   )
+  for (const [table, day] of [
+    ['site_sync_turns', 1],
+    ['ssl_checks', 2],
+    ['perf_turns', 3],
+    ['site_icons', 4],
+  ]) {
+    await database.query(`insert into ${table} (site_id, next_at) select min(id), '2030-01-0${day}T00:00:00Z' from sites
+      on conflict (site_id) do update set next_at = excluded.next_at`)
+  }
 })
 afterAll(async () => {
   await rm(settings.DATA_DIR!, { recursive: true })
@@ -74,6 +83,15 @@ it('starts with the data of 0.1.0 and keeps it', async () => {
   const applied = await database.query('select name from migrations order by name')
   expect(applied.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
   expect(await countRows()).toMatchObject({ ...before, audit_lines: expect.any(Number) })
+  const schedules = await database.query(
+    `select kind, next_at from site_schedules where site_id = (select min(id) from sites) order by next_at`,
+  )
+  expect(schedules).toEqual(
+    ['sync', 'certificate', 'audit', 'icon'].map((kind, index) => ({
+      kind,
+      next_at: new Date(Date.UTC(2030, 0, index + 1)),
+    })),
+  )
 })
 
 it('passes the doctor afterwards', async () => {

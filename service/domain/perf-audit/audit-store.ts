@@ -123,3 +123,10 @@ export async function deleteAuditsBefore(db: Db, before: Date, limit: number): P
       limit ${limit})`.execute(db)
   return Number(numAffectedRows)
 }
+
+/** Whether the last batch is still running; another one would only wait. */
+export async function hasRunningJob(db: Db, kind: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from jobs where kind = ${kind} and status in ('pending', 'processing') limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -27,7 +27,6 @@ export interface PerfAuditTable {
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    perf_turns: { site_id: number; next_at: Date }
     perf_audits: PerfAuditTable
     perf_results: {
       site_id: number

@@ -12,7 +12,7 @@ import { addresses } from './rest.ts'
 
 export const perfAuditFeature: Feature = {
   name: 'perf-audit',
-  tables: ['perf_audits', 'perf_results', 'perf_turns'],
+  tables: ['perf_audits', 'perf_results'],
   operations: [
     listAuditResults,
     getSiteAuditResult,

@@ -49,7 +49,7 @@ const source = `
       else 'unaudited'
     end as status
   from sites
-  left join perf_turns on perf_turns.site_id = sites.id
+  left join site_schedules on site_schedules.site_id = sites.id and site_schedules.kind = 'audit'
   left join perf_results on_mobile
     on on_mobile.site_id = sites.id and on_mobile.strategy = 'mobile' and on_mobile.url = sites.url
   left join perf_audits mobile on mobile.id = on_mobile.audit_id and mobile.url = sites.url

@@ -43,6 +43,7 @@ export const sitesFeature: Feature = {
     'site_former_keys',
     'admin_login_tickets',
     'site_icons',
+    'site_schedules',
     'data_versions',
   ],
   operations: [
@@ -113,6 +114,7 @@ export { disconnectSite } from './operations/disconnect-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
+export { countDueSites, type DueSite, type SiteSchedule, scheduleSites, takeDueSites } from './site-schedule-store.ts'
 export { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 export {
   assignSitesToClient,

@@ -3,7 +3,6 @@ import type { Problem } from './certificate.ts'
 
 export interface SslCheckTable {
   site_id: number
-  next_at: Date
   url: Generated<string>
   outcome: 'seen' | 'no-tls' | 'unreachable' | 'plain-http' | null
   reason: string | null

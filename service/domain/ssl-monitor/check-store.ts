@@ -14,13 +14,21 @@ export async function storeProbe(
 ): Promise<CheckRow | null> {
   const facts = factsOf(probe, now)
   const { rows } = await sql<CheckRow>`
-    insert into ssl_checks (site_id, next_at, url, checked_at, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select id, ${now}, ${site.url}, ${now}, ${sql.join(columns.map((column) => sql`${facts[column]}`))}
+    insert into ssl_checks (site_id, url, checked_at, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select id, ${site.url}, ${now}, ${sql.join(columns.map((column) => sql`${facts[column]}`))}
     from sites where id = ${site.id}
     on conflict (site_id) do update set url = excluded.url, checked_at = excluded.checked_at,
       ${sql.join(columns.map((column) => columnUpdate(column, probe)))}
     returning *`.execute(trx)
   return rows[0] ?? null
+}
+
+/** Returns the sites. */
+export async function deleteChecksOfFormerAddresses(trx: Db): Promise<number[]> {
+  const { rows } = await sql<{ site_id: number }>`
+    delete from ssl_checks using sites where sites.id = site_id and ssl_checks.url <> sites.url
+    returning site_id`.execute(trx)
+  return rows.map(({ site_id }) => site_id)
 }
 
 const columns = [

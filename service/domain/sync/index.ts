@@ -10,7 +10,7 @@ import { ingestSecurity } from './security-store.ts'
 
 export const syncFeature: Feature = {
   name: 'sync',
-  tables: ['site_parts', 'site_sync_turns', 'site_security'],
+  tables: ['site_parts', 'site_security'],
   operations: [syncSite, syncSites, syncDueSites, getSiteSync, getSiteSecurity],
   addresses,
   schedule: [{ operation: syncDueSites, cron: '*/5 * * * *' }],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { startJob } from '../../jobs/index.ts'
+import { QueuedSites, queueDueSites } from '../../jobs/index.ts'
 import { registeredDomain } from '../registered-domain.ts'
 import { countDueDomains, takeDueDomains } from '../schedule-store.ts'
 import { assignDomains, deleteUnusedDomains, listUnassignedSites } from '../site-domain-store.ts'
@@ -17,7 +17,7 @@ export const checkDueDomains = operation({
   permission: 'settings.manage',
   requires: 'domain-monitor',
   input: z.strictObject({}),
-  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+  output: QueuedSites,
 })
   .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueDomains(db, clock.now()) }))
   .does(async (_input, context) => {
@@ -25,22 +25,15 @@ export const checkDueDomains = operation({
     const now = clock.now()
     // In one transaction with the job, so that no run is lost or taken twice.
     return db.transaction().execute(async (trx) => {
-      const sites = await listUnassignedSites(trx)
+      const unassigned = await listUnassignedSites(trx)
       await assignDomains(
         trx,
-        sites.map((site) => ({ ...site, domain: registeredDomain(site.url) })),
+        unassigned.map((site) => ({ ...site, domain: registeredDomain(site.url) })),
         now,
       )
       await deleteUnusedDomains(trx)
       const due = await takeDueDomains(trx, { now, ...perRun })
-      if (due.length === 0) return { queued: 0, job_id: null }
-      const targets = due.map(({ name, site_id }) => ({
-        siteId: site_id,
-        label: name,
-        input: { site_id_or_domain: site_id },
-      }))
-      const order = { kind: 'domain-check', operation: checkSiteDomain, targets, lowPriority: true }
-      const job = await startJob(context, order, trx)
-      return { queued: due.length, job_id: String(job.id) }
+      const sites = due.map(({ name, site_id }) => ({ id: site_id, label: name }))
+      return queueDueSites(context, { kind: 'domain-check', operation: checkSiteDomain, sites }, trx)
     })
   })

@@ -117,8 +117,8 @@ describe('with sites', () => {
   })
 
   it('lists certificates and domains that expire', async () => {
-    const ssl = `insert into ssl_checks (site_id, next_at, url, outcome, problems, valid_to, checked_at)`
-    await query(`${ssl} select id, now(), url, 'seen', case id when 3 then '{self-signed}'::text[] else '{}' end,
+    const ssl = `insert into ssl_checks (site_id, url, outcome, problems, valid_to, checked_at)`
+    await query(`${ssl} select id, url, 'seen', case id when 3 then '{self-signed}'::text[] else '{}' end,
       '2026-11-15T09:00:00Z'::timestamptz + (array[-1, 5, 20, 90])[id] * interval '1 day', now() from sites`)
     await query(`insert into domains (name, next_at, expires_at, manual_expires_on) values
       ('site-1.example', now(), '2026-11-20', null), ('site-2.example', now(), null, '2026-11-10'), ('idle.example', now(), '2026-11-16', null)`)

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { QueuedSites } from '../../jobs/index.ts'
+import { countDueSites, type SiteSchedule, takeDueSites } from '../../sites/index.ts'
 import { strategies } from '../audit.ts'
+import { hasRunningJob } from '../audit-store.ts'
 import { queueAudits } from '../queue-audits.ts'
-import { countDueSites, hasRunningJob, insertMissingSchedules, takeDueSites } from '../schedule-store.ts'
 
+/** New sites at their own time, so that a new fleet is not audited all at once. */
+const schedule: SiteSchedule = { kind: 'audit', periodSeconds: 7 * 86_400, firstRun: 'own-time', sites: 'all' }
 /** About as many as one machine audits until the next run; the rest stays due. */
 const sitesPerRun = 20
 const kind = 'scheduled-audit'
@@ -16,18 +20,17 @@ export const auditDueSites = operation({
   permission: 'settings.manage',
   requires: 'perf-audit',
   input: z.strictObject({}),
-  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+  output: QueuedSites,
 })
-  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, clock.now()) }))
+  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, schedule, clock.now()) }))
   .does(async (_input, context) => {
     const { db, clock, browser } = context
     const now = clock.now()
     // In one transaction with the job, so that no run is lost or taken twice.
     return db.transaction().execute(async (trx) => {
-      await insertMissingSchedules(trx, now)
       // Without Chromium there would be a failed job every few minutes; the sites stay due until it is installed.
       if (!browser.canAudit() || (await hasRunningJob(trx, kind))) return { queued: 0, job_id: null }
-      const sites = await takeDueSites(trx, { now, max: sitesPerRun })
+      const sites = await takeDueSites(trx, schedule, { now, limit: sitesPerRun })
       const { sites_queued, job_id } = await queueAudits(context, { kind, sites, strategies }, trx)
       return { queued: sites_queued, job_id }
     })

@@ -160,8 +160,8 @@ describe('changes', () => {
 describe('how a site stands', () => {
   it('certificate and domain are those that the monitors know', async () => {
     await scene.service.db.pool.query(
-      `insert into ssl_checks (site_id, next_at, url, outcome, issuer_o, common_name, valid_from, valid_to, checked_at, seen_at)
-       values (1, now(), 'https://site-1.example/', 'seen', 'Good CA', 'site-1.example', '2026-01-01', '2026-11-25', now(), now())`,
+      `insert into ssl_checks (site_id, url, outcome, issuer_o, common_name, valid_from, valid_to, checked_at, seen_at)
+       values (1, 'https://site-1.example/', 'seen', 'Good CA', 'site-1.example', '2026-01-01', '2026-11-25', now(), now())`,
     )
     const { body } = await report(1, 'sslmonitor')
     expect(body.data.rows).toMatchObject([{ status: 'expiring', issuer: 'Good CA', days_left: 9 }])

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { startJob } from '../../jobs/index.ts'
-import { countDueIcons, insertMissingIconSchedules, takeDueIcons } from '../icons/icon-store.ts'
+import { QueuedSites, queueDueSites } from '../../jobs/index.ts'
+import { clearFormerAddresses } from '../icons/icon-store.ts'
+import { countDueSites, type SiteSchedule, scheduleSites, takeDueSites } from '../site-schedule-store.ts'
 import { fetchSiteIcon } from './fetch-site-icon.ts'
 
+/** A failed site is due again within a day; a successful one sets its next date a month later. */
+const schedule: SiteSchedule = { kind: 'icon', periodSeconds: 86_400, firstRun: 'now', sites: 'connected' }
 /** The rest stays due for the next run. */
 const sitesPerRun = 200
-/** A failed site is due again the next day; a successful one sets its next date a month later. */
-const retryMs = 86_400_000
 
 export const fetchDueIcons = operation({
   name: 'fetch-due-icons',
@@ -16,20 +17,17 @@ export const fetchDueIcons = operation({
   idempotent: true,
   permission: 'settings.manage',
   input: z.strictObject({}),
-  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+  output: QueuedSites,
 })
-  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueIcons(db, clock.now()) }))
+  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, schedule, clock.now()) }))
   .does(async (_input, context) => {
     const { db, clock } = context
     const now = clock.now()
     // In one transaction with the job, so that no site is lost or taken twice.
     return db.transaction().execute(async (trx) => {
-      await insertMissingIconSchedules(trx, now)
-      const due = await takeDueIcons(trx, { now, next: new Date(now.getTime() + retryMs), most: sitesPerRun })
-      if (due.length === 0) return { queued: 0, job_id: null }
-      const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
-      const order = { kind: 'site-icons', operation: fetchSiteIcon, targets, lowPriority: true }
-      const job = await startJob(context, order, trx)
-      return { queued: due.length, job_id: String(job.id) }
+      await scheduleSites(trx, schedule.kind, await clearFormerAddresses(trx), now)
+      const due = await takeDueSites(trx, schedule, { now, limit: sitesPerRun })
+      const sites = due.map(({ id, url }) => ({ id, label: url }))
+      return queueDueSites(context, { kind: 'site-icons', operation: fetchSiteIcon, sites }, trx)
     })
   })

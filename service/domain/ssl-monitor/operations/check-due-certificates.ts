@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { startJob } from '../../jobs/index.ts'
-import { countDueSites, insertMissingSchedules, takeDueSites } from '../schedule-store.ts'
+import { QueuedSites, queueDueSites } from '../../jobs/index.ts'
+import { countDueSites, type SiteSchedule, scheduleSites, takeDueSites } from '../../sites/index.ts'
+import { deleteChecksOfFormerAddresses } from '../check-store.ts'
 import { checkSiteCertificate } from './check-site-certificate.ts'
 
+const schedule: SiteSchedule = { kind: 'certificate', periodSeconds: 86_400, firstRun: 'now', sites: 'all' }
 /** The rest stays due for the next run. */
 const sitesPerRun = 1_000
 
@@ -15,20 +17,17 @@ export const checkDueCertificates = operation({
   permission: 'settings.manage',
   requires: 'ssl-monitor',
   input: z.strictObject({}),
-  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+  output: QueuedSites,
 })
-  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, clock.now()) }))
+  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, schedule, clock.now()) }))
   .does(async (_input, context) => {
     const { db, clock } = context
     const now = clock.now()
     // In one transaction with the job, so that no run is lost or taken twice.
     return db.transaction().execute(async (trx) => {
-      await insertMissingSchedules(trx, now)
-      const due = await takeDueSites(trx, { now, max: sitesPerRun })
-      if (due.length === 0) return { queued: 0, job_id: null }
-      const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
-      const order = { kind: 'ssl-check', operation: checkSiteCertificate, targets, lowPriority: true }
-      const job = await startJob(context, order, trx)
-      return { queued: due.length, job_id: String(job.id) }
+      await scheduleSites(trx, schedule.kind, await deleteChecksOfFormerAddresses(trx), now)
+      const due = await takeDueSites(trx, schedule, { now, limit: sitesPerRun })
+      const sites = due.map(({ id, url }) => ({ id, label: url }))
+      return queueDueSites(context, { kind: 'ssl-check', operation: checkSiteCertificate, sites }, trx)
     })
   })

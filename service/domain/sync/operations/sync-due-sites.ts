@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { startJob } from '../../jobs/index.ts'
+import type { Settings } from '../../../operation/settings.ts'
+import { QueuedSites, queueDueSites } from '../../jobs/index.ts'
 import { minutesBetweenSyncs } from '../../settings/index.ts'
-import { countSitesDueForSync, insertMissingSyncSchedules, takeSitesDueForSync } from '../schedule-store.ts'
+import { countDueSites, type SiteSchedule, takeDueSites } from '../../sites/index.ts'
+import { listSitesToSync } from '../site-to-sync-store.ts'
 import { syncSite } from './sync-site.ts'
 
 /** The other due sites are taken by the next run. */
 const sitesPerRun = 10_000
+
+const scheduleOf = (settings: Settings): SiteSchedule => ({
+  kind: 'sync',
+  periodSeconds: minutesBetweenSyncs(settings) * 60,
+  firstRun: 'now',
+  sites: 'connected',
+})
 
 export const syncDueSites = operation({
   name: 'sync-due-sites',
@@ -15,26 +24,25 @@ export const syncDueSites = operation({
   idempotent: true,
   permission: 'settings.manage',
   input: z.strictObject({}),
-  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+  output: QueuedSites,
 })
-  .plans(async (_input, { db, clock }) => ({
+  .plans(async (_input, { db, clock, settings }) => ({
     would_affect: [],
-    count: await countSitesDueForSync(db, clock.now()),
+    count: await countDueSites(db, scheduleOf(settings), clock.now()),
   }))
   .does(async (_input, context) => {
     const { db, clock, settings } = context
-    const [now, periodSeconds] = [clock.now(), minutesBetweenSyncs(settings) * 60]
+    const [now, schedule] = [clock.now(), scheduleOf(settings)]
     // In one transaction with the job: no sync is lost or queued twice.
     return db.transaction().execute(async (trx) => {
-      await insertMissingSyncSchedules(trx, now)
-      const due = await takeSitesDueForSync(trx, { now, periodSeconds, most: sitesPerRun })
-      if (due.length === 0) return { queued: 0, job_id: null }
-      const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
-      const job = await startJob(
-        context,
-        { kind: 'scheduled-sync', operation: syncSite, targets, lowPriority: true },
+      const due = await takeDueSites(trx, schedule, { now, limit: sitesPerRun })
+      // A site that was synced by hand a moment ago waits for its next time.
+      const syncedBefore = new Date(now.getTime() - (schedule.periodSeconds / 4) * 1000)
+      const sites = await listSitesToSync(
         trx,
+        due.map(({ id }) => id),
+        syncedBefore,
       )
-      return { queued: due.length, job_id: String(job.id) }
+      return queueDueSites(context, { kind: 'scheduled-sync', operation: syncSite, sites }, trx)
     })
   })

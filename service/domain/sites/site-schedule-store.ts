@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+type ScheduleKind = 'sync' | 'certificate' | 'audit' | 'icon'
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    site_schedules: { site_id: number; kind: ScheduleKind; next_at: Date }
+  }
+}
+
+/** Work that is repeated for every site. */
+export interface SiteSchedule {
+  kind: ScheduleKind
+  /** Each site has its own time in the period. */
+  periodSeconds: number
+  /** When a new site is due: now, or at its own time in the period. */
+  firstRun: 'now' | 'own-time'
+  sites: 'all' | 'connected'
+}
+
+export interface DueSite {
+  id: number
+  url: string
+}
+
+/**
+ * Takes due sites, the longest overdue first, and schedules the next run of each. Concurrent callers get different sites.
+ * Suspended sites are rescheduled but not returned.
+ */
+export async function takeDueSites(
+  trx: Db,
+  schedule: SiteSchedule,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueSite[]> {
+  const { kind, firstRun, periodSeconds } = schedule
+  const due = now.toISOString()
+  await sql`
+    insert into site_schedules (site_id, kind, next_at)
+    select id, ${kind}, ${firstRun === 'now' ? sql`${due}::timestamptz` : ownTime('sites.id', now, periodSeconds)} from sites
+    where ${isIncluded(schedule)}
+      and not exists (select from site_schedules where site_id = sites.id and kind = ${kind})
+    on conflict do nothing`.execute(trx)
+  const { rows } = await sql<DueSite>`
+    with due as (
+      select site_id from site_schedules where kind = ${kind} and next_at <= ${due}
+      order by next_at limit ${limit} for update skip locked),
+    moved as (
+      update site_schedules set next_at = ${ownTime('site_schedules.site_id', now, periodSeconds)}
+      from due where due.site_id = site_schedules.site_id and kind = ${kind} returning site_schedules.site_id)
+    select id, url from sites join moved on moved.site_id = sites.id
+    where suspended_by = 'none' and ${isIncluded(schedule)} order by id`.execute(trx)
+  return rows
+}
+
+/** For dry runs. */
+export async function countDueSites(db: Db, schedule: SiteSchedule, now: Date): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*) as due from sites
+    left join site_schedules on site_id = sites.id and kind = ${schedule.kind}
+    where suspended_by = 'none' and ${isIncluded(schedule)}
+      and coalesce(next_at, ${schedule.firstRun === 'now' ? now : null}::timestamptz) <= ${now}`.execute(db)
+  return rows[0]!.due
+}
+
+/** Sets the next run, instead of the site's own time in the period. */
+export async function scheduleSites(
+  trx: Db,
+  kind: ScheduleKind,
+  siteIds: readonly number[],
+  nextAt: Date,
+): Promise<void> {
+  await sql`
+    insert into site_schedules (site_id, kind, next_at)
+    select id, ${kind}, ${nextAt}::timestamptz from sites where id = any (${siteIds}::bigint[]) order by id
+    on conflict (site_id, kind) do update set next_at = excluded.next_at`.execute(trx)
+}
+
+const isIncluded = ({ sites }: SiteSchedule) => (sites === 'all' ? sql`true` : sql`connection = 'connected'`)
+
+/** The next time at the site's offset in the period; the golden ratio spreads the offsets of consecutive ids evenly. */
+function ownTime(id: string, now: Date, periodSeconds: number) {
+  const multiple = sql`${sql.ref(id)} * 0.618033988749895::float8`
+  const offset = sql`(${multiple} - floor(${multiple}))`
+  const periods = sql`${now.getTime() / 1000}::float8 / ${periodSeconds}::float8`
+  return sql`to_timestamp((floor(${periods} - ${offset}) + 1 + ${offset}) * ${periodSeconds}::float8)`
+}
