@@ -31,7 +31,7 @@ const slow = [
   'service/surfaces/http/behind-nginx.test.ts',
   'service/planted-secrets.test.ts',
   // These take more than five seconds for other reasons: real password hashing, many checked pages, all sources read.
-  'service/domain/access/check-password.test.ts',
+  'service/domain/access/passwords/check-password.test.ts',
   'service/domain/clients/concurrency.test.ts',
   'service/domain/domain-monitor/operations/check-site-domain.test.ts',
   'service/domain/notifications/compose-messages.test.ts',

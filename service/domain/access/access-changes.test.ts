@@ -6,7 +6,7 @@ import { type People, seedPeople, signInAs } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { changeAccess } from './access-changes.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { deleteKeyRow } from './key-store.ts'
+import { deleteKeyRow } from './keys/key-store.ts'
 
 let service: TestService
 let other: App

@@ -5,8 +5,8 @@ import { subscribeToAccessChanges } from './access-changes.ts'
 import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
 import { type CallerIdentity, createCredentialCache } from './credential-cache.ts'
-import { hashingKey, keyedHash } from './hashing-key.ts'
 import { identifyBasic, identifyKey, identifySession } from './identify.ts'
+import { hashingKey, keyedHash } from './keys/hashing-key.ts'
 
 export async function createAuthenticator({
   notices,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../testing/people.ts'
 import { cheapPasswordCost } from '../../testing/test-service.ts'
 import { revokeAllCredentials } from './end-access.ts'
-import { ensureFirstAdministrator } from './first-administrator.ts'
+import { ensureFirstAdministrator } from './users/first-administrator.ts'
 
 const scene = setUpService()
 const fresh = 'set by an administrator'

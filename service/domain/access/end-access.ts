@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { deleteAllApplicationPasswords, deleteApplicationPasswords } from './application-password-store.ts'
-import { deactivateAllKeys, deactivateKeysOf } from './key-store.ts'
-import { deleteAllKnownDevices, deleteKnownDevices } from './known-device-store.ts'
-import { deleteAllSessions, deleteSessions } from './session-store.ts'
+import { deactivateAllKeys, deactivateKeysOf } from './keys/key-store.ts'
+import { deleteAllApplicationPasswords, deleteApplicationPasswords } from './passwords/application-password-store.ts'
+import { deleteAllKnownDevices, deleteKnownDevices } from './sessions/known-device-store.ts'
+import { deleteAllSessions, deleteSessions } from './sessions/session-store.ts'
 
 export const switchOffKeys = z
   .boolean()

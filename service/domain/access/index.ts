@@ -1,5 +1,4 @@
 import type { Feature } from '../../operation/feature.ts'
-import { deviceLifetimeDays } from './known-device.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
@@ -22,8 +21,9 @@ import { signOut } from './operations/sign-out.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
-import { idleSince } from './session.ts'
-import { deleteEndedSessions } from './session-store.ts'
+import { deviceLifetimeDays } from './sessions/known-device.ts'
+import { idleSince } from './sessions/session.ts'
+import { deleteEndedSessions } from './sessions/session-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
@@ -61,7 +61,11 @@ export const accessFeature: Feature = {
 
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
-export { type AdministratorFromEnvironment, ensureFirstAdministrator, type FirstStart } from './first-administrator.ts'
 export { currentActor } from './identify.ts'
-export { OwnAccount, ownAccount } from './own-account.ts'
-export { findAccountFacts } from './user-store.ts'
+export {
+  type AdministratorFromEnvironment,
+  ensureFirstAdministrator,
+  type FirstStart,
+} from './users/first-administrator.ts'
+export { OwnAccount, ownAccount } from './users/own-account.ts'
+export { findAccountFacts } from './users/user-store.ts'

@@ -16,7 +16,7 @@ import { siteIdsByName } from '../sites/index.ts'
 import { CostInput, NewCost } from './cost-input.ts'
 import { type ExportedCost, findVisibleCosts, listTargetsOfCosts } from './cost-store.ts'
 import { findIdsByName, findKnownIds, type TargetKind } from './cost-target-store.ts'
-import { nextRenewal } from './renewal.ts'
+import { nextRenewal } from './renewals/renewal.ts'
 import type { View } from './view.ts'
 import { addCosts, changeCosts, findProblems, lockChoices, requireCostsWithinLimits } from './write-costs.ts'
 

@@ -3,7 +3,7 @@ import { isoTime } from '../../operation/shapes.ts'
 import type { Cost, CostEntry } from './cost.ts'
 import type { CostRow, CostTable } from './cost-store.ts'
 import { toNumber } from './money.ts'
-import { frequencyOf, nextRenewal } from './renewal.ts'
+import { frequencyOf, nextRenewal } from './renewals/renewal.ts'
 import type { View } from './view.ts'
 
 export function toCost(row: CostRow, { today, currency }: View): Cost {

@@ -49,6 +49,6 @@ export const costsFeature: Feature = {
   addresses,
 }
 
-export { toPaymentMethod, toProductType } from './choice.ts'
-export { listChoices } from './choice-store.ts'
-export { RenewalSummary, upcomingRenewals } from './due-renewals.ts'
+export { toPaymentMethod, toProductType } from './choices/choice.ts'
+export { listChoices } from './choices/choice-store.ts'
+export { RenewalSummary, upcomingRenewals } from './renewals/due-renewals.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { utcDay } from '../../platform/utc-day.ts'
-import type { CalendarDay } from './calendar.ts'
+import type { CalendarDay } from './renewals/calendar.ts'
 
 /** The current day in UTC and the money settings that costs are shown with. */
 export interface View {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
+import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
 import {
   applicationPasswordName,
   applicationPasswordRecord,
   toApplicationPasswordRecord,
-} from '../application-password.ts'
-import { insertApplicationPassword } from '../application-password-store.ts'
-import { confirmOwnPassword } from '../check-password.ts'
-import { hashingKey, keyedHash } from '../hashing-key.ts'
-import { newApplicationPassword, readApplicationPassword } from '../random-text.ts'
-import { presentedPassword } from '../user.ts'
-import { lockUserForKeyShare, requireUser, type UserRow } from '../user-store.ts'
+} from '../passwords/application-password.ts'
+import { insertApplicationPassword } from '../passwords/application-password-store.ts'
+import { confirmOwnPassword } from '../passwords/check-password.ts'
+import { newApplicationPassword, readApplicationPassword } from '../passwords/random-text.ts'
+import { presentedPassword } from '../users/user.ts'
+import { lockUserForKeyShare, requireUser, type UserRow } from '../users/user-store.ts'
 
 export const addApplicationPassword = operation({
   name: 'add-application-password',

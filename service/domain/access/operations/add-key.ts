@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Actor } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { createKey } from '../create-key.ts'
-import { hashingKey } from '../hashing-key.ts'
-import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../key.ts'
-import { requireWithinRights, rightsOfCallingKey } from '../key-rights.ts'
-import { userId } from '../user.ts'
-import { listActiveAdministrators, lockUserForKeyShare, requireUser } from '../user-store.ts'
+import { createKey } from '../keys/create-key.ts'
+import { hashingKey } from '../keys/hashing-key.ts'
+import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../keys/key.ts'
+import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
+import { userId } from '../users/user.ts'
+import { listActiveAdministrators, lockUserForKeyShare, requireUser } from '../users/user-store.ts'
 
 export const addKey = operation({
   name: 'add-key',

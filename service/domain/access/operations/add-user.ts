@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { loginTaken } from '../access-errors.ts'
-import { requireRightsToManageUsers } from '../key-rights.ts'
-import { hashPassword } from '../password-hash.ts'
-import { newOneTimePassword } from '../random-text.ts'
+import { requireRightsToManageUsers } from '../keys/key-rights.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { newOneTimePassword } from '../passwords/random-text.ts'
 import {
   email,
   login,
@@ -13,8 +13,8 @@ import {
   role,
   toUserRecord,
   userRecord,
-} from '../user.ts'
-import { findUserByLogin, insertUser } from '../user-store.ts'
+} from '../users/user.ts'
+import { findUserByLogin, insertUser } from '../users/user-store.ts'
 
 export const addUser = operation({
   name: 'add-user',

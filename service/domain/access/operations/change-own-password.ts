@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { confirmOwnPassword } from '../check-password.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
-import { hashPassword } from '../password-hash.ts'
-import { newPassword, presentedPassword, requirePasswordWithoutLogin } from '../user.ts'
-import { requireUser, updateUserRow } from '../user-store.ts'
+import { confirmOwnPassword } from '../passwords/check-password.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { newPassword, presentedPassword, requirePasswordWithoutLogin } from '../users/user.ts'
+import { requireUser, updateUserRow } from '../users/user-store.ts'
 
 export const changeOwnPassword = operation({
   name: 'change-own-password',

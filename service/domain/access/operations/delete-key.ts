@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { keyId } from '../key.ts'
-import { requireWithinRights, rightsOfCallingKey } from '../key-rights.ts'
-import { deleteKeyRow, listMadeKeys, requireKey } from '../key-store.ts'
+import { keyId } from '../keys/key.ts'
+import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
+import { deleteKeyRow, listMadeKeys, requireKey } from '../keys/key-store.ts'
 
 export const deleteKey = operation({
   name: 'delete-key',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { requireRightsToManageUsers } from '../key-rights.ts'
-import { userId } from '../user.ts'
-import { requireAnotherAdministrator } from '../user-changes.ts'
-import { deleteUserRow, requireUser } from '../user-store.ts'
+import { requireRightsToManageUsers } from '../keys/key-rights.ts'
+import { userId } from '../users/user.ts'
+import { requireAnotherAdministrator } from '../users/user-changes.ts'
+import { deleteUserRow, requireUser } from '../users/user-store.ts'
 
 export const deleteUser = operation({
   name: 'delete-user',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { sessionNotFound } from '../access-errors.ts'
-import { idleSince } from '../session.ts'
-import { deleteSession, listSessions } from '../session-store.ts'
+import { idleSince } from '../sessions/session.ts'
+import { deleteSession, listSessions } from '../sessions/session-store.ts'
 
 export const endSession = operation({
   name: 'end-session',

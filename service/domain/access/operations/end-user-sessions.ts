@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { listApplicationPasswordRows } from '../application-password-store.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
-import { requireRightsToManageUsers } from '../key-rights.ts'
-import { idleSince } from '../session.ts'
-import { listSessions } from '../session-store.ts'
-import { userId } from '../user.ts'
-import { requireUser } from '../user-store.ts'
+import { requireRightsToManageUsers } from '../keys/key-rights.ts'
+import { listApplicationPasswordRows } from '../passwords/application-password-store.ts'
+import { idleSince } from '../sessions/session.ts'
+import { listSessions } from '../sessions/session-store.ts'
+import { userId } from '../users/user.ts'
+import { requireUser } from '../users/user-store.ts'
 
 export const endUserSessions = operation({
   name: 'end-user-sessions',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { OwnAccount, ownAccount } from '../own-account.ts'
+import { OwnAccount, ownAccount } from '../users/own-account.ts'
 
 export const getOwnAccount = operation({
   name: 'get-own-account',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { toUserRecord, userId, userRecord } from '../user.ts'
-import { requireUser } from '../user-store.ts'
+import { toUserRecord, userId, userRecord } from '../users/user.ts'
+import { requireUser } from '../users/user-store.ts'
 
 export const getUser = operation({
   name: 'get-user',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { applicationPasswordRecord, toApplicationPasswordRecord } from '../application-password.ts'
-import { listApplicationPasswordRows } from '../application-password-store.ts'
+import { applicationPasswordRecord, toApplicationPasswordRecord } from '../passwords/application-password.ts'
+import { listApplicationPasswordRows } from '../passwords/application-password-store.ts'
 
 export const listApplicationPasswords = operation({
   name: 'list-application-passwords',

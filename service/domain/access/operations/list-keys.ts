@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
-import { keyRecord, toKeyRecord } from '../key.ts'
-import { listKeyRows } from '../key-store.ts'
-import { userId } from '../user.ts'
+import { keyRecord, toKeyRecord } from '../keys/key.ts'
+import { listKeyRows } from '../keys/key-store.ts'
+import { userId } from '../users/user.ts'
 
 export const listKeys = operation({
   name: 'list-keys',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { idleSince } from '../session.ts'
-import { listSessions } from '../session-store.ts'
+import { idleSince } from '../sessions/session.ts'
+import { listSessions } from '../sessions/session-store.ts'
 
 export const listOwnSessions = operation({
   name: 'list-own-sessions',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { applicationPasswordRecord, toApplicationPasswordRecord } from '../application-password.ts'
-import { listApplicationPasswordRows } from '../application-password-store.ts'
-import { userId } from '../user.ts'
-import { requireUser } from '../user-store.ts'
+import { applicationPasswordRecord, toApplicationPasswordRecord } from '../passwords/application-password.ts'
+import { listApplicationPasswordRows } from '../passwords/application-password-store.ts'
+import { userId } from '../users/user.ts'
+import { requireUser } from '../users/user-store.ts'
 
 export const listUserApplicationPasswords = operation({
   name: 'list-user-application-passwords',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage, search } from '../../../operation/shapes.ts'
-import { role, toUserRecord, userRecord } from '../user.ts'
-import { listUserRows } from '../user-store.ts'
+import { role, toUserRecord, userRecord } from '../users/user.ts'
+import { listUserRows } from '../users/user-store.ts'
 
 export const listUsers = operation({
   name: 'list-users',

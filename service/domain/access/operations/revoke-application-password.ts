@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { applicationPasswordNotFound } from '../access-errors.ts'
-import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
+import { deleteApplicationPassword, findApplicationPassword } from '../passwords/application-password-store.ts'
 
 export const revokeApplicationPassword = operation({
   name: 'revoke-application-password',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { userApplicationPasswordNotFound } from '../access-errors.ts'
-import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
-import { requireRightsToManageUsers } from '../key-rights.ts'
-import { userId } from '../user.ts'
+import { requireRightsToManageUsers } from '../keys/key-rights.ts'
+import { deleteApplicationPassword, findApplicationPassword } from '../passwords/application-password-store.ts'
+import { userId } from '../users/user.ts'
 
 export const revokeUserApplicationPassword = operation({
   name: 'revoke-user-application-password',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 import { cheapPasswordCost } from '../../../testing/test-service.ts'
-import { hashPassword } from '../password-hash.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
 
 const scene = setUpService({ trustProxy: '127.0.0.1' })
 

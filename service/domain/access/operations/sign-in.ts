@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { checkPassword, knownLogin } from '../check-password.ts'
-import { openSession } from '../session.ts'
-import { presentedPassword, toUserRecord, userRecord } from '../user.ts'
+import { checkPassword, knownLogin } from '../passwords/check-password.ts'
+import { openSession } from '../sessions/session.ts'
+import { presentedPassword, toUserRecord, userRecord } from '../users/user.ts'
 
 export const signIn = operation({
   name: 'sign-in',

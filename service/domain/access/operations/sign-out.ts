@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { sessionNotFound } from '../access-errors.ts'
-import { deleteSession } from '../session-store.ts'
+import { deleteSession } from '../sessions/session-store.ts'
 
 export const signOut = operation({
   name: 'sign-out',

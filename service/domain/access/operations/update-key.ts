@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { keyFields, keyId, keyRecord, listKeysThatExceed, readKeyChanges, toKeyRecord } from '../key.ts'
-import { requireWithinRights, rightsOfCallingKey } from '../key-rights.ts'
-import { deactivateKeys, requireKey, updateKeyRow } from '../key-store.ts'
+import { keyFields, keyId, keyRecord, listKeysThatExceed, readKeyChanges, toKeyRecord } from '../keys/key.ts'
+import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
+import { deactivateKeys, requireKey, updateKeyRow } from '../keys/key-store.ts'
 
 export const updateKey = operation({
   name: 'update-key',

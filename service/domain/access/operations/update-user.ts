@@ -1,14 +1,14 @@
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { hashPassword } from '../password-hash.ts'
-import { toUserRecord, userRecord } from '../user.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { toUserRecord, userRecord } from '../users/user.ts'
 import {
   applyUserChanges,
   removesAdministrator,
   requireAllowedChanges,
   requireAnotherAdministrator,
   userChanges,
-} from '../user-changes.ts'
+} from '../users/user-changes.ts'
 
 export const updateUser = operation({
   name: 'update-user',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { ChoiceTitle, PaymentMethod, toPaymentMethod } from '../choice.ts'
-import { slugForNew } from '../choice-changes.ts'
-import { insertChoice, requireChoice } from '../choice-store.ts'
+import { ChoiceTitle, PaymentMethod, toPaymentMethod } from '../choices/choice.ts'
+import { slugForNew } from '../choices/choice-changes.ts'
+import { insertChoice, requireChoice } from '../choices/choice-store.ts'
 
 export const addPaymentMethod = operation({
   name: 'add-payment-method',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { TagColor, toStoredColor } from '../../tags/index.ts'
-import { ChoiceTitle, Icon, ProductType, toProductType } from '../choice.ts'
-import { slugForNew } from '../choice-changes.ts'
-import { insertChoice, requireChoice } from '../choice-store.ts'
+import { ChoiceTitle, Icon, ProductType, toProductType } from '../choices/choice.ts'
+import { slugForNew } from '../choices/choice-changes.ts'
+import { insertChoice, requireChoice } from '../choices/choice-store.ts'
 
 export const addProductType = operation({
   name: 'add-product-type',

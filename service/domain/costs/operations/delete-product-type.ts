@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { Slug } from '../choice.ts'
-import { requireDeletable } from '../choice-changes.ts'
-import { countCostsWith, deleteChoice } from '../choice-store.ts'
+import { Slug } from '../choices/choice.ts'
+import { requireDeletable } from '../choices/choice-changes.ts'
+import { countCostsWith, deleteChoice } from '../choices/choice-store.ts'
 
 export const deleteProductType = operation({
   name: 'delete-product-type',

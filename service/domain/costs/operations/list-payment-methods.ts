@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { PaymentMethod, toPaymentMethod } from '../choice.ts'
-import { listChoices } from '../choice-store.ts'
+import { PaymentMethod, toPaymentMethod } from '../choices/choice.ts'
+import { listChoices } from '../choices/choice-store.ts'
 
 export const listPaymentMethods = operation({
   name: 'list-payment-methods',

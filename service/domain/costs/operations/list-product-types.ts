@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { ProductType, toProductType } from '../choice.ts'
-import { listChoices } from '../choice-store.ts'
+import { ProductType, toProductType } from '../choices/choice.ts'
+import { listChoices } from '../choices/choice-store.ts'
 
 export const listProductTypes = operation({
   name: 'list-product-types',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
-import { addDays } from '../calendar.ts'
 import { listRenewing } from '../cost-store.ts'
 import { sumCosts } from '../cost-totals.ts'
-import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../due-renewals.ts'
+import { addDays } from '../renewals/calendar.ts'
+import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../renewals/due-renewals.ts'
 import { viewOf } from '../view.ts'
 
 export const listRenewals = operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { ChoiceTitle, PaymentMethod, Slug, toPaymentMethod } from '../choice.ts'
-import { requireChangeable } from '../choice-changes.ts'
-import { requireChoice, updateChoice } from '../choice-store.ts'
+import { ChoiceTitle, PaymentMethod, Slug, toPaymentMethod } from '../choices/choice.ts'
+import { requireChangeable } from '../choices/choice-changes.ts'
+import { requireChoice, updateChoice } from '../choices/choice-store.ts'
 
 export const updatePaymentMethod = operation({
   name: 'update-payment-method',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { TagColor, toStoredColor } from '../../tags/index.ts'
-import { ChoiceTitle, Icon, ProductType, Slug, toProductType } from '../choice.ts'
-import { requireChangeable } from '../choice-changes.ts'
-import { requireChoice, updateChoice } from '../choice-store.ts'
+import { ChoiceTitle, Icon, ProductType, Slug, toProductType } from '../choices/choice.ts'
+import { requireChangeable } from '../choices/choice-changes.ts'
+import { requireChoice, updateChoice } from '../choices/choice-store.ts'
 
 export const updateProductType = operation({
   name: 'update-product-type',

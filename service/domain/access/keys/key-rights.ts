@@ -1,0 +1,71 @@
+import { type Actor, type Scope, scopes } from '../../../operation/actor.ts'
+import { permissionDenied } from '../../../operation/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { apiKeyRefused } from '../access-errors.ts'
+import { findKey } from './key-store.ts'
+
+/** What a key may do, on which sites, and until when. */
+export interface KeyRights {
+  scopes: readonly Scope[]
+  site_ids: readonly number[] | null
+  tag_ids: readonly number[] | null
+  expires_at: Date | null
+}
+
+/** The current rights of the calling key; null for users and for the system, which may create any key. */
+export async function rightsOfCallingKey(db: Db, actor: Actor, options?: { lock: boolean }): Promise<KeyRights | null> {
+  if (actor.kind !== 'key') return null
+  const key = await findKey(db, actor.keyId!, options)
+  // Revoked after this call started.
+  if (!key?.active) throw apiKeyRefused()
+  return key
+}
+
+/** A key may create, change and delete only keys without more scopes, sites or time than itself. */
+export function requireWithinRights(created: KeyRights, creator: KeyRights | null): void {
+  const excess = creator && describeExcess(creator, created)
+  if (excess) throw permissionDenied(`This key may not create, change or delete a key that ${excess}.`)
+}
+
+export const isWithinRights = (created: KeyRights, creator: KeyRights): boolean =>
+  describeExcess(creator, created) === null
+
+/**
+ * A user has every scope and does not expire: a key that can add a user, or set a password or role, could sign in as that
+ * user. A key that can revoke credentials of a user, or delete the user, would revoke more than its own rights.
+ */
+export async function requireRightsToManageUsers(db: Db, actor: Actor): Promise<void> {
+  const creator = await rightsOfCallingKey(db, actor)
+  const everything = { scopes, site_ids: null, tag_ids: null, expires_at: null }
+  const excess = creator && describeExcess(creator, everything)
+  if (excess) {
+    throw permissionDenied(
+      `Only a key with all scopes, without limits and without an end date may add, change, sign out or delete users: a user ${excess}.`,
+    )
+  }
+}
+
+/** How `created` exceeds `creator`, as the end of a sentence; null if it does not. */
+function describeExcess(creator: KeyRights, created: KeyRights): string | null {
+  const missing = created.scopes.filter((scope) => !hasScope(creator, scope))
+  if (missing.length > 0) return `has scopes that this key lacks: ${missing.join(', ')}`
+  if (exceedsLimits(creator, created)) return 'has sites or tags that this key does not have'
+  if (creator.expires_at === null) return null
+  return created.expires_at === null || created.expires_at > creator.expires_at
+    ? `expires later than this key (${creator.expires_at.toISOString()})`
+    : null
+}
+
+// The read scope includes the metrics.
+const hasScope = (creator: KeyRights, scope: Scope) =>
+  creator.scopes.includes(scope) || (scope === 'metrics' && creator.scopes.includes('read'))
+
+function exceedsLimits(creator: KeyRights, created: KeyRights): boolean {
+  if (creator.site_ids === null && creator.tag_ids === null) return false
+  if (created.site_ids === null && created.tag_ids === null) return true
+  const exceeds = (mine: readonly number[] | null, theirs: readonly number[] | null) => {
+    const known = new Set(theirs ?? [])
+    return (mine ?? []).some((id) => !known.has(id))
+  }
+  return exceeds(created.site_ids, creator.site_ids) || exceeds(created.tag_ids, creator.tag_ids)
+}

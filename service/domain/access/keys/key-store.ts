@@ -1,0 +1,188 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { Role, Scope } from '../../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { keyNotFound } from '../access-errors.ts'
+
+interface ApiKeysTable {
+  id: Generated<number>
+  user_id: number
+  description: string
+  hash: string
+  truncated_key: string
+  scopes: Scope[]
+  site_ids: number[] | null
+  tag_ids: number[] | null
+  active: boolean
+  expires_at: Date | null
+  from_environment: Generated<boolean>
+  made_by_user_id: Generated<number | null>
+  made_by_key_id: Generated<number | null>
+  created_at: Date
+  last_used_at: Date | null
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    api_keys: ApiKeysTable
+  }
+}
+
+export type KeyRow = Omit<Selectable<ApiKeysTable>, 'hash'>
+
+/** All columns except the hash. */
+const columns = [
+  'id',
+  'user_id',
+  'description',
+  'truncated_key',
+  'scopes',
+  'site_ids',
+  'tag_ids',
+  'active',
+  'expires_at',
+  'from_environment',
+  'made_by_user_id',
+  'made_by_key_id',
+  'created_at',
+  'last_used_at',
+] as const
+
+// The driver returns the elements of bigint[] as strings.
+const withNumbers = <Row extends Pick<KeyRow, 'site_ids' | 'tag_ids'>>(row: Row): Row => ({
+  ...row,
+  site_ids: row.site_ids?.map(Number) ?? null,
+  tag_ids: row.tag_ids?.map(Number) ?? null,
+})
+
+/** `lock`: for update. */
+export async function findKey(db: Db, id: number, { lock = false } = {}): Promise<KeyRow | undefined> {
+  const query = db.selectFrom('api_keys').select(columns).where('id', '=', id)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  return row && withNumbers(row)
+}
+
+export async function requireKey(db: Db, id: number, options?: { lock: boolean }): Promise<KeyRow> {
+  const row = await findKey(db, id, options)
+  if (!row) throw keyNotFound(id)
+  return row
+}
+
+/** The keys that this key created, directly or through other keys. */
+export async function listMadeKeys(db: Db, id: number): Promise<KeyRow[]> {
+  const rows = await db
+    .withRecursive('made', (query) =>
+      query
+        .selectFrom('api_keys')
+        .select('id')
+        .where('made_by_key_id', '=', id)
+        .union(
+          query.selectFrom('api_keys').innerJoin('made', 'made.id', 'api_keys.made_by_key_id').select('api_keys.id'),
+        ),
+    )
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('id', 'in', (query) => query.selectFrom('made').select('made.id'))
+    .orderBy('id')
+    .execute()
+  return rows.map(withNumbers)
+}
+
+export async function deactivateKeys(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('api_keys').set({ active: false }).where('id', 'in', ids).execute()
+}
+
+/** Keys of this user, keys that the user created for others, and all keys created with those. Returns how many were active. */
+export async function deactivateKeysOf(db: Db, userId: number): Promise<number> {
+  const own = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where((row) => row.or([row('user_id', '=', userId), row('made_by_user_id', '=', userId)]))
+    .execute()
+  const made = await Promise.all(own.map(({ id }) => listMadeKeys(db, id)))
+  const ids = new Set([...own, ...made.flat()].map(({ id }) => id))
+  if (ids.size === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ active: false })
+    .where('id', 'in', [...ids])
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export interface KeyFilter {
+  userId?: number | undefined
+  active?: boolean | undefined
+}
+
+export async function listKeyRows(db: Db, { userId, active }: KeyFilter, page: number, perPage: number) {
+  let query = db.selectFrom('api_keys')
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (active !== undefined) query = query.where('active', '=', active)
+  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .select(columns)
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { keys: rows.map(withNumbers), total }
+}
+
+export async function insertKey(db: Db, key: Insertable<ApiKeysTable>): Promise<KeyRow> {
+  return withNumbers(await db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow())
+}
+
+export async function updateKeyRow(db: Db, id: number, changes: Updateable<ApiKeysTable>): Promise<KeyRow> {
+  if (Object.keys(changes).length === 0) return requireKey(db, id)
+  const row = await db.updateTable('api_keys').set(changes).where('id', '=', id).returning(columns).executeTakeFirst()
+  if (!row) throw keyNotFound(id)
+  return withNumbers(row)
+}
+
+export async function deleteKeyRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('api_keys').where('id', '=', id).execute()
+}
+
+export async function deactivateAllKeys(db: Db): Promise<void> {
+  await db.updateTable('api_keys').set({ active: false }).execute()
+}
+
+/** The key with this hash and the current key of API_KEY. */
+export const findEnvironmentKeys = (db: Db, hash: string) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'hash'])
+    .where((row) => row.or([row('hash', '=', hash), row('from_environment', '=', true)]))
+    .execute()
+
+export type UsableKey = Pick<
+  KeyRow,
+  'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'expires_at'
+> & { login: string; role: Role }
+
+// Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them.
+const usableKeyBy = (column: 'hash' | 'api_keys.id') =>
+  `select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
+   from api_keys join users on users.id = user_id
+   where ${column} = $1 and active and not disabled and (expires_at is null or expires_at > $2)`
+
+const usableKey = statement<UsableKey>('access_usable_key', usableKeyBy('hash'))
+const usableKeyById = statement<UsableKey>('access_usable_key_by_id', usableKeyBy('api_keys.id'))
+
+export async function findUsableKey(db: Database, hash: string, now: Date): Promise<UsableKey | undefined> {
+  const [row] = await db.fetch(usableKey, [hash, now])
+  return row && withNumbers(row)
+}
+
+export async function findUsableKeyById(db: Database, id: number, now: Date): Promise<UsableKey | undefined> {
+  const [row] = await db.fetch(usableKeyById, [id, now])
+  return row && withNumbers(row)
+}
+
+const touch = statement(
+  'access_touch_key',
+  `update api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $2::timestamptz - interval '1 minute')`,
+)
+
+export const touchKey = (db: Database, id: number, now: Date) => db.fetch(touch, [id, now])

@@ -1,0 +1,100 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Role } from '../../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+
+interface SessionsTable {
+  id: Generated<string>
+  user_id: number
+  token_hash: string
+  address: string | null
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    sessions: SessionsTable
+  }
+}
+
+export type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>
+
+export const insertSession = (db: Db, session: Insertable<SessionsTable>) =>
+  db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+
+/** `idleSince`: sessions last seen before this time have ended, even if they are not deleted yet. */
+export const listSessions = (db: Db, userId: number, now: Date, idleSince: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'address', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export async function deleteSession(db: Db, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteSessions(
+  db: Db,
+  userId: number,
+  { except }: { except?: string | null } = {},
+): Promise<number> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except) query = query.where('id', '<>', except)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('sessions')
+        .select('id')
+        .where((session) => session.or([session('expires_at', '<=', now), session('last_seen_at', '<=', idleSince)]))
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteAllSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').execute()
+}
+
+export interface UsableSession {
+  id: string
+  user_id: number
+  expires_at: Date
+  login: string
+  role: Role
+  must_change_password: boolean
+}
+
+const usable = statement<UsableSession>(
+  'access_usable_session',
+  `select sessions.id, user_id, expires_at, login, role, must_change_password
+   from sessions join users on users.id = user_id
+   where token_hash = $1 and not disabled and expires_at > $2 and last_seen_at > $3`,
+)
+
+export const findUsableSession = async (db: Database, tokenHash: string, now: Date, idleSince: Date) =>
+  (await db.fetch(usable, [tokenHash, now, idleSince]))[0]
+
+const touch = statement(
+  'access_touch_session',
+  `update sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $2::timestamptz - interval '1 minute'`,
+)
+
+export const touchSession = (db: Database, id: string, now: Date) => db.fetch(touch, [id, now])

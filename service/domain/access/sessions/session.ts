@@ -1,0 +1,58 @@
+import type { KeyObject } from 'node:crypto'
+import type { AccessContext } from '../access-context.ts'
+import { wrongCredentials } from '../access-errors.ts'
+import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
+import { newSessionToken } from '../passwords/random-text.ts'
+import { recordSignIn, type UserRow } from '../users/user-store.ts'
+import { recordDevice } from './known-device.ts'
+import { insertSession } from './session-store.ts'
+
+const hour = 3_600_000
+const idleMs = 8 * hour
+const absoluteMs = 7 * 24 * hour
+
+/** Sessions last seen before this time have ended. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
+
+/** Derived from the id of the session and the hashing key, so that it is not stored and cannot be guessed. */
+export const csrfTokenOf = (key: KeyObject, sessionId: string): string => keyedHash(key, 'csrf token', sessionId)
+
+interface SignInSource {
+  address?: string | null
+  /** The device cookie of an earlier sign-in. */
+  device?: string | null
+}
+
+export interface OpenedSession {
+  token: string
+  csrfToken: string
+  expiresAt: Date
+}
+
+/**
+ * Always creates a new token, so that a token planted in the browser never becomes a session. `user` is the row that the
+ * password was checked against: a user who was disabled or got another password in the meantime is refused.
+ */
+export async function openSession(
+  context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
+  user: UserRow,
+  { address = null, device = null }: SignInSource = {},
+): Promise<OpenedSession> {
+  const key = await hashingKey(context)
+  const now = context.clock.now()
+  const token = newSessionToken()
+  const expiresAt = new Date(now.getTime() + absoluteMs)
+  const { id } = await context.db.transaction().execute(async (trx) => {
+    if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
+    await recordDevice(trx, key, { userId: user.id, sessionToken: token, presented: device }, now)
+    return insertSession(trx, {
+      user_id: user.id,
+      token_hash: keyedHash(key, 'session', token),
+      address,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    })
+  })
+  return { token, csrfToken: csrfTokenOf(key, id), expiresAt }
+}

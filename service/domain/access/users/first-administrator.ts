@@ -1,0 +1,103 @@
+import type { KeyObject } from 'node:crypto'
+import { scopes } from '../../../operation/actor.ts'
+import type { Database, Db } from '../../../platform/database/database.ts'
+import { type PasswordCost, productionPasswordCost } from '../../../platform/password-cost.ts'
+import { changeAccess } from '../access-changes.ts'
+import type { AccessContext } from '../access-context.ts'
+import { endAccess } from '../end-access.ts'
+import { applyEnvironmentKey, createKey } from '../keys/create-key.ts'
+import { hashingKey } from '../keys/hashing-key.ts'
+import { hashPassword, isPasswordRight } from '../passwords/password-hash.ts'
+import { newOneTimePassword } from '../passwords/random-text.ts'
+import { login } from './user.ts'
+import {
+  findUserByLogin,
+  hasNoUsers,
+  insertUser,
+  listActiveAdministrators,
+  lockFirstStart,
+  requireUser,
+  type UserRow,
+  updateUserRow,
+} from './user-store.ts'
+
+/** Applied at every start. */
+export interface AdministratorFromEnvironment {
+  ADMIN_USER?: string | undefined
+  ADMIN_PASSWORD?: string | undefined
+  API_KEY?: string | undefined
+}
+
+/** Secrets to print; they are never shown again. */
+export interface FirstStart {
+  login: string
+  /** The one-time password. */
+  password: string | null
+  apiKey: string | null
+}
+
+type StartContext = Pick<AccessContext, 'clock' | 'secrets'> & Partial<Pick<AccessContext, 'passwordCost'>>
+
+/** Serialised over all processes: one creates the administrator, the others find it. */
+export async function ensureFirstAdministrator(
+  db: Database,
+  { clock, secrets, passwordCost = productionPasswordCost }: StartContext,
+  given: AdministratorFromEnvironment,
+): Promise<FirstStart | null> {
+  const hashing = await hashingKey({ db, secrets })
+  const now = clock.now()
+  return changeAccess(db, 'everyone', async (trx) => {
+    await lockFirstStart(trx)
+    const isFirst = await hasNoUsers(trx)
+    const isConfigured = isFirst || given.ADMIN_USER !== undefined || given.ADMIN_PASSWORD !== undefined
+    const { user, password } = isConfigured
+      ? await applyAdministrator(trx, given, now, passwordCost)
+      : { user: await oldestAdministrator(trx), password: null }
+    if (given.API_KEY !== undefined) await applyEnvironmentKey(trx, hashing, user.id, given.API_KEY, now)
+    const isKeyNeeded = isFirst && given.API_KEY === undefined
+    const apiKey = isKeyNeeded ? await createFirstKey(trx, hashing, user.id, now) : null
+    return password === null && apiKey === null ? null : { login: user.login, password, apiKey }
+  })
+}
+
+async function applyAdministrator(
+  trx: Db,
+  { ADMIN_USER = 'admin', ADMIN_PASSWORD }: AdministratorFromEnvironment,
+  now: Date,
+  cost: PasswordCost,
+) {
+  const problem = login.safeParse(ADMIN_USER).error?.issues[0]
+  if (problem) throw new Error(`ADMIN_USER ${problem.message}.`)
+  const known = await findUserByLogin(trx, ADMIN_USER)
+  if (known) return { user: await restore(trx, known, ADMIN_PASSWORD, cost), password: null }
+  const password = ADMIN_PASSWORD === undefined ? newOneTimePassword() : null
+  const user = await insertUser(trx, {
+    login: ADMIN_USER,
+    role: 'administrator',
+    password_hash: await hashPassword(ADMIN_PASSWORD ?? password!, cost),
+    must_change_password: password !== null,
+    created_at: now,
+  })
+  return { user, password }
+}
+
+/** The environment belongs to the operator, so it may also restore an account that is locked out. */
+async function restore(trx: Db, user: UserRow, password: string | undefined, cost: PasswordCost): Promise<UserRow> {
+  const enabled = await updateUserRow(trx, user.id, { role: 'administrator', disabled: false })
+  if (password === undefined) return enabled
+  if (await isPasswordRight(password, user.password_hash, cost))
+    return updateUserRow(trx, user.id, { must_change_password: false })
+  await endAccess(trx, user.id)
+  return updateUserRow(trx, user.id, { password_hash: await hashPassword(password, cost), must_change_password: false })
+}
+
+async function oldestAdministrator(trx: Db): Promise<UserRow> {
+  const [id] = await listActiveAdministrators(trx)
+  if (id !== undefined) return requireUser(trx, id)
+  throw new Error('There is no active administrator. Set ADMIN_USER and ADMIN_PASSWORD and start again.')
+}
+
+async function createFirstKey(trx: Db, hashing: KeyObject, userId: number, now: Date): Promise<string> {
+  const given = { userId, description: 'created at the first start', scopes: [...scopes] }
+  return (await createKey(trx, hashing, given, now)).token
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { keyScopes } from '../../../operation/actor.ts'
+import type { Context } from '../../../operation/context.ts'
+import { hashingKey } from '../keys/hashing-key.ts'
+import { csrfTokenOf } from '../sessions/session.ts'
+import { role, toUserRecord, userRecord } from './user.ts'
+import { findUser } from './user-store.ts'
+
+export const OwnAccount = z.object({
+  kind: z.enum(['user', 'key', 'system']),
+  user: userRecord.nullable(),
+  key_id: z.int().nullable(),
+  role,
+  scopes: z.array(z.enum(keyScopes)),
+  limits: z.object({ site_ids: z.array(z.int()), tag_ids: z.array(z.int()) }).nullable(),
+  must_change_password: z.boolean(),
+  csrf_token: z.string().nullable(),
+})
+
+/** The caller and its rights. */
+export async function ownAccount({ db, secrets, actor }: Pick<Context, 'db' | 'secrets' | 'actor'>) {
+  const user = actor.userId === null ? undefined : await findUser(db, actor.userId)
+  return {
+    kind: actor.kind as Exclude<typeof actor.kind, 'nobody'>,
+    user: user ? toUserRecord(user) : null,
+    key_id: actor.keyId,
+    role: actor.role,
+    scopes: [...actor.scopes],
+    limits: actor.limits && { site_ids: actor.limits.sites, tag_ids: actor.limits.tags },
+    must_change_password: actor.kind === 'user' && user?.must_change_password === true,
+    csrf_token: actor.sessionId && csrfTokenOf(await hashingKey({ db, secrets }), actor.sessionId),
+  }
+}

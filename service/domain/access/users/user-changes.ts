@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Actor } from '../../../operation/actor.ts'
+import { permissionDenied } from '../../../operation/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { lastAdministrator } from '../access-errors.ts'
+import { endAccess, switchOffKeys } from '../end-access.ts'
+import { requireRightsToManageUsers } from '../keys/key-rights.ts'
+import { email, newPassword, personName, requirePasswordWithoutLogin, role, userId } from './user.ts'
+import { listActiveAdministrators, requireUser, type UserRow, updateUserRow } from './user-store.ts'
+
+/**
+ * Throws if this user is the last active administrator. With `lock`, inside a transaction, two administrators who demote
+ * each other at the same time are serialised, and the second is refused.
+ */
+export async function requireAnotherAdministrator(db: Db, userId: number, options?: { lock: boolean }): Promise<void> {
+  const active = await listActiveAdministrators(db, options)
+  if (active.length === 1 && active[0] === userId) throw lastAdministrator()
+}
+
+export const userChanges = z.strictObject({
+  id: userId,
+  name: personName.nullable().optional(),
+  email: email.optional(),
+  role: role.optional(),
+  disabled: z.boolean().optional(),
+  password: newPassword.optional().describe('Ends all sessions of the user and revokes their application passwords.'),
+  must_change_password: z.boolean().optional().describe('With a new password: true by default.'),
+  switch_off_keys: switchOffKeys,
+})
+export type UserChanges = z.output<typeof userChanges>
+
+/** Throws unless the caller may make these changes to this user. */
+export async function requireAllowedChanges(db: Db, changes: UserChanges, actor: Actor): Promise<UserRow> {
+  await requireRightsToManageUsers(db, actor)
+  const user = await requireUser(db, changes.id)
+  if (changes.password === undefined) return user
+  if (changes.id === actor.userId) {
+    // Access to an open session must not be enough to take over the account.
+    throw permissionDenied('Change your own password with PUT /access/me/password, which requires the current one.')
+  }
+  requirePasswordWithoutLogin(changes.password, user.login, 'password')
+  return user
+}
+
+export const removesAdministrator = ({ role, disabled }: UserChanges): boolean =>
+  disabled === true || (role !== undefined && role !== 'administrator')
+
+/** `hash` is the hash of the new password, computed before the transaction because it is slow. */
+export async function applyUserChanges(trx: Db, changes: UserChanges, hash: string | undefined): Promise<UserRow> {
+  const { id, name, email, role, disabled, must_change_password, switch_off_keys } = changes
+  if (removesAdministrator(changes)) await requireAnotherAdministrator(trx, id, { lock: true })
+  const updated = await updateUserRow(trx, id, {
+    ...(name !== undefined && { name: name ?? '' }),
+    ...(email !== undefined && { email: email || null }),
+    ...(role !== undefined && { role }),
+    ...(disabled !== undefined && { disabled }),
+    ...(must_change_password !== undefined && { must_change_password }),
+    ...(hash !== undefined && { password_hash: hash, must_change_password: must_change_password ?? true }),
+  })
+  // Ended sessions must not work again when the user is enabled later.
+  if (hash !== undefined || disabled || switch_off_keys) await endAccess(trx, id, { keys: switch_off_keys })
+  return updated
+}

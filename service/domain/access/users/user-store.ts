@@ -1,0 +1,160 @@
+import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Actor, Role } from '../../../operation/actor.ts'
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
+import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { loginTaken, userNotFound } from '../access-errors.ts'
+
+interface UsersTable {
+  id: Generated<number>
+  login: string
+  name: Generated<string>
+  email: string | null
+  role: Role
+  disabled: Generated<boolean>
+  password_hash: string
+  must_change_password: Generated<boolean>
+  created_at: Date
+  last_sign_in_at: Date | null
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    users: UsersTable
+  }
+}
+
+export type UserRow = Selectable<UsersTable>
+
+export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+type ActiveUser = Pick<UserRow, 'id' | 'login' | 'role' | 'must_change_password'>
+const activeUser = statement<ActiveUser>(
+  'access_active_user',
+  'select id, login, role, must_change_password from users where id = $1 and not disabled',
+)
+
+export async function findActiveUser(db: Database, id: number): Promise<ActiveUser | undefined> {
+  return (await db.fetch(activeUser, [id]))[0]
+}
+
+export async function requireUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id)
+  if (!user) throw userNotFound(id)
+  return user
+}
+
+/** Prevents deletion of the user until the transaction ends, so that new rows have an owner. */
+export async function lockUserForKeyShare(trx: Db, id: number): Promise<UserRow> {
+  const user = await trx.selectFrom('users').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!user) throw userNotFound(id)
+  return user
+}
+
+export const findUserByLogin = (db: Db, login: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where(sql`lower(login)`, '=', sql`lower(${login})`).executeTakeFirst()
+
+export interface UserFilter {
+  search: string
+  role?: Role | undefined
+  disabled?: boolean | undefined
+}
+
+export async function listUserRows(db: Db, filter: UserFilter, page: number, perPage: number) {
+  let query = db.selectFrom('users')
+  if (filter.role !== undefined) query = query.where('role', '=', filter.role)
+  if (filter.disabled !== undefined) query = query.where('disabled', '=', filter.disabled)
+  if (filter.search !== '') {
+    // strpos instead of LIKE, so that % is not a wildcard.
+    query = query.where(sql<boolean>`strpos(lower(concat_ws(' ', login, name, email)), lower(${filter.search})) > 0`)
+  }
+  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const users = await query
+    .selectAll()
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { users, total }
+}
+
+export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<UserRow> {
+  const inserted = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.expression(sql`lower(login)`).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!inserted) throw loginTaken(user.login)
+  return inserted
+}
+
+export async function updateUserRow(db: Db, id: number, changes: Updateable<UsersTable>): Promise<UserRow> {
+  if (Object.keys(changes).length === 0) return requireUser(db, id)
+  const updated = await db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+  if (!updated) throw userNotFound(id)
+  return updated
+}
+
+/** Only if the hash is still the one that was checked, so that a password set in the meantime stays. */
+export async function replacePasswordHash(db: Db, { id, password_hash }: UserRow, hash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
+}
+
+/** False if the user was disabled or got another password after the check. */
+export async function recordSignIn(trx: Db, { id, password_hash }: UserRow, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('disabled', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteUserRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** `lock`: for changes that depend on the number of administrators. */
+export async function listActiveAdministrators(db: Db, { lock = false } = {}): Promise<number[]> {
+  const query = db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('disabled', '=', false)
+    .orderBy('id')
+  const rows = await (lock ? query.forUpdate() : query).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Serialises processes that start at the same time, until the transaction ends. */
+export async function lockFirstStart(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`.execute(trx)
+}
+
+export async function hasNoUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+export interface AccountFacts {
+  /** True when the user has replaced the one-time password. */
+  password_changed: boolean
+  has_second_user: boolean
+}
+
+const facts = statement<AccountFacts>(
+  'account-facts',
+  `select not coalesce((select must_change_password from users where id = $1), false) as password_changed,
+     (select count(*) from (select from users where not disabled limit 2) as active) > 1 as has_second_user`,
+)
+
+export const findAccountFacts = async (db: Database, { userId }: Pick<Actor, 'userId'>): Promise<AccountFacts> =>
+  (await db.fetch(facts, [userId]))[0]!
