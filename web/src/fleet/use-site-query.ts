@@ -25,7 +25,7 @@ const queryAllUpTo = 100
 
 /**
  * Queries the sites themselves; the answers are not stored. A large fleet is queried as a whole only after confirmation
- * (`all` in the URL); until then `waits` is true.
+ * (`all` in the URL); until then `needsScope` is true.
  */
 export function useSiteQuery<Name extends Question>(
   name: Name,
@@ -37,7 +37,7 @@ export function useSiteQuery<Name extends Question>(
   const sites = count.data?.total
   const needsScope = !scoped && sites !== undefined && sites > queryAllUpTo
   const query = useQuery<SiteAnswers<AnswerOf<Name>>, Problem>({
-    queryKey: [...keyOf(name, input), 'asked'],
+    queryKey: [...keyOf(name, input), 'answers'],
     queryFn: async () => {
       const { data, errors } = await callWhole(name, input)
       const bySite = Object.values(data as Record<string, AnswerOf<Name>[]>)

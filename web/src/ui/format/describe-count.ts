@@ -1,6 +1,6 @@
-/** `counted(3, 'site')` → "3 sites". */
+/** `describeCount(3, 'site')` → "3 sites". */
 export const describeCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
 
-/** The host of a URL, without "www.". */
+/** A URL without its protocol and a trailing slash. */
 export const hostOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
