@@ -99,13 +99,13 @@ export function createBrowser(parts: BrowserParts): Browser {
       ),
     async audit(url, strategy) {
       requireAudits()
-      const leaveTurn = await takeMachineLock('audit', closing.signal)
+      const releaseLock = await takeMachineLock('audit', closing.signal)
       const proxy = await startGuardedProxy({ outbound, limits })
       try {
         return await audit(url, strategy, proxy)
       } finally {
         await proxy.close()
-        leaveTurn()
+        releaseLock()
       }
     },
     async close() {

@@ -21,14 +21,14 @@ it('belongs only to the user that Chromium runs as', async () => {
 
 it('removes folders of a killed process after an hour and keeps those in use', async () => {
   const inUse = await made()
-  const forgotten = await mkdtemp(join(identity ? '/tmp' : tmpdir(), 'flotilla-browser-'))
-  await mkdir(join(forgotten, 'profile'))
-  for (const path of [join(forgotten, 'profile'), forgotten]) {
+  const stale = await mkdtemp(join(identity ? '/tmp' : tmpdir(), 'flotilla-browser-'))
+  await mkdir(join(stale, 'profile'))
+  for (const path of [join(stale, 'profile'), stale]) {
     if (identity) await chown(path, identity.uid, identity.gid)
     const longAgo = (await stat(inUse)).mtimeMs / 1000 - 3_700
     await utimes(path, longAgo, longAgo)
   }
   await made()
-  await expect(access(forgotten)).rejects.toThrow('ENOENT')
+  await expect(access(stale)).rejects.toThrow('ENOENT')
   await access(inUse)
 })

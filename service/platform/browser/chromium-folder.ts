@@ -12,9 +12,9 @@ const hourMs = 3_600_000
 /** A folder for one Chromium, with its profile in it. */
 export async function makeFolder(identity: Identity | undefined): Promise<string> {
   // The other user may not be able to read our temp directory.
-  const place = identity ? '/tmp' : tmpdir()
-  const folder = await mkdtemp(join(place, prefix))
-  await removeStale(place, folder, identity)
+  const parent = identity ? '/tmp' : tmpdir()
+  const folder = await mkdtemp(join(parent, prefix))
+  await removeStale(parent, folder, identity)
   const preferences = join(folder, 'profile', 'Default')
   await mkdir(preferences, { recursive: true, mode: 0o700 })
   await writeFile(join(preferences, 'Preferences'), JSON.stringify(profilePreferences))
@@ -26,14 +26,14 @@ export async function makeFolder(identity: Identity | undefined): Promise<string
 }
 
 /** Removes folders of a process that was killed; by file time, since no Chromium runs for an hour. */
-async function removeStale(place: string, newest: string, identity: Identity | undefined): Promise<void> {
+async function removeStale(parent: string, newest: string, identity: Identity | undefined): Promise<void> {
   const { mtimeMs: now } = await lstat(newest)
   const owner = identity?.uid ?? process.getuid?.()
-  for (const name of await readdir(place)) {
+  for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue
-    const found = await lstat(join(place, name)).catch(() => undefined)
+    const found = await lstat(join(parent, name)).catch(() => undefined)
     if (found?.isDirectory() && found.uid === owner && found.mtimeMs < now - hourMs) {
-      await removeFolder(join(place, name), identity)
+      await removeFolder(join(parent, name), identity)
     }
   }
 }

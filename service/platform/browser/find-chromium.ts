@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 
 // Programs before wrapper scripts, which add settings of the distribution.
-const wellKnown = [
+const usualPaths = [
   '/usr/lib/chromium/chromium',
   '/usr/lib64/chromium-browser/chromium-browser',
   '/usr/lib/chromium-browser/chromium-browser',
@@ -16,8 +16,8 @@ const wellKnown = [
 ]
 
 /** The program to start: only the configured one, else the first usual path that exists. */
-export function findChromium(configured?: string, places: readonly string[] = wellKnown): string | undefined {
-  return (configured === undefined ? places : [configured]).find(isProgram)
+export function findChromium(configured?: string, paths: readonly string[] = usualPaths): string | undefined {
+  return (configured === undefined ? paths : [configured]).find(isProgram)
 }
 
 function isProgram(path: string): boolean {

@@ -1,5 +1,5 @@
 import {
-  request as ask,
+  request as sendRequest,
   type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -40,7 +40,7 @@ export async function forwardRequest(request: IncomingMessage, response: ServerR
     return answer(response, 403)
   }
   if (response.destroyed) return void socket.destroy()
-  const asked: ClientRequest = ask({
+  const outgoing: ClientRequest = sendRequest({
     createConnection: () => socket,
     method: request.method,
     path: url.pathname + url.search,
@@ -48,10 +48,10 @@ export async function forwardRequest(request: IncomingMessage, response: ServerR
     setHost: false,
     maxHeaderSize: 64 * 1024,
   })
-  asked.on('error', () => answer(response, 502))
+  outgoing.on('error', () => answer(response, 502))
   // Also without an error, as after an unexpected upgrade.
-  asked.on('close', () => response.headersSent || answer(response, 502))
-  asked.on('response', (reply) => {
+  outgoing.on('close', () => response.headersSent || answer(response, 502))
+  outgoing.on('response', (reply) => {
     reply.on('error', () => response.destroy())
     try {
       response.writeHead(reply.statusCode ?? 502, passedOn(reply.headers))
@@ -63,7 +63,7 @@ export async function forwardRequest(request: IncomingMessage, response: ServerR
     }
   })
   response.on('close', () => socket.destroy())
-  request.on('data', meter.count).pipe(asked)
+  request.on('data', meter.count).pipe(outgoing)
 }
 
 function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -55,7 +55,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
     failures.set('', { kind: 'too-much', host: '', sentence })
     endAll()
   })
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     // A timer of the socket instead of the clock: it restarts with every byte.
@@ -68,7 +68,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
       if (sockets.size >= maxConnections * 2) throw new Error('Too many connections.')
       const { socket } = await outbound.open(`http://${host}/`, { signal: ending.signal })
       if (ending.signal.aborted) socket.destroy()
-      return keep(socket)
+      return track(socket)
     } catch (error) {
       const known = error instanceof OutboundError && failures.size < maxFailures && !ending.signal.aborted
       if (known)
@@ -83,7 +83,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
 
   const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 })
   server.maxConnections = maxConnections
-  server.on('connection', (socket: Socket) => void keep(socket))
+  server.on('connection', (socket: Socket) => void track(socket))
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     forwardRequest(request, response, { open, meter }),
   )

@@ -61,7 +61,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   const pipes = { toChromium: child.stdio[3] as Writable, fromChromium: child.stdio[4] as Readable }
   const transport = pipeTransport(pipes.toChromium, pipes.fromChromium)
   const late = Promise.withResolvers<never>()
-  const forget = clock.after(startDeadlineMs, () => late.reject(new Error('it did not answer in time')))
+  const cancel = clock.after(startDeadlineMs, () => late.reject(new Error('it did not answer in time')))
   try {
     // Also waits for its end, because a program that could not be started closes no pipe.
     await Promise.race([firstAnswer(transport), late.promise, ended.then(() => Promise.reject(new Error('it ended')))])
@@ -69,7 +69,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     await close()
     throw new BrowserError('failed', `Chromium could not be started: ${complaints() || (error as Error).message}`)
   } finally {
-    forget()
+    cancel()
   }
   return { transport, pipes, folder, ended, close }
 }

@@ -8,17 +8,17 @@ export async function takeMachineLock(name: string, signal: AbortSignal): Promis
   const path = `\0flotilla-${process.getuid?.() ?? 0}-${name}`
   for (;;) {
     signal.throwIfAborted()
-    const letGo = await tryToListen(path)
-    if (letGo) return letGo
+    const release = await tryToListen(path)
+    if (release) return release
     await waitForEnd(path, signal)
   }
 }
 
 function tryToListen(path: string): Promise<(() => void) | undefined> {
-  const waiting = new Set<Socket>()
+  const queued = new Set<Socket>()
   const server = createServer((socket) => {
-    waiting.add(socket)
-    socket.on('error', () => {}).on('close', () => waiting.delete(socket))
+    queued.add(socket)
+    socket.on('error', () => {}).on('close', () => queued.delete(socket))
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -27,7 +27,7 @@ function tryToListen(path: string): Promise<(() => void) | undefined> {
     server.listen({ path }, () =>
       resolve(() => {
         server.close()
-        for (const socket of waiting) socket.destroy()
+        for (const socket of queued) socket.destroy()
       }),
     )
     // Waiting for the lock must not keep an ending process alive.

@@ -15,7 +15,7 @@ import {
 const site = (listener: RequestListener) => httpServer(listener, allowed)
 const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title>${body}</html>`
 
-/** Every way in which a page can try to reach an address; `inside` is a path of its own that redirects there. */
+/** All requests by which a page can try to reach an address; `inside` is a path of its own that redirects there. */
 const tries = (at: string, named: string, inside: string, stunPort: number) => `
   <h1>Tries</h1><img src="http://${at}/"><img src="http://${named}/"><iframe src="https://${at}/"></iframe>
   <img src="${inside}"><iframe src="${inside}"></iframe>
@@ -30,7 +30,7 @@ const tries = (at: string, named: string, inside: string, stunPort: number) => `
 
 describeIf(chromiumRequirement)('a real audit', () => {
   it('for phones and desktops runs one at a time, as an unprivileged user, and reaches allowed addresses only', async () => {
-    const [users, asked] = [new Set<number>(), [] as string[]]
+    const [users, requested] = [new Set<number>(), [] as string[]]
     let done = 0
     const secret = await rawServer(() => {}, forbidden)
     const stun = await udpListener()
@@ -42,8 +42,8 @@ describeIf(chromiumRequirement)('a real audit', () => {
       ),
     }
     const { port } = await site((request, response) => {
-      if (request.url!.startsWith('/page')) asked.push(`${request.url} after ${done}`)
-      if (request.url === '/inside') asked.push('inside')
+      if (request.url!.startsWith('/page')) requested.push(`${request.url} after ${done}`)
+      if (request.url === '/inside') requested.push('inside')
       for (const user of usersOfChromium()) users.add(user)
       if (request.url === '/inside')
         response.writeHead(302, { location: `http://forbidden.test:${secret.port}/` }).end()
@@ -65,10 +65,10 @@ describeIf(chromiumRequirement)('a real audit', () => {
         },
       })
     }
-    const ofPages = asked.filter((line) => line.startsWith('/page'))
+    const ofPages = requested.filter((line) => line.startsWith('/page'))
     expect(ofPages.map((line) => line.slice(-7))).toEqual(['after 0', 'after 1'])
     expect([...users]).toEqual([process.getuid!() === 0 ? 65533 : process.getuid!()])
-    expect(asked, 'it was led inside').toContain('inside')
+    expect(requested, 'the redirect was followed').toContain('inside')
     expect(secret.connections).toEqual([])
     expect(stun.arrived()).toBe(0)
   })
@@ -87,10 +87,10 @@ describeIf(chromiumRequirement)('a real audit', () => {
 
   it('of a page that never answers ends at its deadline, and its process with it', async () => {
     const clock = new FakeClock()
-    const asked = Promise.withResolvers<void>()
-    const { port } = await site(() => asked.resolve())
+    const requested = Promise.withResolvers<void>()
+    const { port } = await site(() => requested.resolve())
     const audit = testBrowser({ clock }).audit(`http://allowed.test:${port}/`, 'mobile')
-    await asked.promise
+    await requested.promise
     clock.advance(150_000)
     expect(await audit).toEqual({ ok: false, reason: expect.stringContaining('two and a half minutes') })
     await expect.poll(() => commandsNaming(`allowed.test:${port}`)).toBe(0)

@@ -48,12 +48,12 @@ export async function auditPage(
     child.on('error', () => resolve('ended')).on('close', () => resolve('ended'))
   })
   const late = Promise.withResolvers<'late'>()
-  const forget = clock.after(deadlineMs, () => late.resolve('late'))
+  const cancel = clock.after(deadlineMs, () => late.resolve('late'))
   try {
     const how = await Promise.race([ended, late.promise])
     return how === 'late' ? { ok: false, reason: tookTooLong } : read(answer, order.url, proxy.failures())
   } finally {
-    forget()
+    cancel()
     killGroup(child)
   }
 }

@@ -65,8 +65,8 @@ function savingMs({ metricSavings = {} }: Audit): number {
 }
 
 function savingBytes({ details }: Audit): number | null {
-  const told = (details as { overallSavingsBytes?: unknown } | undefined)?.overallSavingsBytes
-  return typeof told === 'number' ? told : null
+  const bytes = (details as { overallSavingsBytes?: unknown } | undefined)?.overallSavingsBytes
+  return typeof bytes === 'number' ? bytes : null
 }
 
 /** Failed checks of the other three categories. */
