@@ -1,9 +1,9 @@
 import {
-  request as sendRequest,
   type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
+  request as sendRequest,
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Meter } from './meter.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as sendRequest, type IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -18,7 +18,13 @@ async function openProxy(limits: Partial<ProxyLimits> = {}): Promise<GuardedProx
 /** As Chromium requests an http address from a proxy. */
 async function get({ port }: GuardedProxy, url: string, body?: string): Promise<IncomingMessage & { text: string }> {
   const headers = { 'proxy-connection': 'keep-alive', 'x-mine': 'yes', connection: 'close' }
-  const request = sendRequest({ host: '127.0.0.1', port, path: url, method: body === undefined ? 'GET' : 'POST', headers })
+  const request = sendRequest({
+    host: '127.0.0.1',
+    port,
+    path: url,
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+  })
   request.end(body)
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   return Object.assign(answer, { text: await text(answer) })
@@ -102,7 +108,10 @@ describe('servers that misbehave', () => {
   it.each([
     ['an unreadable answer', 'what?\r\n\r\n'],
     ['a status that is none', 'HTTP/1.1 999999 Odd\r\n\r\n'],
-    ['an upgrade without a request for it', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
+    [
+      'an upgrade without a request for it',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    ],
   ])('%s is a 502', async (_name, answer) => {
     const { port } = await rawServer((socket) => socket.once('data', () => socket.write(answer)))
     expect((await get(await openProxy(), `http://allowed.test:${port}/`)).statusCode).toBe(502)
