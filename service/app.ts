@@ -54,7 +54,7 @@ export interface App {
 }
 
 // Longer than any answer takes; a caller who never sends the rest of a request would block the stop for ever.
-const patienceWithCallersMs = 30_000
+const maxWaitForCallersMs = 30_000
 
 /** Connects platform, features and surfaces; the only file that imports them all. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       stopping = true
-      const loseCallers = clock.after(patienceWithCallersMs, () => server.server.closeAllConnections())
+      const loseCallers = clock.after(maxWaitForCallersMs, () => server.server.closeAllConnections())
       await server.close()
       loseCallers()
       await work?.stop()

@@ -102,7 +102,13 @@ describe('a change of access takes effect at once in every process:', () => {
 describe('without a connection for notices', () => {
   let db: Database
   let listening = true
-  const notices = { async hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
+  const notices = {
+    async subscribe() {},
+    onGap() {},
+    announceGap() {},
+    isListening: () => listening,
+    close: async () => {},
+  }
   beforeEach(() => {
     db = openDatabase({ connectionString: service.connectionString, max: 2 })
     listening = true

@@ -10,7 +10,9 @@ const caches = new WeakMap<Database, CredentialCache>()
 /** Clears entries of the cache on every change of access, in this process and in others. */
 export async function subscribeToAccessChanges(cache: CredentialCache, db: Database, notices: Notices): Promise<void> {
   caches.set(db, cache)
-  await notices.hear(channel, (payload) => (/^\d+$/.test(payload) ? cache.deleteUser(Number(payload)) : cache.clear()))
+  await notices.subscribe(channel, (payload) =>
+    /^\d+$/.test(payload) ? cache.deleteUser(Number(payload)) : cache.clear(),
+  )
   notices.onGap(cache.clear)
 }
 

@@ -49,7 +49,7 @@ async function fetchServers({ db, outbound, clock }: LookupContext, url: string)
     redirects: { follow: 3, within: 'anywhere' },
     maxBytes: maxResponseBytes,
     maxDecodedBytes: maxResponseBytes,
-    turn: { patienceMs: 0 },
+    rateLimit: { maxWaitMs: 0 },
   })
   if (answer.status !== 200) throw new Error(`${new URL(url).host} answered with status ${answer.status}.`)
   const servers = readBootstrap(answer.body.toString('utf8'))

@@ -106,7 +106,7 @@ const sendRequest = ({ outbound }: LookupContext, url: string) =>
     maxBytes: maxResponseBytes,
     maxDecodedBytes: maxResponseBytes,
     deadlines: { headers: 15_000, total: 25_000 },
-    turn: { patienceMs: 0 },
+    rateLimit: { maxWaitMs: 0 },
   })
 
 const pauseOf = (requestedMs: number | undefined): number =>

@@ -39,7 +39,7 @@ async function outcomes(job: JobRow): Promise<unknown[]> {
   return rows.map(({ outcome }) => outcome)
 }
 
-it('stops jobs of users and keys that have lost their access since the order, and says why', async () => {
+it('stops jobs of users and keys that have lost their access since they started it, and reports why', async () => {
   const { manager, viewer, keys } = scene.people
   const jobs = {
     deleted: await scene.start([1, 2], user(manager)),

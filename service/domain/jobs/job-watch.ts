@@ -15,7 +15,7 @@ const watches = new WeakMap<Database, JobWatch>()
 
 export async function openJobWatch(db: Database, notices: Notices, clock: Clock): Promise<JobWatch> {
   const callbacks = new Set<(jobId: number) => void>()
-  await notices.hear(jobsChannel, (payload) => {
+  await notices.subscribe(jobsChannel, (payload) => {
     for (const callback of callbacks) callback(Number(payload))
   })
   const watch: JobWatch = {

@@ -7,7 +7,7 @@ import { type JobOrder, startJob } from './start-job.ts'
 
 /** Up to this many targets the caller gets the results; above it, a job to follow. */
 export const immediateTargets = 200
-const patienceMs = 25_000
+const maxWaitMs = 25_000
 
 /** For callers that show the progress of the job, such as the dashboard. */
 export const background = z.boolean().default(false).describe('true: return the job at once, even for a few targets.')
@@ -25,7 +25,7 @@ export async function nowOrLater(context: Context, order: JobOrder & { backgroun
 
 async function waitForJob({ db, clock }: Pick<Context, 'db' | 'clock'>, jobId: number): Promise<JobRow> {
   const watch = jobWatchOf(db)
-  const deadline = clock.now().getTime() + patienceMs
+  const deadline = clock.now().getTime() + maxWaitMs
   for (;;) {
     // Listens before it reads, so that no change in between is missed.
     const { changed, cancel } = watch.nextChange(jobId, Math.max(0, deadline - clock.now().getTime()))

@@ -98,19 +98,19 @@ describe('a worker', () => {
       const n = input.n as number
       if (isSlow(n, n < 25 ? 13 : 12)) await slow
     })
-    const places = Array.from({ length: 10 }, (_, batch) => {
-      const place = { given: false }
+    const slots = Array.from({ length: 10 }, (_, batch) => {
+      const slot = { given: false }
       void take({ job: job.id, batch }).then(() => {
-        place.given = true
+        slot.given = true
       })
-      return place
+      return slot
     })
     // Batch 0 has 13 slow targets; eight of the others may leave 12 each.
     await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(12 + 9 * 13)
-    await expect.poll(() => places.filter(({ given }) => given).length).toBe(8)
-    expect(places[0]!.given).toBe(false)
+    await expect.poll(() => slots.filter(({ given }) => given).length).toBe(8)
+    expect(slots[0]!.given).toBe(false)
     finishSlow()
-    await expect.poll(() => places.every(({ given }) => given)).toBe(true)
+    await expect.poll(() => slots.every(({ given }) => given)).toBe(true)
   })
 
   it('releases its slot after 15 seconds, so that slow sites of one caller do not delay others', async () => {
@@ -119,17 +119,17 @@ describe('a worker', () => {
     const slow = new Promise<void>((resolve) => {
       finish = resolve
     })
-    let begun = 0
+    let started = 0
     let isFree = false
     const taking = worker(async () => {
-      begun++
+      started++
       await slow
     })
       .take({ job: job.id, batch: 0 })
       .then(() => {
         isFree = true
       })
-    await expect.poll(() => begun).toBe(5)
+    await expect.poll(() => started).toBe(5)
     scene.service.clock.advance(14_000)
     expect(isFree).toBe(false)
     scene.service.clock.advance(1_000)
@@ -299,7 +299,7 @@ describe('sweeping', () => {
       )
     }
 
-    it('by a worker that died before it started: within seconds, once, whatever else of the job runs', async () => {
+    it('by a worker that died before it started: within seconds, once, while other targets of the job run', async () => {
       const job = await start(80)
       const { db } = scene.service
       await takeMessages(4)

@@ -24,7 +24,7 @@ export interface TargetCall {
   input: Record<string, unknown>
   actor: Actor
   jobId: number
-  /** A worker that is gone has started it before: its changes may already be there. */
+  /** A worker that ended has started it before: its changes may already be made. */
   resumed: boolean
 }
 
@@ -106,7 +106,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     }
   }
 
-  /** Keeps an outcome while the database is away for a moment. */
+  /** Retries while the database is briefly unavailable. */
   async function retryWhileDatabaseIsAway<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       try {

@@ -16,7 +16,7 @@ export const batchSizeOf = (job: { priority: QueuePriority | null }) => (job.pri
 const longFrom = 201
 
 export interface JobOrder {
-  /** The type of the job, in one word. */
+  /** The type of the job, as one identifier. */
   kind: string
   /** Runs once per target. */
   operation: Operation

@@ -20,7 +20,7 @@ export async function openModuleGate(db: Database, notices: Notices): Promise<Mo
     },
   }
   const refreshQuietly = () => void gate.refresh().catch(() => {})
-  await notices.hear(modulesChannel, refreshQuietly)
+  await notices.subscribe(modulesChannel, refreshQuietly)
   notices.onGap(refreshQuietly)
   await gate.refresh()
   gates.set(db, gate)

@@ -157,10 +157,10 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     })
   }
 
-  await notices.hear(monitorsChannel, (share) => {
+  await notices.subscribe(monitorsChannel, (share) => {
     if (shares.held().has(Number(share))) changed.add(Number(share))
   })
-  await notices.hear(stateChangeChannel, (payload) => {
+  await notices.subscribe(stateChangeChannel, (payload) => {
     const [stateChange, address] = payload.split(' ') as ['down' | 'up', string]
     list.recheckSoon(address, stateChange, now())
     startDueChecks()

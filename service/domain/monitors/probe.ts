@@ -102,7 +102,7 @@ async function runProbe(
     url: target.url,
     tls: { verify: target.verify_tls },
     deadlines,
-    turn: 'skip',
+    rateLimit: 'skip',
     ...(signal && { signal }),
     ...(target.http_user !== null && {
       basicAuth: { username: target.http_user, password: openPassword(secrets, target.http_pass) },

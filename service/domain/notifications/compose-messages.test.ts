@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mailScene } from './testing/mail-scene.ts'
 
 const scene = mailScene()
-const happen: typeof scene.happen = (...words) => scene.happen(...words)
+const happen: typeof scene.happen = (...args) => scene.happen(...args)
 const pass = (seconds: number) => scene.pass(seconds)
 const subjects = () => scene.subjects()
 
@@ -101,8 +101,8 @@ describe('domains and health', () => {
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: domain shop.example must be renewed'])
     const { html } = scene.mailbox.received[0]!
-    for (const words of ['>shop.example<', '>site-1.example, site-2.example, site-3.example<', `>${domain.cause}<`])
-      expect(html).toContain(words)
+    for (const args of ['>shop.example<', '>site-1.example, site-2.example, site-3.example<', `>${domain.cause}<`])
+      expect(html).toContain(args)
     expect(html).not.toContain('same address')
   })
 

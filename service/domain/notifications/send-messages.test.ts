@@ -20,7 +20,7 @@ it('sends an e-mail as HTML and text, with sanitized names of sites', async () =
   ])
 })
 
-const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 describe('while the mail server is unavailable', () => {
   it('retries with growing intervals and loses nothing', async () => {
@@ -51,15 +51,16 @@ describe('while the mail server is unavailable', () => {
 
 it('sends to other recipients when the mail server refuses one', async () => {
   const picky = await openMailbox({
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? refusal(550, 'no such user') : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('unknown') ? refusal(550, 'no such user') : null),
   })
   try {
     scene.smtpUrl = picky.url
-    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'nobody@example.com' })
+    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'unknown@example.com' })
     await scene.happen(1, 'down')
     await scene.pass(15)
     const states = (await messages()).map(({ recipient, state }: Record<string, string>) => `${recipient} ${state}`)
-    expect(states.sort()).toEqual(['nobody@example.com failed', 'ops@example.com sent'])
+    expect(states.sort()).toEqual(['unknown@example.com failed', 'ops@example.com sent'])
     expect(picky.received).toHaveLength(1)
   } finally {
     await picky.close()
@@ -69,13 +70,13 @@ it('sends to other recipients when the mail server refuses one', async () => {
 it.each([
   [550, 'no such user', { state: 'failed', attempts: 1, next_attempt_at: null }],
   [451, 'greylisted, come back later', { state: 'waiting', attempts: 1 }],
-])('retries a refusal with %d only if it is temporary, and quotes the server', async (code, words, state) => {
-  const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, words)) })
+])('retries a refusal with %d only if it is temporary, and quotes the server', async (code, text, state) => {
+  const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) })
   try {
     scene.smtpUrl = picky.url
     await scene.happen(1, 'down')
     await scene.pass(15)
-    expect(await messages()).toMatchObject([{ ...state, last_error: expect.stringContaining(words) }])
+    expect(await messages()).toMatchObject([{ ...state, last_error: expect.stringContaining(text) }])
   } finally {
     await picky.close()
   }

@@ -44,7 +44,7 @@ export function rateLimitsFrom(settings: Settings): RateLimitSettings {
   }
 }
 
-/** Removes IPv6 addresses when the settings ask for IPv4 only. */
+/** Removes IPv6 addresses when the settings allow IPv4 only. */
 export const resolverFrom =
   (settings: Settings, resolve: Resolver): Resolver =>
   async (hostname) => {

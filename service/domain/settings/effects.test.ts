@@ -15,14 +15,14 @@ const limits = 'settings/in-force.test.ts'
 const checks = 'monitors/global-settings.test.ts'
 const watching = 'monitors/monitor-work.test.ts'
 const mails = 'notifications/mail/send-mail.test.ts'
-const words = 'notifications/operations/preview-email.test.ts'
+const mailTexts = 'notifications/operations/preview-email.test.ts'
 const health = 'monitors/operations/tell-poor-health.test.ts'
 
 const testedIn: Record<string, string> = {
   frequency_daily_update: 'sync/operations/sync-due-sites.test.ts',
-  date_format: words,
-  time_format: words,
-  timezone_string: words,
+  date_format: mailTexts,
+  time_format: mailTexts,
+  timezone_string: mailTexts,
   plugin_automatic_daily_update: automatic,
   theme_automatic_daily_update: automatic,
   trans_automatic_daily_update: automatic,

@@ -46,7 +46,7 @@ describe('calls at the same time', () => {
   it.each([
     ['svc_maximum_requests', 4, '127.78.1.1'],
     ['svc_maximum_ip_requests', 1, '127.78.2.1'],
-  ])('%s bounds them, and a change counts for those that wait', async (key, addresses, baseAddress) => {
+  ])('%s limits them; a change applies to queued ones, too', async (key, addresses, baseAddress) => {
     const fleet = await fleetOn(addresses, baseAddress)
     await set({ [key]: 2 })
     const checks = await checkAll(fleet)
@@ -62,7 +62,7 @@ describe('the time between two calls', () => {
   it.each([
     ['svc_minimum_delay', 4, '127.78.3.1'],
     ['svc_minimum_ip_delay', 1, '127.78.4.1'],
-  ])('%s keeps them apart, and a change counts for those that wait', async (key, addresses, baseAddress) => {
+  ])('%s separates them; a change applies to queued ones, too', async (key, addresses, baseAddress) => {
     const fleet = await fleetOn(addresses, baseAddress)
     const { clock } = scene.service
     await set({ [key]: 5_000 })
@@ -78,7 +78,7 @@ describe('the time between two calls', () => {
     await set({ [key]: 0 })
     await expect.poll(() => fleet.traffic.now).toBe(4)
     await answer(checks)
-    // The service is reset and its clock set back: no call may still be waiting.
+    // The service is reset and its clock set back: no call may be queued.
     clock.advance(60_000)
   })
 })

@@ -39,7 +39,7 @@ export async function openSettings(db: Database, notices: Notices): Promise<Sett
     },
   }
   const refreshQuietly = () => void cache.refresh().catch(() => {})
-  await notices.hear(settingsChannel, refreshQuietly)
+  await notices.subscribe(settingsChannel, refreshQuietly)
   notices.onGap(refreshQuietly)
   await cache.refresh()
   caches.set(db, (caches.get(db) ?? new Set()).add(cache))

@@ -20,7 +20,7 @@ export async function checkHomepage(
     url: site.url,
     tls: { verify: site.verify_tls },
     deadlines,
-    turn: { patienceMs: deadlines.total },
+    rateLimit: { maxWaitMs: deadlines.total },
     ...(site.http_user && {
       basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
     }),

@@ -109,7 +109,7 @@ export async function planForSites(
   return planForSelected(await selectSites(context, selection), isAffected)
 }
 
-/** The same for operations on connected sites; the warnings say why others would be skipped. */
+/** The same for operations on connected sites; the warnings explain why others would be skipped. */
 export async function planForConnected(
   context: Pick<Context, 'db' | 'actor'>,
   selection: SiteSelection,

@@ -112,25 +112,25 @@ describe('the reported software of a site', () => {
 })
 
 describe('a hostile site', () => {
-  const tell = async (name: Parameters<typeof scene.site.misbehave>[0], options = {}) => {
+  const syncMisbehaving = async (name: Parameters<typeof scene.site.misbehave>[0], options = {}) => {
     scene.site.misbehave(name, { on: 'stats', ...options })
     await scene.ingest(1, await scene.read())
     return rows()
   }
 
   it('cannot store an item twice', async () => {
-    expect(await tell('duplicate-slugs')).toHaveLength(5)
+    expect(await syncMisbehaving('duplicate-slugs')).toHaveLength(5)
   })
 
   it('cannot store more than two thousand plugins', async () => {
-    expect((await tell('million-plugins', { count: 10_000 })).length).toBeLessThanOrEqual(2_002)
+    expect((await syncMisbehaving('million-plugins', { count: 10_000 })).length).toBeLessThanOrEqual(2_002)
   })
 
   it.each(['nul', 'lone-surrogates', 'proto-keys', 'traversal-slugs', 'wrong-versions', 'infinite-numbers'] as const)(
     'with %s breaks nothing',
     async (name) => {
-      const kept = await tell(name)
-      expect(kept.filter(({ slug }) => slug.includes('..'))).toEqual([])
+      const stored = await syncMisbehaving(name)
+      expect(stored.filter(({ slug }) => slug.includes('..'))).toEqual([])
     },
   )
 

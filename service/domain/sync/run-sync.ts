@@ -31,7 +31,7 @@ interface SyncResult {
 const firstLogRows = 500
 
 const unchangedMs = 100
-const patience = { scheduled: 5_000, person: 60_000 }
+const maxWaits = { scheduled: 5_000, person: 60_000 }
 
 /**
  * Reads the due parts of a site and lets every feature store its part. The site is locked: data that was read before a
@@ -43,7 +43,7 @@ export async function runSync(context: Context, ref: SiteRef, { full = false } =
   const found = await requireSite(context, ref)
   const foundAt = clock.now().getTime()
   // A worker that died may have left its lease: the worker that resumes waits for the lease to expire.
-  const timing = { patienceMs: scheduled && !resumed ? patience.scheduled : patience.person }
+  const timing = { maxWaitMs: scheduled && !resumed ? maxWaits.scheduled : maxWaits.person }
   return withSiteLock(
     context,
     found.id,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { issuesOf } from './security-issues.ts'
 
-it('lists issues, the most severe first, with messages that say what to do', () => {
+it('lists issues, the most severe first, with messages that explain what to do', () => {
   const issues = issuesOf({
     sec_inactive_themes: 'issue',
     wp_uptodate: 'issue',

@@ -47,11 +47,11 @@ it('a full sync reads everything', () => {
 })
 
 it('opens the plugins page daily from the second day on, and in a full sync', () => {
-  const looks = (how: SyncOccasion['how'], readAt: Record<string, number>) =>
+  const isDue = (how: SyncOccasion['how'], readAt: Record<string, number>) =>
     isPremiumCheckDue({ how, readAt }, plan(how, readAt))
-  expect(looks('scheduled', {})).toBe(false)
-  expect(looks('scheduled', { users: ago(1) })).toBe(false)
-  expect(looks('scheduled', { users: ago(24) })).toBe(true)
-  expect(looks('by hand', { users: ago(24) })).toBe(false)
-  expect(looks('full', {})).toBe(true)
+  expect(isDue('scheduled', {})).toBe(false)
+  expect(isDue('scheduled', { users: ago(1) })).toBe(false)
+  expect(isDue('scheduled', { users: ago(24) })).toBe(true)
+  expect(isDue('by hand', { users: ago(24) })).toBe(false)
+  expect(isDue('full', {})).toBe(true)
 })

@@ -155,12 +155,12 @@ describe('concurrent changes', () => {
   it('do not block each other', async () => {
     const { db, clock, app } = scene.service
     const context = { db, clock, queue: app.queue, actor: systemActor() }
-    const turns = Array.from({ length: 12 }, (_, turn) => [
-      ingest({ pluginUpdates: [offer(forms, `3.${turn}`)] }, (turn % 3) + 1),
-      changeIgnoredEverywhere(context, turn % 2 ? 'ignore' : 'unignore', ignoring),
-      scene.rest(`POST /updates/${(turn % 3) + 1}/${turn % 4 < 2 ? 'ignore' : 'unignore'}/plugins`),
+    const rounds = Array.from({ length: 12 }, (_, round) => [
+      ingest({ pluginUpdates: [offer(forms, `3.${round}`)] }, (round % 3) + 1),
+      changeIgnoredEverywhere(context, round % 2 ? 'ignore' : 'unignore', ignoring),
+      scene.rest(`POST /updates/${(round % 3) + 1}/${round % 4 < 2 ? 'ignore' : 'unignore'}/plugins`),
     ])
-    await Promise.all(turns.flat())
+    await Promise.all(rounds.flat())
     // Throws when a list and a count differ.
     await scene.pendingUpdates()
     await changeIgnoredEverywhere(context, 'ignore', ignoring)

@@ -91,7 +91,9 @@ it('counts right after concurrent changes', async () => {
   await Promise.all([
     ...[1, 2, 3].map((id) => scene.rest(`POST /updates/${id}/ignore/plugins`, plugin)),
     ...['ignore', 'unignore', 'ignore'].map((action) => scene.rest(`POST /updates/${action}/plugins`, plugin)),
-    ...[1, 2, 1, 2].map((client, turn) => query(`update sites set client_id = ${client} where id = ${(turn % 3) + 1}`)),
+    ...[1, 2, 1, 2].map((client, round) =>
+      query(`update sites set client_id = ${client} where id = ${(round % 3) + 1}`),
+    ),
     ...[1, 2, 3].map((id) => seedUpdates(scene.service.db, [{ site_id: id, slug: `many-${id}/a.php` }])),
     ...Array.from({ length: 3 }, sumUp),
   ])

@@ -2,11 +2,11 @@ import { Client } from 'pg'
 
 export const oldestMajor = 15
 
-const patienceMs = 10_000
+const maxWaitMs = 10_000
 
 /** Checks that an external PostgreSQL can be used; throws an error with instructions otherwise. */
 export async function checkExternalDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: patienceMs })
+  const client = new Client({ connectionString, connectionTimeoutMillis: maxWaitMs })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 
 export interface Notices {
   /** Calls back with the payload of each notice on the channel, from any process. */
-  hear(channel: string, callback: (payload: string) => void): Promise<void>
+  subscribe(channel: string, callback: (payload: string) => void): Promise<void>
   /** Called whenever notices may have been missed: caches must be cleared. */
   onGap(callback: () => void): void
   announceGap(): void
@@ -87,7 +87,7 @@ export async function openNotices(
 
   await connect()
   return {
-    async hear(channel, callback) {
+    async subscribe(channel, callback) {
       const known = hearers.get(channel)
       if (known) known.push(callback)
       else {

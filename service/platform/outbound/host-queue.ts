@@ -3,7 +3,7 @@ import { Fifo } from './fifo.ts'
 export interface Waiter {
   host: string
   address: string
-  patienceMs: number
+  maxWaitMs: number
   /** Cancelled; skipped when it is next. */
   cancelled: boolean
   /** The host pauses longer than this call waits. */
@@ -58,7 +58,7 @@ export function nextWaiting<W extends Waiter>(queue: HostQueue<W>): W | undefine
 /** Rejects the first calls that do not wait that long. */
 export function rejectImpatient<W extends Waiter>(queue: HostQueue<W>, pauseMs: number): void {
   for (let waiter = queue.waiters.peek(); waiter; waiter = queue.waiters.peek()) {
-    if (!waiter.cancelled && waiter.patienceMs >= pauseMs) return
+    if (!waiter.cancelled && waiter.maxWaitMs >= pauseMs) return
     queue.waiters.shift()
     if (waiter.cancelled) continue
     waiter.cancelled = true

@@ -195,7 +195,7 @@ describe('the host queue', () => {
     const stuck = Array.from({ length: 4 }, () =>
       outbound.request({ url: `http://site.test:${port}/` }).catch(() => {}),
     )
-    expect((await outbound.request({ url: `http://site.test:${port}/probe`, turn: 'skip' })).status).toBe(200)
+    expect((await outbound.request({ url: `http://site.test:${port}/probe`, rateLimit: 'skip' })).status).toBe(200)
     await outbound.close()
     await Promise.all(stuck)
   })
@@ -217,7 +217,7 @@ describe('the host queue', () => {
     const clock = new FakeClock()
     const server = await rawServer((socket) => socket.once('data', () => clock.advance(30_000)))
     const outbound = testOutbound({ clock })
-    const request = { url: `http://site.test:${server.port}/`, turn: { patienceMs: 0 } }
+    const request = { url: `http://site.test:${server.port}/`, rateLimit: { maxWaitMs: 0 } }
     await expect(outbound.request(request)).rejects.toMatchObject({ code: 'headers_timeout' })
     await expect(outbound.request(request)).rejects.toMatchObject({ code: 'host_paused', retryAfterMs: 1000 })
   })

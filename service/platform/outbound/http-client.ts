@@ -102,7 +102,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
             maxDecodedBytes: wanted.maxDecodedBytes ?? limits.maxDecodedBytes,
           },
           deadlines,
-          turn: wanted.turn,
+          rateLimit: wanted.rateLimit,
           signal,
         })
         .catch((error) => {

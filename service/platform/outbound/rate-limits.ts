@@ -25,7 +25,7 @@ export interface RequestTarget {
   address: string
   signal?: AbortSignal | undefined
   /** The longest pause of the host that the call waits for; otherwise it fails with `host_paused`. Default one minute. */
-  patienceMs?: number | undefined
+  maxWaitMs?: number | undefined
 }
 
 /** `overloaded`: timed out, 429 or 503. `indifferent`: no information about the load of the host. */
@@ -60,7 +60,7 @@ export class RateLimits {
   }
 
   /** Resolves when the call may start. */
-  enter({ host, address, signal, patienceMs = 60_000 }: RequestTarget): Promise<RequestSlot> {
+  enter({ host, address, signal, maxWaitMs = 60_000 }: RequestTarget): Promise<RequestSlot> {
     return new Promise((resolve, reject) => {
       const stop = (error: OutboundError) => {
         this.#waiting--
@@ -70,7 +70,7 @@ export class RateLimits {
       const call: Call = {
         host,
         address,
-        patienceMs,
+        maxWaitMs,
         cancelled: false,
         pausedFor: (retryAfterMs) =>
           stop(new OutboundError('host_paused', { host, retryAfterMs, mayHaveArrived: false })),

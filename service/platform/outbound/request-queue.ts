@@ -34,7 +34,7 @@ export class RequestQueue<W extends Waiter> {
 
   add(waiter: W, now: number): void {
     const pauseMs = this.#backoff.notBefore(waiter.host, now) - now
-    if (pauseMs > waiter.patienceMs) {
+    if (pauseMs > waiter.maxWaitMs) {
       waiter.cancelled = true
       waiter.pausedFor(pauseMs)
       return

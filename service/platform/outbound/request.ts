@@ -70,7 +70,7 @@ export interface OutboundRequest {
   redirects?: RedirectPolicy
   signal?: AbortSignal
   /** `skip` bypasses the queue (an uptime probe must not wait); else the longest pause of this host to wait for. */
-  turn?: 'skip' | { patienceMs: number }
+  rateLimit?: 'skip' | { maxWaitMs: number }
 }
 
 /** Milliseconds of each phase of the last hop; 0 for phases that a reused connection or cached name skipped. */

@@ -27,7 +27,7 @@ export interface Hop {
   verify: boolean
   caps: Caps
   deadlines: Deadlines
-  turn: OutboundRequest['turn']
+  rateLimit: OutboundRequest['rateLimit']
   signal: AbortSignal | undefined
 }
 
@@ -48,24 +48,24 @@ export class Sender {
 
   async send(hop: Hop): Promise<Sent> {
     const { stopwatch, rateLimits } = this.#parts
-    const { turn: wish, signal } = hop
+    const { rateLimit, signal } = hop
     const { hostname: host } = hop.target
     const asked = stopwatch()
     const known = this.#parts.book.peek(host, hop.target.literal)
     const addresses = known ?? (await this.#parts.book.resolve(host, hop.deadlines.dns, signal))
     const resolved = stopwatch()
-    const patienceMs = wish === 'skip' ? undefined : wish?.patienceMs
-    const turn =
-      wish === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0]!, signal, patienceMs })
+    const maxWaitMs = rateLimit === 'skip' ? undefined : rateLimit?.maxWaitMs
+    const slot =
+      rateLimit === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0]!, signal, maxWaitMs })
     const start = stopwatch()
     const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - asked, connectMs: 0, tlsMs: 0 }
     try {
       const { reply, address } = await this.#exchange(hop, addresses, timings, start)
-      turn?.leave(...outcomeOf(reply, this.#parts.clock))
+      slot?.leave(...outcomeOf(reply, this.#parts.clock))
       const totalMs = timings.dnsMs + stopwatch() - start
       return { ...reply, address, timings: { ...timings, firstByteMs: reply.firstByteMs, totalMs } }
     } catch (error) {
-      turn?.leave(error instanceof OutboundError && timedOut.has(error.code) ? 'overloaded' : 'indifferent')
+      slot?.leave(error instanceof OutboundError && timedOut.has(error.code) ? 'overloaded' : 'indifferent')
       throw error
     }
   }

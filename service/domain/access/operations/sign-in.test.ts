@@ -46,7 +46,7 @@ describe('signing in', () => {
     await scene.service.db.updateTable('users').set({ disabled: true }).where('id', '=', manager.id).execute()
     const answers = [
       await attempt(viewer.login, 'wrong'),
-      await attempt('nobody-of-this-name', 'wrong'),
+      await attempt('unknown-login', 'wrong'),
       await attempt(manager.login, manager.password),
     ]
     for (const { status, text, headers } of answers) {

@@ -42,7 +42,7 @@ export async function insertKnownDevice(db: Db, userId: number, tokenHash: strin
     .execute()
 }
 
-/** Keeps the `keep` most recently used devices. */
+/** Deletes all but the `keep` most recently used devices. */
 export async function deleteOldestKnownDevices(db: Db, userId: number, keep: number): Promise<void> {
   await db
     .deleteFrom('known_devices')

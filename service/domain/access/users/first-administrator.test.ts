@@ -13,8 +13,8 @@ beforeAll(async () => {
 beforeEach(() => service.reset())
 afterAll(() => service.close())
 
-const start = (wanted: AdministratorFromEnvironment = {}) =>
-  ensureFirstAdministrator(service.db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, wanted)
+const start = (given: AdministratorFromEnvironment = {}) =>
+  ensureFirstAdministrator(service.db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, given)
 const me = (headers: Record<string, string>) => service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

@@ -55,8 +55,8 @@ it('ignores a mask that is sent back and deletes secrets sent empty', async () =
 it('deletes secrets when the URL changes to another host, unless they are sent again', async () => {
   const secrets = { api_key: key, password: 'a long pass phrase of a person' }
   await edit('cpanel', { url: 'https://panel.example:2083', secrets })
-  const kept = await edit('cpanel', { url: 'https://panel.example:2083/other' })
-  expect(Object.keys(kept.body.data.secrets)).toHaveLength(2)
+  const edited = await edit('cpanel', { url: 'https://panel.example:2083/other' })
+  expect(Object.keys(edited.body.data.secrets)).toHaveLength(2)
   const url = 'https://evil.example:2083'
   const plan = await edit('cpanel', { url, dry_run: true })
   expect(plan.body.data.warnings).toEqual([expect.stringContaining('secrets are deleted')])

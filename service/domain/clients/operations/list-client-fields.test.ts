@@ -29,8 +29,8 @@ describe('list-client-fields', () => {
     })
   })
 
-  it.each(['per_page', 'pre_page'])('pages with %s', async (word) => {
-    expect((await rest(`GET /clients/fields?page=2&${word}=2`)).body).toMatchObject({
+  it.each(['per_page', 'pre_page'])('pages with %s', async (parameter) => {
+    expect((await rest(`GET /clients/fields?page=2&${parameter}=2`)).body).toMatchObject({
       total: 3,
       page: 2,
       per_page: 2,

@@ -91,7 +91,7 @@ describe('all rows or none', () => {
 ,Good,1,monthly,plugin,site-1.example,,
 ,,x,daily,plugin,site-1.example,,
 ,Lost,1,,boat,,,
-,Unknown,1,,,site-9.example;99,Whales,nobody@example.com
+,Unknown,1,,,site-9.example;99,Whales,unknown@example.com
 9,Nine,1,,,1,,
 1,One,1,,,1,,
 1,One again,1,,,1,,
@@ -103,7 +103,7 @@ zero,Zero,1,,,1,,
       'line 3: renewal_type': 'must be one of: weekly, monthly, quarterly, yearly, disabled',
       'line 5: sites': 'contains unknown names: site-9.example, 99',
       'line 5: groups': 'contains unknown names: Whales',
-      'line 5: clients': 'contains unknown names: nobody@example.com',
+      'line 5: clients': 'contains unknown names: unknown@example.com',
       'line 8: id': 'is the same as in line 7',
       'line 9: id': 'must be the id of a cost, or empty',
     })

@@ -3,7 +3,7 @@ import { setUpService } from '../../../testing/people.ts'
 
 const scene = setUpService()
 
-it('lists all modules, active until somebody switches one off', async () => {
+it('lists all modules, active until switched off', async () => {
   const { body } = await scene.service.request({ url: '/api/v2/modules', headers: scene.people.viewer.headers })
   expect(body).toMatchObject({ success: 1, total: 8 })
   expect(body.data.map((module: { name: string; active: boolean }) => [module.name, module.active])).toEqual([

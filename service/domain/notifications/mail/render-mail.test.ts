@@ -18,9 +18,9 @@ const content: MailContent = {
 
 it('renders the same content as text and HTML', () => {
   const { html, text } = renderMail('Uptime alert', content)
-  for (const words of ['Uptime alert', 'Two sites are down.', 'Down', 'Reason', 'a.example', 'timed out']) {
-    expect(html).toContain(words)
-    expect(text).toContain(words)
+  for (const part of ['Uptime alert', 'Two sites are down.', 'Down', 'Reason', 'a.example', 'timed out']) {
+    expect(html).toContain(part)
+    expect(text).toContain(part)
   }
   expect(text).toContain('a.example | 503')
   expect(text).toContain('Open the dashboard: https://fleet.example/sites?a=1&b=2')

@@ -60,7 +60,7 @@ describe('an e-mail is not sent', () => {
   })
 
   it('without recipients', async () => {
-    expect(await send()).toEqual({ sent: false, because: 'nobody' })
+    expect(await send()).toEqual({ sent: false, because: 'no-recipient' })
   })
 
   it('when e-mail is not set up', async () => {

@@ -16,8 +16,8 @@ export interface MailRequest {
 
 export type MailOutcome =
   | ({ sent: true } & Delivery)
-  /** disabled: switched off. nobody: no recipient. not-configured: e-mail is not set up. */
-  | { sent: false; because: 'disabled' | 'nobody' | 'not-configured' }
+  /** disabled: switched off. not-configured: e-mail is not set up. */
+  | { sent: false; because: 'disabled' | 'no-recipient' | 'not-configured' }
 
 type Sending = Pick<Context, 'db' | 'settings' | 'mail'>
 
@@ -27,7 +27,7 @@ export async function sendMail(context: Sending, request: MailRequest): Promise<
   if (disable === 1 && !request.to) return { sent: false, because: 'disabled' }
   if (context.mail.missing !== null) return { sent: false, because: 'not-configured' }
   const to = request.to ?? (await recipientsOf(context, request.type))
-  if (to.length === 0) return { sent: false, because: 'nobody' }
+  if (to.length === 0) return { sent: false, because: 'no-recipient' }
   try {
     return { sent: true, ...(await context.mail.send({ to, ...composeMail(context, request) })) }
   } catch (error) {

@@ -5,14 +5,14 @@ import { setUpService } from '../../../testing/people.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 const edit = (type: string, payload: object) => rest(`PUT /settings/emails/${type}/edit`, payload)
-const read = async (wanted: string) =>
-  (await rest('GET /settings/emails')).body.data.find(({ type }: { type: string }) => type === wanted)
+const read = async (type: string) =>
+  (await rest('GET /settings/emails')).body.data.find((settings: { type: string }) => settings.type === type)
 
 it('changes the sent values of one type only', async () => {
   const { status, body } = await edit('uptime', { subject: 'Ahoy', disable: true })
-  const kept = { type: 'uptime', heading: 'Uptime alert', subject: 'Ahoy', recipients: '', disable: 1 }
-  expect([status, body]).toEqual([200, { success: 1, message: 'E-mail settings updated.', data: kept }])
-  expect(await read('uptime')).toEqual(kept)
+  const stored = { type: 'uptime', heading: 'Uptime alert', subject: 'Ahoy', recipients: '', disable: 1 }
+  expect([status, body]).toEqual([200, { success: 1, message: 'E-mail settings updated.', data: stored }])
+  expect(await read('uptime')).toEqual(stored)
   expect(await read('site_health')).toMatchObject({ subject: 'Site health alert', disable: 0 })
 })
 
@@ -27,9 +27,9 @@ it.each([
   [['ada@example.com', 'grace@example.com'], 'ada@example.com, grace@example.com'],
   ['', ''],
   [null, ''],
-])('recipients %j are kept as %j', async (sent, kept) => {
+])('stores the recipients %j as %j', async (sent, stored) => {
   await edit('uptime', { recipients: 'before@example.com' })
-  expect((await edit('uptime', { recipients: sent })).body.data.recipients).toBe(kept)
+  expect((await edit('uptime', { recipients: sent })).body.data.recipients).toBe(stored)
 })
 
 it('accepts its own output as input', async () => {

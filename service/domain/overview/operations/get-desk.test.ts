@@ -17,7 +17,7 @@ const work = async (title: string, headers?: Record<string, string>) => {
 }
 const job = (status: string, userId: number) =>
   scene.service.db.pool.query(`insert into jobs (kind, operation, actor, total, status, user_id, created_at)
-    values ('sync', 'sync-site', '{"name": "somebody"}', 4, '${status}', ${userId}, now())`)
+    values ('sync', 'sync-site', '{"name": "another"}', 4, '${status}', ${userId}, now())`)
 
 it('returns the account like get-own-account and the modules like list-modules', async () => {
   const { service, people } = scene

@@ -187,10 +187,10 @@ describe('with sites', () => {
   })
 
   it('needs the same number of queries for few and many sites', async () => {
-    const asked = async () => (await queriesOf(() => overview())).length
-    await asked()
-    const few = await asked()
+    const countQueries = async () => (await queriesOf(() => overview())).length
+    await countQueries()
+    const few = await countQueries()
     await seedSites(scene.service.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
-    expect([await asked(), few <= 25]).toEqual([few, true])
+    expect([await countQueries(), few <= 25]).toEqual([few, true])
   })
 })

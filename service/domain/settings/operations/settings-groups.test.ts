@@ -143,11 +143,11 @@ describe('an edit', () => {
     ['cost-tracker', { currency: 'EUR' }, 'EUR'],
     ['cost-tracker', { thousand_separator: ' ' }, ' '],
     ['tools', { svc_theme: 'dark' }, 'dark'],
-  ])('%s %j is kept as %j', async (group, sent, kept) => {
+  ])('%s stores %j as %j', async (group, sent, stored) => {
     const { status, body } = await edit(group, sent)
     const [key] = Object.keys(sent) as [string]
-    expect([status, body.data[key]]).toEqual([200, kept])
-    expect((await read(group))[key]).toEqual(kept)
+    expect([status, body.data[key]]).toEqual([200, stored])
+    expect((await read(group))[key]).toEqual(stored)
   })
 
   it.each([

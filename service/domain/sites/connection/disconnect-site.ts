@@ -43,7 +43,7 @@ export function notifyAndDisconnect(
 }
 
 // Deleting does not wait for a long update of the site.
-const patienceMs = 10_000
+const maxWaitMs = 10_000
 
 /** Makes the child site delete our key if it can be reached, and deletes the site either way. Returns whether it did. */
 export async function notifyAndDeleteSite(context: ConnectContext, id: number): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function notifyAndDeleteSite(context: ConnectContext, id: number): 
     return problem === null
   }
   try {
-    return await withSiteLock(context, id, notifyAndDelete, { patienceMs })
+    return await withSiteLock(context, id, notifyAndDelete, { maxWaitMs })
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'svc_site_busy') throw error
     await remove()

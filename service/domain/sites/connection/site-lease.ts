@@ -13,11 +13,11 @@ export interface LeaseTiming {
   /** A lease that is not renewed for this long expires. */
   seconds: number
   /** How long a call waits for the lease. */
-  patienceMs: number
+  maxWaitMs: number
   retryMs: number
 }
 
-const defaultTiming: LeaseTiming = { seconds: 30, patienceMs: 60_000, retryMs: 250 }
+const defaultTiming: LeaseTiming = { seconds: 30, maxWaitMs: 60_000, retryMs: 250 }
 
 const timings = new WeakMap<Database, LeaseTiming>()
 const timingOf = (db: Database) => timings.get(db) ?? defaultTiming
@@ -73,7 +73,7 @@ export function siteLeases(db: Database, clock: Clock, log: Logger, timing = tim
   }
 
   async function waitForLease(siteId: number, holder: string): Promise<void> {
-    const deadline = clock.now().getTime() + timing.patienceMs
+    const deadline = clock.now().getTime() + timing.maxWaitMs
     for (;;) {
       const taken = await takeLease(db, { siteId, holder, purpose: 'a change is running', seconds: timing.seconds })
       if (taken) return

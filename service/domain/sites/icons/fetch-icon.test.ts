@@ -82,11 +82,11 @@ it.each([
   ['a JPEG without a frame', filled([0xff, 0xd8, 0xff, 0xe0, 0, 4])],
   ['a WebP of an unknown kind', webp('XXXX')],
   ['a WebP that is too large', webp('VP8X', 0, 0, 0, 0, 255, 255, 255, 255, 255, 255)],
-  ['an ICO whose picture lies elsewhere', ico(png, { at: 60_000 })],
+  ['an ICO whose picture is outside the file', ico(png, { at: 60_000 })],
   ['an ICO that hides a huge PNG', ico(pngOf(30_000, 16))],
   ['an ICO that hides a page', ico(Buffer.from('<html><script>alert(1)</script></html>'))],
   ['an ICO with more pictures than bytes', ico(png, { count: 255 })],
-  ['a picture of more bytes than we keep', Buffer.concat([png, Buffer.alloc(maxIconBytes)])],
+  ['a picture above the maximum size', Buffer.concat([png, Buffer.alloc(maxIconBytes)])],
 ])('%s is not an icon', (_, bytes) => {
   expect(recogniseIcon(bytes)).toBeUndefined()
 })

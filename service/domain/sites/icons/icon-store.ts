@@ -17,7 +17,7 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-/** Forgets the address of icons whose site moved, so that they are fetched again; returns the sites. */
+/** Clears the address of icons whose site moved, so that they are fetched again; returns the sites. */
 export async function clearFormerAddresses(trx: Db): Promise<number[]> {
   const { rows } = await sql<{ site_id: number }>`
     update site_icons set site_url = null from sites

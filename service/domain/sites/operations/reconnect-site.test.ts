@@ -46,9 +46,9 @@ describe('reconnects', () => {
 
   it('with corrected credentials in the same call', async () => {
     const child = scene.nextChild()
-    child.uniqueId = 'wanted-id'
-    const { id } = (await scene.add(child, { admin: 'nobody', ssl_verify: false })).body
-    const corrections = { admin: child.admin.login, admin_password: child.admin.password, unique_id: 'wanted-id' }
+    child.uniqueId = 'expected-id'
+    const { id } = (await scene.add(child, { admin: 'unknown', ssl_verify: false })).body
+    const corrections = { admin: child.admin.login, admin_password: child.admin.password, unique_id: 'expected-id' }
     expect((await reconnect(id, { ...corrections, ssl_verify: true })).body.status).toBe('connected')
     expect(await detail(id)).toMatchObject({ admin_username: child.admin.login, ssl_verify: true })
   })

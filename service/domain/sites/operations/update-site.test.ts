@@ -137,7 +137,7 @@ describe('a site that was never connected', () => {
   it('is connected again with any corrected field', async () => {
     const child = scene.nextChild()
     child.passwordless.add(child.admin.login)
-    const { body } = await scene.add(child, { admin: 'nobody' })
+    const { body } = await scene.add(child, { admin: 'unknown' })
     expect(body.status).toBe('disconnected')
     expect((await update(body.id, { admin: child.admin.login })).body.status).toBe('connected')
   })

@@ -30,7 +30,7 @@ describe('delete-site-plugins', () => {
     expect(isThere('off/off.php')).toBe(true)
   })
 
-  it('keeps an active plugin unless forced, whatever is stored', async () => {
+  it('keeps an active plugin unless forced, whatever the stored state', async () => {
     await scene.sync()
     scene.site.byHand.activatePlugin('off/off.php')
     const refused = await remove(['off/off.php'])

@@ -45,8 +45,8 @@ it('counts items the same before and after summing up, after any change of updat
 it('counts everything once when it runs concurrently', async () => {
   const { db } = scene.service
   await Promise.all([
-    ...Array.from({ length: 6 }, (_, turn) =>
-      seedUpdates(db, [{ site_id: (turn % 3) + 1, slug: `many-${turn}/a.php` }]),
+    ...Array.from({ length: 6 }, (_, round) =>
+      seedUpdates(db, [{ site_id: (round % 3) + 1, slug: `many-${round}/a.php` }]),
     ),
     ...Array.from({ length: 6 }, sumUp),
   ])

@@ -22,7 +22,7 @@ import { isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from 
 import { withUpdateSlot } from './update-slots.ts'
 
 // The site may be locked by an update that takes minutes: a job can wait that long, a person cannot.
-const patienceMs = { job: 900_000, person: 60_000 }
+const maxWaitMs = { job: 900_000, person: 60_000 }
 
 /**
  * Installs the pending updates of one site, under its lock. Each item is recorded before it is sent and again when its
@@ -44,7 +44,7 @@ export async function runSiteUpdates(
     return updateLockedSite(context, site, run, selection)
   }
   // The slot before the lock: a site that waits for a slot stays free for other changes.
-  return withUpdateSlot(context, caller, () => withSiteLock(context, id, work, { patienceMs: patienceMs[caller] }))
+  return withUpdateSlot(context, caller, () => withSiteLock(context, id, work, { maxWaitMs: maxWaitMs[caller] }))
 }
 
 async function updateLockedSite(

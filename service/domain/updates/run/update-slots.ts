@@ -11,7 +11,7 @@ type Platform = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
 type Caller = 'job' | 'person'
 
 const retryMs = 250
-const patienceMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
+const maxWaitMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
 
 /** Per process and queue, only the first waiter polls the database; jobs do not poll while a person waits. */
 interface Queues {
@@ -28,7 +28,7 @@ const queues = new WeakMap<Database, Queues>()
 export async function withUpdateSlot<T>(context: Platform, caller: Caller, work: () => Promise<T>): Promise<T> {
   const { db, clock, log } = context
   const holder = randomUUID()
-  const deadline = clock.now().getTime() + patienceMs[caller]
+  const deadline = clock.now().getTime() + maxWaitMs[caller]
   await runInQueue(db, caller, (mayTake) => waitForSlot(context, holder, deadline, mayTake))
   const stopRenewing = keepRenewing(context, holder)
   try {

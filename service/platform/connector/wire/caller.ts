@@ -77,7 +77,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       maxBytes: settings.maxAnswerBytes,
       maxDecodedBytes: settings.maxAnswerBytes,
       signal: how.signal,
-      turn: how.skipQueue ? 'skip' : { patienceMs: Math.min(limit, 60_000) },
+      rateLimit: how.skipQueue ? 'skip' : { maxWaitMs: Math.min(limit, 60_000) },
     })
     const payload = payloadOf(response, settings)
     const correctedUrl = response.redirects.length > 0 ? siteAddressOf(response.url) : null
@@ -98,7 +98,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
         maxBytes: settings.maxAnswerBytes,
         maxDecodedBytes: settings.maxAnswerBytes,
         signal: how.signal,
-        turn: how.skipQueue ? 'skip' : { patienceMs: Math.min(limit, 60_000) },
+        rateLimit: how.skipQueue ? 'skip' : { maxWaitMs: Math.min(limit, 60_000) },
       })
       return { url: reached, status }
     } catch (cause) {
