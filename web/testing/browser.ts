@@ -18,7 +18,7 @@ function sharedBrowser(): Promise<Browser> {
 export interface Window {
   page: Page
   /** Console errors and warnings, exceptions, and failed responses. */
-  complaints: string[]
+  pageErrors: string[]
   /** Calls to the API, as "GET /api/v2/sites", without polls. */
   calls: string[]
   /** Waits until all requests of the page are answered and rendered. */
@@ -86,11 +86,11 @@ const eventNames = ['pageerror', 'console', 'request', 'requestfinished', 'reque
 
 function watched(page: Page): Omit<Window, 'close'> {
   page.setDefaultTimeout(60_000)
-  const complaints: string[] = []
+  const pageErrors: string[] = []
   const calls: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => pageErrors.push(error.message))
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type())) complaints.push(line.text())
+    if (['error', 'warning'].includes(line.type())) pageErrors.push(line.text())
   })
   const isPoll = pollDetector()
   page.on('request', (request) => {
@@ -99,7 +99,7 @@ function watched(page: Page): Omit<Window, 'close'> {
     if (isPoll(request) || !pathname.includes('/api/') || request.resourceType() === 'image') return
     calls.push(`${request.method()} ${pathname}`)
   })
-  return { page, complaints, calls, settled: watchSettling(page) }
+  return { page, pageErrors, calls, settled: watchSettling(page) }
 }
 
 /** Less than the shortest polling interval of a page (web/src/api/app-shell.ts). */

@@ -19,7 +19,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
   it('connects a site, syncs it and offers its pending updates', async () => {
     const site = await newcomer(0)
     site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', offer: '1.1' })
-    const { page, complaints } = await scene.open(scene.people.manager, '/sites/add')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/sites/add')
     await page.getByLabel('Address').fill(site.url)
     await page.getByLabel('Administrator').fill(site.admin.login)
     await page.getByLabel('Password').first().fill(site.admin.password)
@@ -29,7 +29,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.getByRole('button', { name: 'Look at the plan and update' }).click()
     await page.getByRole('dialog').getByText('Corner Shop').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows field errors at their fields', async () => {
@@ -56,7 +56,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
 
   it('imports a list with an outcome per row, and retries a corrected row', async () => {
     const [good, wrong] = [await newcomer(2), await newcomer(3)]
-    const { page, complaints } = await scene.open(scene.people.administrator, '/sites/import')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites/import')
     await page
       .getByLabel('Paste it here')
       .fill(
@@ -81,6 +81,6 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.getByRole('dialog').getByLabel('admin_password').fill(wrong.admin.password)
     await page.getByRole('button', { name: 'Save and import this row' }).click()
     await page.getByRole('row', { name: 'Dentist' }).getByText('Connected').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('settings: loads vulnerabilities from a feed or a file and shows the outcome', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/settings/vulnerabilities')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/settings/vulnerabilities')
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'feed.json',
       mimeType: 'application/json',
@@ -53,7 +53,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Read it now' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('settings: explains how to set up e-mail when a test e-mail fails', async () => {
@@ -66,7 +66,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('settings: shows the plan of actions on all sites and requires typing the count', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/settings/tools')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/settings/tools')
     await page.getByRole('button', { name: 'End all sessions' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(scene.fleet.sites[0]!.title).waitFor()
@@ -79,11 +79,11 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Watch it' }).click()
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('access: an invited colleague signs in with the one-time password and replaces it', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/access')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/access')
     await page.getByRole('link', { name: 'Invite a colleague' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('grace')
@@ -92,14 +92,14 @@ describeIf(chromiumRequirement)('administration', () => {
     const password = (await dialog.locator('.copy-once code').textContent()) ?? ''
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByRole('row').filter({ hasText: 'grace' }).getByText('One-time password').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
     const window = await scene.openSignedOut('/')
     await signIn(window, { login: 'grace', password })
     await window.page.getByLabel('One-time password').waitFor()
   })
 
   it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/access/keys')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/access/keys')
     await page.getByRole('link', { name: 'Make a key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('What it is for').fill('Chat bot')
@@ -113,7 +113,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Chat bot is deleted and works no longer.').waitFor()
     expect((await use()).status()).toBe(401)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('access: requires the password for an application password; administrators list and revoke it and sign users out', async () => {
@@ -129,7 +129,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await making.getByRole('button', { name: 'Make it' }).click()
     const password = (await making.locator('.copy-once code').textContent()) ?? ''
     const credentials = Buffer.from(`${scene.people.viewer.login}:${password}`).toString('base64')
-    const { page, complaints } = await scene.open(scene.people.administrator, '/access')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/access')
     const use = () => page.request.get('/api/v2/access/me', { headers: { authorization: `Basic ${credentials}` } })
     expect((await use()).status()).toBe(200)
     const menu = page.getByRole('button', { name: `More for ${scene.people.viewer.login}` })
@@ -148,11 +148,11 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.getByText(`${scene.people.viewer.login} is signed out everywhere.`).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('modules: shows on its page that a module is off, with a link to switch it on', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/modules')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/modules')
     await page.getByRole('switch', { name: 'Comments' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
     await page.getByText('Comments is off.').waitFor()
@@ -161,11 +161,11 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('link', { name: 'To the modules' }).click()
     await page.getByRole('switch', { name: 'Comments' }).click()
     await page.getByText('Comments is on.').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('change log: lists changes made here and on a site, by type', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites')
     await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
@@ -176,7 +176,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByText('No change fits').waitFor()
     await page.getByRole('link', { name: 'Audit trail' }).click()
     await page.getByRole('row').filter({ hasText: 'Suspend sites' }).first().waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('Ctrl-K: works by keyboard and lists recent entries', async () => {
@@ -197,11 +197,11 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('unknown pages: show a message with links', async () => {
-    const { page, complaints } = await scene.open(scene.people.viewer, '/no/such/page')
+    const { page, pageErrors } = await scene.open(scene.people.viewer, '/no/such/page')
     await page.getByText('Nothing is at /no/such/page').waitFor()
     await page.getByRole('link', { name: 'To the sites' }).click()
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
     for (const path of ['/sites/99999', '/jobs/99999', '/clients/99999']) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'This is not here' }).waitFor()

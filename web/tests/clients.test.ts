@@ -12,7 +12,7 @@ const ids = () => scene.sites.map(({ id }) => id)
 describeIf(chromiumRequirement)('clients and tags', () => {
   it('adds a client with sites and custom fields and shows them on its page', async () => {
     await rest('POST /clients/fields/add', { name: 'Customer number' })
-    const { page, complaints } = await scene.open(scene.people.manager, '/clients')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/clients')
     await page.getByText('No clients yet').waitFor()
     await page.getByRole('button', { name: 'Add a client' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a client' })
@@ -31,7 +31,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     )
     await page.getByText(`Client since ${day}`).waitFor()
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows field errors at their fields and keeps the input after a click on the backdrop', async () => {
@@ -79,7 +79,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
   })
 
   it('creates a tag, links to its sites, and shows the plan before deleting it', async () => {
-    const { page, complaints } = await scene.open(scene.people.manager, '/tags')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/tags')
     await page.getByRole('button', { name: 'Add a tag' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a tag' })
     await dialog.getByLabel('Name').fill('Care plan')
@@ -96,7 +96,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await page.getByRole('dialog').getByText('removed from 3 site(s)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No tags yet').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('hides what a viewer may not do', async () => {

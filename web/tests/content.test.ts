@@ -19,18 +19,18 @@ describeIf(chromiumRequirement)('content of sites', () => {
     const site = scene.fleet.sites[0]!
     const title = '<img src=x onerror=alert(1)>'
     publish(site, title)
-    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/posts')
+    const { page, calls, pageErrors, settled } = await scene.open(scene.people.administrator, '/posts')
     await page.getByRole('link', { name: title }).waitFor()
     await settled()
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
   })
 
   it('moves a post to the trash after showing the plan', async () => {
     const site = scene.fleet.sites[0]!
     publish(site, 'Opening hours in May')
-    const { page, complaints } = await scene.open(scene.people.administrator, '/posts?search=Opening')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/posts?search=Opening')
     await page.getByLabel('Choose Opening hours in May').check()
     await page.getByRole('button', { name: 'Move to the trash' }).click()
     const dialog = page.getByRole('dialog')
@@ -41,11 +41,11 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(site.posts[0]!.status).toBe('trash')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('No post fits').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('creates a post on several sites and shows each outcome', async () => {
-    const { page, complaints } = await scene.open(scene.people.manager, '/posts/new')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/posts/new')
     for (const { title } of scene.fleet.sites.slice(0, 2)) {
       await page.getByRole('combobox', { name: 'Site' }).fill(title)
       await page.getByRole('option', { name: title }).click()
@@ -58,7 +58,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     for (const site of scene.fleet.sites.slice(0, 2)) {
       expect(site.posts.find(({ title }) => title === 'We are closed on Monday')?.status).toBe('draft')
     }
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('names a site that does not answer, with the reason, and lists the others', async () => {
@@ -82,7 +82,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
       id: at + 1,
       content,
     }))
-    const { page, complaints } = await scene.open(scene.people.manager, `/comments?site_id=${scene.sites[0]!.id}`)
+    const { page, pageErrors } = await scene.open(scene.people.manager, `/comments?site_id=${scene.sites[0]!.id}`)
     const row = page.getByRole('row').filter({ hasText: 'A very particular question' })
     await row.getByRole('button', { name: /^Approve: / }).click()
     await row.waitFor({ state: 'detached' })
@@ -92,12 +92,12 @@ describeIf(chromiumRequirement)('content of sites', () => {
     await page.getByRole('button', { name: 'Spam', exact: true }).click()
     await page.getByText('No comment fits').waitFor()
     expect(site.comments.map(({ status }) => status)).toEqual(['approved', 'spam', 'spam'])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('adds a site user after showing the plan', async () => {
     const site = scene.fleet.sites[0]!
-    const { page, complaints } = await scene.open(scene.people.administrator, '/site-users')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/site-users')
     await page.getByRole('button', { name: 'Add a user' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('grace')
@@ -111,16 +111,16 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(site.user('grace')).toBeDefined()
     await page.getByRole('row').filter({ hasText: 'grace@example.org' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it.each(['/posts', '/posts/new', '/comments', '/site-users'])('%s fits a phone', async (path) => {
-    const { page, complaints, settled } = await scene.open(scene.people.administrator, path, {
+    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, path, {
       viewport: { width: 390, height: 844 },
     })
     await settled()
     expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
     expect(await seriousFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

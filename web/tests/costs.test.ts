@@ -13,7 +13,7 @@ const addCost = (fields: object) => rest('POST /costs/add', { sites: [scene.site
 describeIf(chromiumRequirement)('the costs page', () => {
   it('adds a cost for sites and clients and updates the totals', async () => {
     await rest('POST /clients/add', { name: 'Harbour' })
-    const { page, complaints } = await scene.open(scene.people.manager, '/costs')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/costs')
     await page.getByText('No costs yet').waitFor()
     await page.getByRole('link', { name: 'Add a cost' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a cost' })
@@ -27,7 +27,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await dialog.getByRole('button', { name: 'Add the cost' }).click()
     await page.getByRole('row', { name: /Hosting.*\$120\.00.*Every year.*1 site, 1 client.*Active/ }).waitFor()
     await page.getByText('$10.00').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('edits a cost at its own URL and changes only edited fields', async () => {
@@ -72,18 +72,18 @@ describeIf(chromiumRequirement)('the costs page', () => {
 
   it('shows that the module is off, without console messages', async () => {
     await rest('PUT /modules/cost-tracker', { active: false })
-    const { page, complaints } = await scene.open(scene.people.administrator, '/costs')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/costs')
     await page.getByText('Cost Tracker is switched off').waitFor()
     await page.getByRole('link', { name: 'To the modules' }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('is accessible in all modes with a cost open, and not wider than its window', async () => {
     await addCost({ name: 'Hosting', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(40) })
-    const { page, complaints, settled } = await scene.open(scene.people.administrator, '/costs?cost=1')
+    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, '/costs?cost=1')
     await page.getByRole('dialog').waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

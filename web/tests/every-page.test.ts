@@ -12,14 +12,14 @@ const max = 6
 describeIf(chromiumRequirement)('every page', () => {
   it(`makes at most ${max} calls, logs nothing, is accessible in all modes and not wider than its window`, async () => {
     const window = await openWindow(scene.address)
-    const { page, calls, complaints, settled } = window
+    const { page, calls, pageErrors, settled } = window
     await page.goto('/jobs')
     await signIn(window, scene.administrator)
     await page.locator('h1').waitFor()
     await settled()
     const wrong: string[] = []
     for (const address of await everyAddress(scene)) {
-      for (const list of [calls, complaints]) list.length = 0
+      for (const list of [calls, pageErrors]) list.length = 0
       await page.goto(address, { waitUntil: 'commit' })
       await page.locator('h1').waitFor()
       await settled()
@@ -27,7 +27,7 @@ describeIf(chromiumRequirement)('every page', () => {
       for (const alert of await page.locator('main [role=alert]').allTextContents())
         wrong.push(`${address} says: ${alert}`)
       for (const finding of await findingsInAllModes(page)) wrong.push(`${address}: ${finding}`)
-      for (const complaint of complaints) wrong.push(`${address} complains: ${complaint}`)
+      for (const pageError of pageErrors) wrong.push(`${address} reports: ${pageError}`)
     }
     await window.close()
     expect(wrong).toEqual([])

@@ -11,7 +11,7 @@ const nameOf = (at: number) => scene.fleet.sites[at]!.url
 describeIf(chromiumRequirement)('import pages', () => {
   it('clients: shows the plan of each row, imports valid rows, and retries a corrected row', async () => {
     await rest('POST /clients/add', { name: 'Harbour', client_email: 'info@harbour.example' })
-    const { page, complaints } = await scene.open(scene.people.manager, '/clients')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/clients')
     await page.getByRole('link', { name: 'Import' }).click()
     const list = [
       'name,client_email,note,selected_sites',
@@ -39,7 +39,7 @@ describeIf(chromiumRequirement)('import pages', () => {
     const { body } = await rest('GET /clients')
     const names = body.data.map(({ name }: { name: string }) => name)
     expect(names.sort()).toEqual(['Bakery', 'Harbour Office', 'Nobody'])
-    expect(complaints).toEqual(expect.not.arrayContaining([expect.stringContaining('Error')]))
+    expect(pageErrors).toEqual(expect.not.arrayContaining([expect.stringContaining('Error')]))
   })
 
   it('costs: finds their sites by name', async () => {
@@ -72,7 +72,7 @@ describeIf(chromiumRequirement)('import pages', () => {
   })
 
   it('users: opens the job that creates them', async () => {
-    const { page, complaints } = await scene.open(scene.people.manager, '/site-users/import')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/site-users/import')
     await page
       .getByLabel('Paste it here')
       .fill(`username,email,role,websites\nmila,mila@example.com,editor,${nameOf(0)}; ${nameOf(1)}`)
@@ -83,7 +83,7 @@ describeIf(chromiumRequirement)('import pages', () => {
     await page.waitForURL('**/jobs/*')
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
     expect(scene.fleet.sites.map((site) => site.users.some(({ login }) => login === 'mila'))).toEqual([true, true])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('clients: refuses viewers', async () => {

@@ -8,7 +8,7 @@ const mainPages = ['Sites', 'Updates', 'Plugins', 'Jobs', 'Monitors', 'Clients',
 
 describeIf(chromiumRequirement)('keyboard use', () => {
   it('signs in and navigates; the focus is always visible and starts at the new page', async () => {
-    const { page, complaints, settled } = await scene.openSignedOut('/')
+    const { page, pageErrors, settled } = await scene.openSignedOut('/')
     const { tabTo, unseen } = keyboardOf(page)
     const { login, password } = scene.people.administrator
     await tabTo(page.getByLabel('User name'))
@@ -31,11 +31,11 @@ describeIf(chromiumRequirement)('keyboard use', () => {
       await settled()
     }
     expect(unseen).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('finds and selects a site, cancels a plan, and opens the site from its menu', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites')
     const { tabTo, unseen } = keyboardOf(page)
     const { title } = scene.fleet.sites[1]!
     await tabTo(page.getByLabel('Search name or address'))
@@ -69,6 +69,6 @@ describeIf(chromiumRequirement)('keyboard use', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/sites/${scene.sites[1]!.id}/plugins`)
     expect(unseen).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

@@ -14,21 +14,21 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     for (const site of others)
       site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '2.0', active: false })
     for (const { id } of scene.sites) await rest(`POST /sites/${id}/sync`)
-    const { page, complaints } = await scene.open(scene.people.manager, '/plugins?search=Corner')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/plugins?search=Corner')
     await page.getByRole('link', { name: 'Corner Shop' }).click()
     await page.getByRole('button', { name: /^2\.0 2 sites, active on 0/ }).waitFor()
     await page.getByRole('button', { name: /^1\.0 1 site/ }).click()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
     await page.getByRole('row', { name: old!.title }).getByText('2.0 waits').waitFor()
     await page.getByRole('button', { name: 'Update on 1 site' }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows a site that is down as an incident with its cause, until a check succeeds', async () => {
     const [site] = scene.sites
     const failing = { active: true, type: 'keyword', keyword: 'not on this page', method: 'get', maxretries: 0 }
     await rest(`PUT /monitors/${site!.id}/settings`, failing)
-    const { page, complaints } = await scene.open(scene.people.manager, `/monitors/${site!.id}`)
+    const { page, pageErrors } = await scene.open(scene.people.manager, `/monitors/${site!.id}`)
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByRole('main').getByText('Down', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Monitors' }).last().click()
@@ -44,7 +44,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     await page.getByText('Resolved').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('main').getByText('Paused', { exact: true }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows that no site is checked, with a link to the setting only for those who may change it', async () => {
@@ -75,13 +75,13 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
   })
 
   it('checks a certificate on request', async () => {
-    const { page, complaints } = await scene.open(scene.people.manager, '/certificates')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/certificates')
     await page.getByRole('button', { name: `Check the certificate of ${scene.sites[0]!.name}` }).click()
     await page
       .getByRole('row', { name: scene.sites[0]!.name })
       .getByText('Without encryption', { exact: true })
       .waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it.each([
@@ -90,8 +90,8 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     ['perf-audit', '/performance'],
   ])('shows on its page that the module %s is off', async (module, path) => {
     await rest(`PUT /modules/${module}`, { active: false })
-    const { page, complaints } = await scene.open(scene.people.administrator, path)
+    const { page, pageErrors } = await scene.open(scene.people.administrator, path)
     await page.getByText('is switched off').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

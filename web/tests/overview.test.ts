@@ -11,7 +11,7 @@ const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
 describeIf(chromiumRequirement)('the overview', () => {
   it('counts pending updates with links to them', async () => {
     for (const { id } of scene.sites) await asAdministrator('POST', `/sites/${id}/sync`)
-    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/')
+    const { page, calls, pageErrors, settled } = await scene.open(scene.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
     await settled()
     expect(calls.filter((call) => call.endsWith('/overview'))).toHaveLength(1)
@@ -19,7 +19,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await page.getByRole('link', { name: 'Connected: 3' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?status=connected')
     await expect.poll(() => page.getByRole('row').count()).toBe(3 + 1)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('names a site whose sync failed, with the reason and a link to its connection', async () => {
@@ -48,14 +48,14 @@ describeIf(chromiumRequirement)('the overview', () => {
 
   it('shows the first steps while there is no site', async () => {
     for (const { id } of scene.sites) await asAdministrator('DELETE', `/sites/${id}/remove?confirm=true`)
-    const { page, complaints } = await scene.open(scene.people.administrator, '/')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/')
     await page.getByRole('heading', { name: 'Get started' }).waitFor()
     await page.getByText('npm run demo').waitFor()
     await page.getByText('MainWP Child').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Add a site' }).click()
     await page.getByLabel('Address').waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('is accessible in all modes and not wider than its window', async () => {

@@ -8,7 +8,7 @@ const scene = dashboardScene({ sites: 2 })
 const { rest } = callers(scene)
 
 /** Playwright evaluates scripts in the sandboxed frame, which the browser reports; ignore that. */
-const aboutUs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Blocked script execution in'))
+const aboutUs = (pageErrors: string[]) => pageErrors.filter((text) => !text.startsWith('Blocked script execution in'))
 
 const addClient = async () => {
   const selected_sites = scene.sites.map(({ id }) => id)
@@ -23,7 +23,7 @@ const addClient = async () => {
 describeIf(chromiumRequirement)('the reports page', () => {
   it('shows a client’s report in a sandboxed frame', async () => {
     await addClient()
-    const { page, complaints } = await scene.open(scene.people.manager, '/reports')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/reports')
     await page.getByText('Choose a client').first().waitFor()
     await page.getByRole('combobox', { name: 'Client' }).fill('Harb')
     await page.getByRole('option', { name: 'Harbour' }).click()
@@ -31,7 +31,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     await report.getByRole('heading', { name: 'Website care report' }).waitFor()
     await report.getByText(scene.fleet.sites[0]!.title).first().waitFor()
     expect(page.url()).toContain('client=1')
-    expect(aboutUs(complaints)).toEqual([])
+    expect(aboutUs(pageErrors)).toEqual([])
   })
 
   it('downloads tables of the selected period', async () => {

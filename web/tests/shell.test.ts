@@ -11,10 +11,10 @@ const scene = dashboardScene({ sites: 2 })
 
 describeIf(chromiumRequirement)('the app shell', () => {
   it('shows the sign-in page without a session and calls nothing before', async () => {
-    const { page, calls, complaints } = await scene.openSignedOut('/sites?status=connected')
+    const { page, calls, pageErrors } = await scene.openSignedOut('/sites?status=connected')
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(calls).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     proxy.forwardTo((another.server.server.address() as AddressInfo).port)
     const window = await openWindow(proxy.address)
     try {
-      const { page, complaints } = window
+      const { page, pageErrors } = window
       await page.goto(`${proxy.address}/sites`)
       await signIn(window, scene.people.administrator)
       await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).click()
@@ -137,7 +137,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click()
       await page.waitForURL(`${proxy.address}/`)
       await page.getByRole('link', { name: 'Connected: 2' }).waitFor()
-      expect(complaints).toEqual([])
+      expect(pageErrors).toEqual([])
       expect(proxy.outsideRequests).toEqual([])
     } finally {
       await window.close()

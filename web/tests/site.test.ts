@@ -33,7 +33,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
   it('has a URL for every tab; each loads without console messages and is accessible', async () => {
     const { id } = scene.sites[0]!
     await sync(id)
-    const { page, complaints, settled } = await scene.open(scene.people.administrator, `/sites/${id}`)
+    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, `/sites/${id}`)
     const bar = page.getByRole('navigation', { name: 'About this site' })
     for (const tab of tabs) {
       await bar.getByRole('link', { name: new RegExp(`^${tab}`, 'i') }).click()
@@ -44,14 +44,14 @@ describeIf(chromiumRequirement)('the page of a site', () => {
       expect(await seriousFindings(page), tab).toEqual([])
       expect(new URL(page.url()).pathname).toBe(tab === 'overview' ? `/sites/${id}` : `/sites/${id}/${tab}`)
     }
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('deactivates a plugin after showing the plan', async () => {
     const [site] = scene.fleet.sites
     site!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true })
     await sync(scene.sites[0]!.id)
-    const { page, complaints } = await scene.open(scene.people.manager, `/sites/${scene.sites[0]!.id}/plugins`)
+    const { page, pageErrors } = await scene.open(scene.people.manager, `/sites/${scene.sites[0]!.id}/plugins`)
     await page.getByRole('row', { name: 'Corner Shop' }).getByRole('button', { name: 'Deactivate' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Corner Shop', { exact: true }).waitFor()
@@ -59,7 +59,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('row', { name: 'Corner Shop' }).getByText('Inactive').waitFor()
     expect(site!.plugin('shop/shop.php')?.active).toBe(false)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows why a site does not answer, tests the connection and reconnects it', async () => {

@@ -9,12 +9,12 @@ const { rest } = callers(scene)
 
 describeIf(chromiumRequirement)('the sites page', () => {
   it('lists the fleet with few calls and without console messages', async () => {
-    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/sites')
+    const { page, calls, pageErrors, settled } = await scene.open(scene.people.administrator, '/sites')
     await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
     await settled()
     // Without the calls for signing in and for the account.
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('keeps search and filters in the URL', async () => {
@@ -30,7 +30,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('syncs the selected sites, confirms it and shows the job', async () => {
-    const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites')
     await page.getByLabel('Choose all on this page').check()
     await page.getByText(`${scene.sites.length} chosen`).waitFor()
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
@@ -40,7 +40,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await page.getByRole('heading', { name: /^Sync, job/ }).waitFor()
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('Done', { exact: true }).count()).toBeGreaterThanOrEqual(scene.sites.length)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows the plan before suspending, then the new status', async () => {
@@ -70,19 +70,19 @@ describeIf(chromiumRequirement)('the sites page', () => {
   it('shows the stored icon of a site, and a letter for the others', async () => {
     const [first] = scene.sites
     await rest(`POST /sites/${first!.id}/icon`)
-    const { page, complaints } = await scene.open(scene.people.viewer, '/sites')
+    const { page, pageErrors } = await scene.open(scene.people.viewer, '/sites')
     const icon = page.getByRole('row', { name: scene.fleet.sites[0]!.title }).locator('img')
     await icon.waitFor()
     await expect.poll(() => page.evaluate("document.querySelector('main img').naturalWidth")).toBe(48)
     expect(await page.locator('main img').count()).toBe(1)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('links from a security issue on the overview to its sites and to the remedy', async () => {
     const [first, second] = scene.sites
     await scene.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
       (${first!.id}, '{"wp_uptodate": "issue"}', now()), (${second!.id}, '{"wp_uptodate": "fine"}', now())`)
-    const { page, complaints } = await scene.open(scene.people.viewer, '/')
+    const { page, pageErrors } = await scene.open(scene.people.viewer, '/')
     await page.getByRole('link', { name: 'WordPress is not up to date' }).click()
     await page.getByText('Sites on which WordPress is not up to date.').waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
@@ -90,7 +90,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(await page.getByRole('link', { name: 'Update WordPress' }).getAttribute('href')).toBe('/updates?type=core')
     await page.getByRole('button', { name: 'Show all sites' }).click()
     await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it.each([1280, 1024])('no table scrolls sideways at %d px', async (width) => {

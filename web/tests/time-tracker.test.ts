@@ -11,7 +11,7 @@ const addTask = async (fields: object) => (await rest('POST /time-tracker/tasks/
 
 describeIf(chromiumRequirement)('the time tracker', () => {
   it('starts a timer that runs in the header of every page until it is stopped', async () => {
-    const { page, complaints } = await scene.open(scene.people.manager, '/tags')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/tags')
     await page.getByRole('link', { name: 'Start a timer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a task' })
     await dialog.getByLabel('What is done').fill('Move the shop')
@@ -27,7 +27,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     await page.getByRole('menuitem', { name: 'Stop' }).click()
     await page.getByRole('link', { name: 'Start a timer' }).waitFor()
     expect((await rest('GET /time-tracker')).body.data).toMatchObject([{ title: 'Move the shop', timer: 'stopped' }])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('pauses the running timer when another starts, and reports that', async () => {
@@ -60,10 +60,10 @@ describeIf(chromiumRequirement)('the time tracker', () => {
 
   it('hides the timer in the header while the module is off', async () => {
     await rest('PUT /modules/time-tracker', { active: false })
-    const { page, complaints } = await scene.open(scene.people.administrator, '/time-tracker')
+    const { page, pageErrors } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByText('Time tracker is switched off').waitFor()
     expect(await page.getByRole('link', { name: 'Start a timer' }).count()).toBe(0)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows hours but no timer to a viewer', async () => {
@@ -77,13 +77,13 @@ describeIf(chromiumRequirement)('the time tracker', () => {
 
   it('is accessible in all modes while a timer runs, and not wider than its window', async () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
-    const { page, complaints, settled } = await scene.open(scene.people.administrator, '/time-tracker')
+    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()
     await page.getByRole('button', { name: /^Your timer runs/ }).waitFor()
     await page.goto(`/time-tracker?task=${id}`)
     await page.getByRole('heading', { name: 'Time tracker', level: 1 }).waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const versions = () => scene.fleet.sites.map((site) => site.plugin(file)?.versio
 describeIf(chromiumRequirement)('update pages', () => {
   it('updates one plugin on all sites: shows the plan, live progress, then the health of the sites', async () => {
     await rest('PUT /settings/general/edit', { check_http_response: true })
-    const { page, complaints } = await scene.open(scene.people.manager, '/updates')
+    const { page, pageErrors } = await scene.open(scene.people.manager, '/updates')
     await page.getByLabel('Search plugin or theme').fill(name)
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name: `${name} 1.0.1` }).waitFor()
@@ -48,7 +48,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     await page.getByText('No such update waits').waitFor()
     await page.goto(`/updates?view=history&slug=${encodeURIComponent(file)}`)
     await expect.poll(() => page.getByRole('table').getByText('Installed').count()).toBe(3)
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('shows why one site failed while the others succeeded', async () => {
@@ -81,7 +81,7 @@ describeIf(chromiumRequirement)('update pages', () => {
 
   it('moves an update ignored everywhere to the ignored list, and back', async () => {
     const search = `search=${encodeURIComponent(name)}`
-    const { page, complaints } = await scene.open(scene.people.manager, `/updates?${search}`)
+    const { page, pageErrors } = await scene.open(scene.people.manager, `/updates?${search}`)
     await page.getByRole('button', { name: `More for ${name} 1.0.1` }).click()
     await page.getByRole('menuitem', { name: 'Ignore …' }).click()
     await page.getByLabel('All versions, also those to come').check()
@@ -94,7 +94,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     await page.getByText('Nothing is ignored').waitFor()
     await page.goto(`/updates?${search}`)
     await page.getByRole('link', { name, exact: true }).waitFor()
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('opens the sites of a client and plans all their updates', async () => {

@@ -51,7 +51,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
-  const complaints = tailOf(child)
+  const errorOutput = tailOf(child)
   const ended = endOf(child)
   const close = async () => {
     killGroup(child)
@@ -67,7 +67,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     await Promise.race([firstAnswer(transport), late.promise, ended.then(() => Promise.reject(new Error('it ended')))])
   } catch (error) {
     await close()
-    throw new BrowserError('failed', `Chromium could not be started: ${complaints() || (error as Error).message}`)
+    throw new BrowserError('failed', `Chromium could not be started: ${errorOutput() || (error as Error).message}`)
   } finally {
     cancel()
   }
