@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLogo } from './logo.ts'
 
-/** What a report can show, in the order in which it does unless somebody chose another. */
+/** In the default order. */
 export const sectionNames = [
   'overview',
   'uptime',
@@ -15,10 +15,10 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z
     .string()
-    .max(longest)
+    .max(maxLength)
     .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
 const paragraphs = z.string().max(5_000)
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1f4e79')
@@ -26,27 +26,27 @@ const webAddress = z
   .string()
   .max(2_000)
   .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a web address, or empty')
-/** Key → what it takes, the default, and what it does. */
+
 export const brandingShape = {
-  company_name: line(120).describe('Who the reports are from.'),
-  company_website: webAddress.describe('Shown at the foot of the cover.'),
-  company_email: z.union([z.literal(''), z.email().max(254)]).describe('Shown at the foot of the cover.'),
-  company_phone: line(60).describe('Shown at the foot of the cover.'),
+  company_name: line(120).describe('The sender of the reports.'),
+  company_website: webAddress.describe('Shown at the bottom of the cover.'),
+  company_email: z.union([z.literal(''), z.email().max(254)]).describe('Shown at the bottom of the cover.'),
+  company_phone: line(60).describe('Shown at the bottom of the cover.'),
   logo: z
     .string()
     .max(700_000)
-    .refine(isLogo, 'must be an https address or a data address of a PNG, JPEG, GIF, WebP or SVG image up to 500 kB')
-    .describe('A data address (data:image/png;base64,…) or an https address; empty: the name of the company.'),
+    .refine(isLogo, 'must be an https address or a data URL of a PNG, JPEG, GIF, WebP or SVG image up to 500 kB')
+    .describe('A data URL (data:image/png;base64,…) or an https address; empty: the name of the company.'),
   brand_color: color.describe('The colour of the cover and of headings.'),
-  accent_color: color.describe('The colour of bars and marks.'),
+  accent_color: color.describe('The colour of bars and markers.'),
   title: line(120).describe('The title on the cover.'),
-  introduction: paragraphs.describe('Text before the figures; {client}, {period} and {company} are filled in.'),
-  closing: paragraphs.describe('Text behind the last figures; the same words are filled in.'),
-  footer: line(200).describe('At the foot of the last page.'),
+  introduction: paragraphs.describe('Text before the figures; {client}, {period} and {company} are replaced.'),
+  closing: paragraphs.describe('Text after the last figures, with the same placeholders.'),
+  footer: line(200).describe('At the bottom of the last page.'),
   paper: z.enum(['A4', 'Letter']).describe('The size of the pages of a PDF.'),
-  sections: z.array(z.enum(sectionNames)).min(1).max(sectionNames.length).describe('What is shown, in this order.'),
-  email_subject: line(200).describe('Of e-mails with a report; the same words are filled in.'),
-  email_text: paragraphs.describe('What such an e-mail says; the same words are filled in.'),
+  sections: z.array(z.enum(sectionNames)).min(1).max(sectionNames.length).describe('The sections, in this order.'),
+  email_subject: line(200).describe('The subject of e-mails with a report, with the same placeholders.'),
+  email_text: paragraphs.describe('The text of such e-mails, with the same placeholders.'),
 } as const
 
 const Branding = z.object(brandingShape)
@@ -73,12 +73,12 @@ export const defaultBranding: Branding = {
     'Hello {client},\n\nattached you find the report about your website for {period}.\n\nKind regards\n{company}',
 }
 
-export interface FilledWords {
+export interface Placeholders {
   client: string
   period: string
   company: string
 }
 
-/** Puts names in place of {client}, {period} and {company}. */
-export const fillWords = (text: string, words: FilledWords): string =>
-  text.replace(/\{(client|period|company)\}/g, (_, word: keyof FilledWords) => words[word])
+/** Replaces {client}, {period} and {company}, once. */
+export const fillPlaceholders = (text: string, placeholders: Placeholders): string =>
+  text.replace(/\{(client|period|company)\}/g, (_, name: keyof Placeholders) => placeholders[name])

@@ -24,30 +24,30 @@ declare module '../../platform/database/tables.ts' {
 
 export type DeliveryRow = Selectable<DeliveryTable>
 
-/** One report of a schedule: of a client, due on a day. */
+/** One report of a schedule. */
 export interface DueReport {
   clientId: number
   dueOn: string
-  /** When the one after it is due. */
+  /** The day of the next report. */
   nextOn: string
   period: string
   recipients: readonly string[]
 }
 
 /**
- * Notes that it is being sent, before it is. False when it was sent already, or may have been: then it never is again. The
- * schedule is done with it at the same moment.
+ * Records the delivery before the mail server receives it, and advances the schedule. False when it was sent already, or may
+ * have been: then it is never sent again.
  */
-export function beginDelivery(db: Database, delivery: DueReport, now: Date): Promise<boolean> {
+export function startDelivery(db: Database, delivery: DueReport, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const begun = await write(trx, delivery, { state: 'sending', now })
-    await moveOn(trx, delivery, {})
-    return begun
+    const isStarted = await upsertDelivery(trx, delivery, { state: 'sending', now })
+    await advanceSchedule(trx, delivery, {})
+    return isStarted
   })
 }
 
-/** `problem`: some of the recipients were refused. */
-export function noteSent(db: Database, delivery: DueReport, problem: string | null, now: Date): Promise<void> {
+/** `problem`: the refused recipients. */
+export function recordSent(db: Database, delivery: DueReport, problem: string | null, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { clientId, dueOn, period } = delivery
     await trx
@@ -64,56 +64,56 @@ export function noteSent(db: Database, delivery: DueReport, problem: string | nu
   })
 }
 
-/** It certainly was not sent. `again`: when it is tried again; null: never. */
-export function noteUnsent(
+/** For a report that certainly was not sent. `again`: the time of the next attempt; null: none. */
+export function recordUnsent(
   db: Database,
   delivery: DueReport,
   { problem, again, now }: { problem: string; again: Date | null; now: Date },
 ): Promise<void> {
   const last_problem = problem.slice(0, 500)
   return db.transaction().execute(async (trx) => {
-    await write(trx, delivery, { state: 'failed', problem: last_problem, now })
-    await moveOn(trx, delivery, {
+    await upsertDelivery(trx, delivery, { state: 'failed', problem: last_problem, now })
+    await advanceSchedule(trx, delivery, {
       last_problem,
       ...(again && { next_on: delivery.dueOn, held_until: again }),
     })
   })
 }
 
-/** False, and nothing is written, when it is over. */
-async function write(
+/** False, without a write, when the delivery has ended. */
+async function upsertDelivery(
   trx: Db,
   { clientId, dueOn, period, recipients }: DueReport,
   { state, problem = null, now }: { state: 'sending' | 'failed'; problem?: string | null; now: Date },
 ): Promise<boolean> {
-  const overBefore = state === 'sending' ? sql`('sending', 'sent', 'unknown')` : sql`('sent', 'unknown')`
+  const endedStates = state === 'sending' ? sql`('sending', 'sent', 'unknown')` : sql`('sent', 'unknown')`
   const { rows } = await sql`
     insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at, ended_at, problem)
     values (${clientId}, ${dueOn}, ${period}, ${recipients}, ${state}, ${now}, ${state === 'failed' ? now : null}, ${problem})
     on conflict (client_id, due_on) do update set state = excluded.state, recipients = excluded.recipients,
       begun_at = excluded.begun_at, ended_at = excluded.ended_at, problem = excluded.problem,
       attempts = report_deliveries.attempts + (report_deliveries.state = 'failed')::int
-    where report_deliveries.state not in ${overBefore}
+    where report_deliveries.state not in ${endedStates}
     returning client_id`.execute(trx)
   return rows.length === 1
 }
 
-/** Leaves a schedule alone that somebody changed meanwhile. */
-async function moveOn(
+/** Does not change a schedule that was edited meanwhile. */
+async function advanceSchedule(
   trx: Db,
   { clientId, dueOn, nextOn }: DueReport,
-  further: { next_on?: string; held_until?: Date; last_problem?: string },
+  changes: { next_on?: string; held_until?: Date; last_problem?: string },
 ): Promise<void> {
   await trx
     .updateTable('report_schedules')
-    .set({ next_on: nextOn, held_until: null, ...further })
+    .set({ next_on: nextOn, held_until: null, ...changes })
     .where('client_id', '=', clientId)
     .where('next_on', 'in', [dueOn, nextOn])
     .execute()
 }
 
-/** What was being sent by somebody who died is not sent again: it may have arrived. */
-export async function giveUpBegunBefore(db: Db, before: Date, problem: string, now: Date): Promise<void> {
+/** A delivery whose process died is not sent again: it may have arrived. */
+export async function markUnknownBefore(db: Db, before: Date, problem: string, now: Date): Promise<void> {
   await sql`
     with lost as (
       update report_deliveries set state = 'unknown', ended_at = ${now}, problem = ${problem}
@@ -122,11 +122,11 @@ export async function giveUpBegunBefore(db: Db, before: Date, problem: string, n
     where report_schedules.client_id = lost.client_id`.execute(db)
 }
 
-export const listDeliveries = (db: Db, clientId: number, most: number): Promise<DeliveryRow[]> =>
+export const listDeliveries = (db: Db, clientId: number, limit: number): Promise<DeliveryRow[]> =>
   db
     .selectFrom('report_deliveries')
     .selectAll()
     .where('client_id', '=', clientId)
     .orderBy('due_on', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()

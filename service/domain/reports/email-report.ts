@@ -1,66 +1,70 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { fileName } from './answer-report.ts'
+import { type Delivery, type Mail, MailError } from '../../platform/mail.ts'
+import { mailError } from '../notifications/index.ts'
+import { printPdf, reportFileName } from './answer-report.ts'
+import { fillPlaceholders } from './branding.ts'
+import { escapeText, html, paragraphs } from './page/markup.ts'
+import { reportPlaceholders, renderReport } from './page/report-page.ts'
 import { DayInput, type ReportPeriod } from './period.ts'
+import { recipients } from './report.ts'
 import { noRecipient } from './report-errors.ts'
-import { recipients } from './report-input.ts'
-import { deliver, prepareMail, writeLetter } from './report-mail.ts'
-import { reportStyleOf } from './report-style-of.ts'
+import { findReportStyle, type ReportStyle } from './report-style.ts'
 import type { WholeReport } from './whole-report.ts'
 
-/** What both e-mails of reports take and answer. */
 export const emailInput = {
   start_date: DayInput,
   end_date: DayInput,
-  to: recipients.min(1).optional().describe('Who gets it; without any, the client.'),
-  subject: z.string().min(1).max(200).optional().describe('Instead of the subject of the settings.'),
-  message: z.string().min(1).max(5_000).optional().describe('Instead of the text of the settings.'),
+  to: recipients.min(1).optional().describe('The recipients; by default the client.'),
+  subject: z.string().min(1).max(200).optional().describe('By default the subject of the settings.'),
+  message: z.string().min(1).max(5_000).optional().describe('By default the text of the settings.'),
 }
 
 export const EmailedReport = z.object({
   sent: z.literal(true),
-  to: z.array(z.string()).describe('Whom the mail server took it for.'),
+  to: z.array(z.string()).describe('The recipients that the mail server accepted.'),
   rejected: z.array(z.string()),
   subject: z.string(),
   attachment: z.string(),
   message_id: z.string(),
 })
 
-interface Wanted {
-  to?: string[] | undefined
+interface EmailTexts {
   subject?: string | undefined
   message?: string | undefined
 }
 
-const requireRecipients = ({ to }: Wanted, usual: string | null | undefined): string[] => {
-  const chosen = to ?? (usual ? [usual] : [])
-  if (chosen.length === 0) throw noRecipient()
-  return chosen
+type EmailInput = EmailTexts & { to?: string[] | undefined }
+
+const requireRecipients = ({ to }: EmailInput, defaultRecipient: string | null | undefined): string[] => {
+  const selected = to ?? (defaultRecipient ? [defaultRecipient] : [])
+  if (selected.length === 0) throw noRecipient()
+  return selected
 }
 
 export async function emailReport(
   context: Context,
   report: WholeReport,
-  wanted: Wanted,
-  usual: string | null | undefined,
+  email: EmailInput,
+  defaultRecipient: string | null | undefined,
 ) {
-  const to = requireRecipients(wanted, usual)
-  const mail = await prepareMail(context, report, { ...wanted, to })
-  const { accepted, rejected, messageId } = await deliver(context, mail)
+  const to = requireRecipients(email, defaultRecipient)
+  const mail = await prepareEmail(context, report, { ...email, to })
+  const { accepted, rejected, messageId } = await sendEmail(context, mail)
   const attachment = mail.attachments![0]!.filename
   return { sent: true as const, to: accepted, rejected, subject: mail.subject, attachment, message_id: messageId }
 }
 
-/** What would be sent, without gathering or printing anything. */
+/** Reads and prints no report. */
 export async function planEmail(
   context: Context,
   about: { subject: string; period: ReportPeriod },
-  wanted: Wanted,
-  usual: string | null | undefined,
+  email: EmailInput,
+  defaultRecipient: string | null | undefined,
 ) {
-  const to = requireRecipients(wanted, usual)
-  const { subject } = writeLetter(about, { ...wanted, to }, await reportStyleOf(context, { printed: false }))
-  const attachment = `${fileName('report', about.subject, about.period.start_date, about.period.end_date)}.pdf`
+  const to = requireRecipients(email, defaultRecipient)
+  const { subject } = composeEmail(about, { ...email, to }, await findReportStyle(context, { printed: false }))
+  const attachment = `${reportFileName(about)}.pdf`
   const { missing } = context.mail
   return {
     would_affect: to.map((address) => ({ to: address, subject, attachment })),
@@ -68,5 +72,53 @@ export async function planEmail(
       ...(missing === null ? [] : [missing]),
       ...(context.browser.available() ? [] : ['There is no Chromium here to print the report with.']),
     ],
+  }
+}
+
+function composeEmail(
+  report: Pick<WholeReport, 'subject' | 'period'>,
+  { to, subject, message }: EmailTexts & { to: readonly string[] },
+  style: ReportStyle,
+): Omit<Mail, 'attachments'> {
+  const placeholders = reportPlaceholders(report, style)
+  const text = fillPlaceholders(message ?? style.branding.email_text, placeholders)
+  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${style.branding.title}</title></head>
+<body style="margin:0;padding:24px;color:#1c2b38;font:15px/1.6 sans-serif">${paragraphs(text)}</body></html>`
+  return {
+    to,
+    subject: fillPlaceholders(subject ?? style.branding.email_subject, placeholders),
+    text: withoutInvisible(text),
+    html: page.text,
+  }
+}
+
+/** Characters that are removed from the page are removed from the text, too. */
+const withoutInvisible = (text: string) =>
+  escapeText(text)
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** The e-mail with the printed report. Printing can take a minute. */
+export async function prepareEmail(
+  context: Pick<Context, 'db' | 'settings' | 'outbound' | 'browser' | 'mail'>,
+  report: WholeReport,
+  email: EmailTexts & { to: readonly string[] },
+): Promise<Mail> {
+  // Checked before the report is printed.
+  if (context.mail.missing !== null) throw mailError(new MailError('not-configured', context.mail.missing))
+  const style = await findReportStyle(context, { printed: true })
+  const content = await printPdf(context, renderReport(report, style), style)
+  const attachment = { filename: `${reportFileName(report)}.pdf`, contentType: 'application/pdf', content }
+  return { ...composeEmail(report, email, style), attachments: [attachment] }
+}
+
+export async function sendEmail({ mail: mailer }: Pick<Context, 'mail'>, mail: Mail): Promise<Delivery> {
+  try {
+    return await mailer.send(mail)
+  } catch (error) {
+    throw error instanceof MailError ? mailError(error) : error
   }
 }

@@ -26,7 +26,7 @@ it.each([
   ['a GIF', data('image/gif', gifOf('1000'))],
   ['a WebP', data('image/webp', filled('524946460000000057454250565038580000000000000000ff0000ff0000'))],
   ['an SVG', data('image/svg+xml', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
-])('%s can be a logo', (_, text) => {
+])('accepts %s', (_, text) => {
   expect(isLogo(text)).toBe(true)
 })
 
@@ -34,14 +34,14 @@ it.each([
   ['an http address', 'http://example.com/logo.png'],
   ['another scheme', 'file:///etc/passwd'],
   ['a page', data('text/html', '<b>')],
-  ['a page that calls itself a picture', data('image/png', '<html>')],
-  ['a picture of 501 kB', data('image/png', Buffer.concat([png, Buffer.alloc(501 * 1024)]))],
+  ['a page that claims to be an image', data('image/png', '<html>')],
+  ['an image of 501 kB', data('image/png', Buffer.concat([png, Buffer.alloc(501 * 1024)]))],
   ['a PNG of 400 megapixels in a few bytes', data('image/png', pngOf(20_000))],
   ['a JPEG that is too wide', data('image/jpeg', jpegOf('ffff'))],
   ['a GIF that is too wide', data('image/gif', gifOf('ffff'))],
-  ['a GIF that calls itself a PNG', data('image/png', gifOf('1000'))],
-  ['what would end the attribute', `${data('image/png', png)}" onload="x`],
-])('%s cannot', (_, text) => {
+  ['a GIF that claims to be a PNG', data('image/png', gifOf('1000'))],
+  ['text that would end the attribute', `${data('image/png', png)}" onload="x`],
+])('refuses %s', (_, text) => {
   expect(isLogo(text)).toBe(false)
 })
 
@@ -52,20 +52,20 @@ const answering = (status: number, body: Buffer | Error) => ({
   },
 })
 
-it('for print an address becomes the picture itself, by what it is and not by what it is called', async () => {
+it('is inlined for print, with the type of its content', async () => {
   expect(await inlineLogo('https://example.com/x.gif', answering(200, png))).toBe(data('image/png', png))
 })
 
 it.each([
   ['the address does not answer', answering(200, new Error('no route'))],
   ['it answers with an error', answering(404, png)],
-  ['it is no picture', answering(200, Buffer.from('<html>'))],
+  ['it is not an image', answering(200, Buffer.from('<html>'))],
   ['it unfolds to 400 megapixels', answering(200, pngOf(20_000))],
-])('without the logo where %s', async (_, outbound) => {
+])('is left out when %s', async (_, outbound) => {
   expect(await inlineLogo('https://example.com/logo.png', outbound)).toBeNull()
 })
 
-it('is never fetched from an address that its name leads to later', async () => {
+it('is never fetched from an address that its name resolves to later', async () => {
   const good = await rawServer((socket) => socket.end(), '127.70.0.2')
   const canary = await rawServer((socket) => socket.end(), '127.0.0.1', good.port)
   const { resolver } = await startNameServer({ 'logo.example': [['127.70.0.2'], ['127.0.0.1']] })

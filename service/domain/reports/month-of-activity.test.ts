@@ -4,10 +4,10 @@ import { callers } from '../../testing/callers.ts'
 import { type People, seedPeople } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
-import { segmentOf } from './segment-list.ts'
-import { liveAMonth, type Month, month } from './testing/month-scene.ts'
+import { segmentOf } from './segments.ts'
+import { type Month, month, simulateMonth } from './testing/month-scene.ts'
 
-/** A month on twenty simulated sites: what reports say is what was recorded. */
+/** A month on twenty simulated sites: reports match what was recorded. */
 
 const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
@@ -18,8 +18,8 @@ const siteIds = Array.from({ length: 20 }, (_, index) => index + 1)
 beforeAll(async () => {
   scene.service = await startTestService()
   scene.people = await seedPeople(scene.service)
-  activity = await liveAMonth(scene.service)
-  // Seen by the timetable meanwhile: some days are rolled up, the last ones are hours.
+  activity = await simulateMonth(scene.service)
+  // Some days are rolled up, the last ones are hours.
   await scene.service.app.run('roll-up-heartbeats', {})
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ const ofChanges = [
   'misc',
 ] as const
 
-it.each(ofChanges)('%s: the totals and the rows are what happened, on every site', async (segment) => {
+it.each(ofChanges)('%s: totals and rows match what happened on every site', async (segment) => {
   for (const id of siteIds) {
     const { counts } = activity.facts[id - 1]!
     const { body } = await rest(`GET /pro-reports/${id}/${segment}?${dates}`)
@@ -56,7 +56,7 @@ it.each(ofChanges)('%s: the totals and the rows are what happened, on every site
   }
 })
 
-it('uptime: checks, failures, ratio, response times and incidents are what was measured', async () => {
+it('uptime: checks, failures, ratio, response times and incidents match what was measured', async () => {
   for (const id of siteIds) {
     const { up, down, milliseconds, incidents, downtimeMinutes } = activity.facts[id - 1]!
     const { body } = await rest(`GET /pro-reports/${id}/uptime?${dates}`)
@@ -74,7 +74,7 @@ it('uptime: checks, failures, ratio, response times and incidents are what was m
   }
 })
 
-it('backups: as many as the sites told of in the period', async () => {
+it('backups: as many as the sites reported in the period', async () => {
   for (const id of siteIds) {
     const { body } = await rest(`GET /pro-reports/${id}/backups?${dates}`)
     expect([body.data.totals.created, body.data.rows.length]).toEqual([
@@ -84,7 +84,7 @@ it('backups: as many as the sites told of in the period', async () => {
   }
 })
 
-it('pending, abandoned and website say what the sites have', async () => {
+it('pending and website match the sites', async () => {
   for (const id of siteIds) {
     const site = activity.fleet.sites[id - 1]!
     const [pending, website] = [
@@ -98,7 +98,7 @@ it('pending, abandoned and website say what the sites have', async () => {
   }
 })
 
-it('one action alone, and the CSV file, have the same rows', async () => {
+it('one action and its CSV file have the same rows', async () => {
   for (const id of [1, 7, 20]) {
     const count = activity.facts[id - 1]!.counts.get('plugins updated')
     const { body } = await rest(`GET /pro-reports/${id}/plugins?${dates}&action=updated`)
@@ -108,18 +108,18 @@ it('one action alone, and the CSV file, have the same rows', async () => {
   }
 })
 
-it('the report of a client sums up its sites, in as many queries for twenty as for one', async () => {
+it('the report of a client sums up its sites, with as many queries for twenty as for one', async () => {
   const { db } = scene.service
   await db.pool.query(`insert into clients (id, name, created_at, updated_at) values (1, 'Harbour', now(), now())`)
-  const ask = async (sites: number[]) => {
+  const readReport = async (sites: number[]) => {
     await db.pool.query('update sites set client_id = case when id = any ($1) then 1 end', [sites])
     return rest(`GET /clients/1/report?${dates}`)
   }
-  const [one, few] = [await queriesOf(() => ask([4])), await queriesOf(() => ask([4]))]
+  const [one, few] = [await queriesOf(() => readReport([4])), await queriesOf(() => readReport([4]))]
   expect(one.length).toBe(few.length)
-  const all = await queriesOf(() => ask(siteIds))
+  const all = await queriesOf(() => readReport(siteIds))
   expect(all.length).toBe(one.length)
-  const { body } = await ask(siteIds)
+  const { body } = await readReport(siteIds)
   const sum = (of: (facts: Month['facts'][number]) => number) =>
     activity.facts.reduce((total, facts) => total + of(facts), 0)
   const happened = (key: string) => sum(({ counts }) => counts.get(key) ?? 0)

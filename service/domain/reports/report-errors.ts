@@ -4,16 +4,15 @@ export const unknownAction = (segment: string, actions: readonly string[]) =>
   invalidInput({
     action:
       actions.length === 0
-        ? `is not for the segment ${segment}: leave it out`
+        ? `is not used by the segment ${segment}: leave it out`
         : `must be one of ${actions.join(', ')} for the segment ${segment}`,
   })
 
-export const noRecipient = () =>
-  invalidInput({ to: 'is needed: nobody is named, and the client has no e-mail address' })
+export const noRecipient = () => invalidInput({ to: 'is required: the client has no e-mail address' })
 
 export const clientWithoutSites = (name: string) =>
   new ServiceError(
     'svc_nothing_to_report',
     'conflict',
-    `${name} has no site to report on. Give the client a site first.`,
+    `${name} has no sites to report on. Assign a site to the client first.`,
   )

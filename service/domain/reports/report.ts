@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import type { ReportPeriod } from './period.ts'
+import { DayInput, type ReportPeriod } from './period.ts'
 
-export const reportFormats = ['json', 'csv', 'html', 'pdf'] as const
-export const ReportFormat = z.enum(reportFormats)
+export const ReportFormat = z.enum(['json', 'csv', 'html', 'pdf'])
 export type ReportFormat = z.output<typeof ReportFormat>
+
+/** The input of every report. */
+export const reportInput = {
+  start_date: DayInput,
+  end_date: DayInput,
+  format: ReportFormat.default('json').describe('json, csv (tables), html (a page to print) or pdf.'),
+}
+
+export const recipients = z.array(z.email().max(254)).max(20)
 
 export const ShownPeriod = z.object({
   start_date: z.string(),
@@ -12,12 +20,11 @@ export const ShownPeriod = z.object({
   days: z.int(),
 })
 
-/** One line of a report; what the columns are is the segment's affair. */
+/** The columns depend on the segment. */
 export const ReportRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type ReportRow = z.output<typeof ReportRow>
 export type Totals = z.output<typeof ReportRow>
 
-/** A line together with the site it is about. */
 export type SiteLine = { site_id: number; row: ReportRow }
 
 export const SegmentReport = z.object({
@@ -29,15 +36,15 @@ export const SegmentReport = z.object({
   integration: z
     .string()
     .optional()
-    .describe('Of segments that other plugins feed: “not detected”, or which plugin the site has for it.'),
+    .describe('For segments with data of other plugins: the plugin of the site, or “not detected”.'),
 })
 export type SegmentReport = z.output<typeof SegmentReport>
 
-/** More lines than this are counted but not listed, for one segment of a report. */
-export const mostRows = 5_000
+/** Further rows of a segment are counted but not listed. */
+export const maxRows = 5_000
 
-/** One report covers this many sites at most. */
-export const mostSites = 100
+/** Sites in one report. */
+export const maxSites = 100
 
 /** Selects the rows of a segment: these sites, this period. */
 export interface SegmentQuery {

@@ -9,7 +9,7 @@ import { getSiteReport } from './operations/get-site-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
-import { segmentNames } from './segment-list.ts'
+import { segmentNames } from './segments.ts'
 
 const ofSite = { names: { id_or_domain: 'site_id_or_domain' } }
 const ofClient = { names: { id_or_email: 'client_id_or_email' } }

@@ -1,8 +1,8 @@
 /**
- * Which line of a report a recorded change is: the words that begin its description → segment and action. The words are
- * ours, never the site's: those of the activity room for what sites log, and the names of operations for what we did.
+ * The beginning of a change's description → segment and action in a report. Descriptions are never texts of the site: they
+ * begin with a label of the activity feature or the name of an operation.
  */
-export type RowType = readonly [words: string, segment: string, action: string]
+export type RowType = readonly [label: string, segment: string, action: string]
 
 const contentChanges = [
   'Category of a post changed',
@@ -35,7 +35,7 @@ const ofPosts: RowType[] = [
   ['Post deleted for good', 'posts', 'deleted'],
   ['Post moved to the trash', 'posts', 'trashed'],
   ['Post restored from the trash', 'posts', 'restored'],
-  ...contentChanges.map((words): RowType => [words, 'posts', 'updated']),
+  ...contentChanges.map((label): RowType => [label, 'posts', 'updated']),
   ['Create post', 'posts', 'created'],
   ['Edit post', 'posts', 'updated'],
   ['Update post status', 'posts', 'updated'],
@@ -43,14 +43,13 @@ const ofPosts: RowType[] = [
 ]
 
 const ofPages: RowType[] = [
-  ...ofPosts.map(([words, , action]): RowType => [asPage(words), 'pages', action]),
+  ...ofPosts.map(([label, , action]): RowType => [toPageLabel(label), 'pages', action]),
   ['Parent of a page changed', 'pages', 'updated'],
   ['Template of a page changed', 'pages', 'updated'],
 ]
 
-/** The same words about a page. */
-function asPage(words: string): string {
-  return words.replace(/\bpost\b/, 'page').replace(/^Post\b/, 'Page')
+function toPageLabel(label: string): string {
+  return label.replace(/\bpost\b/, 'page').replace(/^Post\b/, 'Page')
 }
 
 const userChanges = [
@@ -105,7 +104,7 @@ export const rowTypes: readonly RowType[] = [
   ['User registered', 'users', 'created'],
   ['User created', 'users', 'created'],
   ['Create site user', 'users', 'created'],
-  ...userChanges.map((words): RowType => [words, 'users', 'updated']),
+  ...userChanges.map((label): RowType => [label, 'users', 'updated']),
   ['User deleted', 'users', 'deleted'],
   ['Delete site user', 'users', 'deleted'],
   ['Comment posted', 'comments', 'created'],
@@ -121,7 +120,7 @@ export const rowTypes: readonly RowType[] = [
   ['Moderate comment', 'comments', 'moderated'],
   ['Moderate comments', 'comments', 'moderated'],
   ['Menu created', 'menus', 'created'],
-  ...menuChanges.map((words): RowType => [words, 'menus', 'updated']),
+  ...menuChanges.map((label): RowType => [label, 'menus', 'updated']),
   ['Menu deleted', 'menus', 'deleted'],
   ['File uploaded', 'media', 'uploaded'],
   ['File deleted', 'media', 'deleted'],
@@ -129,7 +128,7 @@ export const rowTypes: readonly RowType[] = [
   ['Renew site connection', 'maintenance', 'process'],
 ]
 
-/** What belongs to no other segment goes by what it happened to: type of a change → action of the segment misc. */
+/** For changes of no other segment: type → action of the segment misc. */
 export const miscellaneous: Readonly<Record<string, string>> = {
   widget: 'widgets',
   category: 'categories',
@@ -139,10 +138,7 @@ export const miscellaneous: Readonly<Record<string, string>> = {
   database: 'database',
 }
 
-/**
- * Which types of changes can be lines of a segment, so that the others need not be looked at. What we did ourselves to
- * anything but software has the type `site`.
- */
+/** The types of changes that a segment may contain; others are not read. Changes made through Flotilla, except of software, have the type `site`. */
 export const typesOfSegments: Readonly<Record<string, readonly string[]>> = {
   plugins: ['plugin', 'file'],
   themes: ['theme', 'file'],

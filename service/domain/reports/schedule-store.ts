@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Limits } from '../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { limitValues, visibleSitesSql } from '../sites/index.ts'
 
 interface ScheduleTable {
   client_id: number
@@ -25,21 +27,24 @@ export type ScheduleRow = Selectable<ScheduleTable>
 export const findSchedule = (db: Db, clientId: number): Promise<ScheduleRow | undefined> =>
   db.selectFrom('report_schedules').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 
-type Written = Pick<ScheduleRow, 'client_id' | 'active' | 'day_of_month' | 'recipients' | 'next_on' | 'updated_at'>
+type ScheduleInput = Pick<
+  ScheduleRow,
+  'client_id' | 'active' | 'day_of_month' | 'recipients' | 'next_on' | 'updated_at'
+>
 
-export async function saveSchedule(db: Db, written: Written): Promise<ScheduleRow> {
-  const { client_id: _, ...facts } = written
+export async function upsertSchedule(db: Db, schedule: ScheduleInput): Promise<ScheduleRow> {
+  const { client_id: _, ...columns } = schedule
   return db
     .insertInto('report_schedules')
-    .values(written)
+    .values(schedule)
     .onConflict((conflict) =>
-      conflict.column('client_id').doUpdateSet({ ...facts, held_until: null, last_problem: null }),
+      conflict.column('client_id').doUpdateSet({ ...columns, held_until: null, last_problem: null }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Takes one that is due, so that no other process takes it; whoever dies with it lets go of it in half an hour. */
+/** Claims one due schedule for half an hour, so that no other process sends it. */
 export async function takeDueSchedule(db: Db, now: Date): Promise<ScheduleRow | undefined> {
   const { rows } = await sql<ScheduleRow>`
     update report_schedules set held_until = ${now}::timestamptz + interval '30 minutes'
@@ -49,4 +54,32 @@ export async function takeDueSchedule(db: Db, now: Date): Promise<ScheduleRow | 
       order by next_on, client_id limit 1 for update skip locked)
     returning *`.execute(db)
   return rows[0]
+}
+
+const visible = (limited: boolean) =>
+  limited ? `where client_id in (select client_id from sites where ${visibleSitesSql('sites', 1, 2)})` : ''
+
+const pageOf = (limited: boolean) =>
+  statement<ScheduleRow & { client_name: string }>(
+    `report-schedules${limited ? '-limited' : ''}`,
+    `select report_schedules.*, clients.name as client_name
+     from report_schedules join clients on clients.id = report_schedules.client_id ${visible(limited)}
+     order by active desc, next_on, client_id limit $${limited ? 3 : 1} offset $${limited ? 4 : 2}`,
+  )
+const countOf = (limited: boolean) =>
+  statement<{ total: number }>(
+    `report-schedules-count${limited ? '-limited' : ''}`,
+    `select count(*) as total from report_schedules ${visible(limited)}`,
+  )
+
+/** Within the limits: schedules of clients with a visible site. The next to be sent first. */
+export const listSchedules = (db: Database, limits: Limits | null, page: { page: number; perPage: number }) =>
+  db.fetch(pageOf(limits !== null), [
+    ...(limits ? limitValues(limits) : []),
+    page.perPage,
+    (page.page - 1) * page.perPage,
+  ])
+
+export async function countSchedules(db: Database, limits: Limits | null): Promise<number> {
+  return (await db.fetch(countOf(limits !== null), limits ? limitValues(limits) : []))[0]!.total
 }

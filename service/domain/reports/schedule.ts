@@ -4,29 +4,28 @@ import { utcDay } from '../../platform/utc-day.ts'
 import { type DeliveryRow, deliveryStates } from './delivery-store.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
-/** When the report of a client is sent by itself: on this day of every month, about the month before. */
+/** The report of a client is sent on this day of every month, about the month before. */
 export const ReportSchedule = z.object({
   client_id: z.int(),
   client_name: z.string(),
   active: z.boolean(),
   day_of_month: z.int(),
-  recipients: z.array(z.string()).describe('Without any, the client’s own address.'),
-  next_on: z.string().nullable().describe('YYYY-MM-DD; null while it is off.'),
+  recipients: z.array(z.string()).describe('Empty: the e-mail address of the client.'),
+  next_on: z.string().nullable().describe('YYYY-MM-DD; null while inactive.'),
   last_sent_at: timestamp.nullable(),
   last_period: z.string().nullable(),
   last_problem: z
     .string()
     .nullable()
     .describe(
-      'What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good.',
+      'The error of the last report. It is sent again every hour, unless the mail server refuses it permanently.',
     ),
 })
 
-/** What became of a monthly report. */
 export const ReportDelivery = z.object({
   due_on: z.string().describe('YYYY-MM-DD'),
   period: z.string().describe('YYYY-MM'),
-  state: z.enum(deliveryStates).describe('unknown: the service ended while sending it; it is not sent again.'),
+  state: z.enum(deliveryStates).describe('unknown: the service stopped while sending it; it is not sent again.'),
   attempts: z.int(),
   recipients: z.array(z.string()),
   begun_at: timestamp,
@@ -59,7 +58,7 @@ export const describeSchedule = (client: { id: number; name: string }, row: Sche
   last_problem: row?.last_problem ?? null,
 })
 
-/** The first such day after this one; days beyond 28 do not exist in every month and are not offered. */
+/** The next such day. Days above 28 do not exist in every month and are not allowed. */
 export function nextDay(dayOfMonth: number, after: Date): string {
   const inMonth = (months: number) =>
     new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + months, dayOfMonth))

@@ -1,7 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 import type { ReportPeriod } from './period.ts'
 
-/** What the checks of a day saw. */
 export interface UptimeDay {
   site_id: number
   day: string
@@ -12,7 +11,7 @@ export interface UptimeDay {
   max_ms: number | null
 }
 
-// A check is counted in an hour or, once that is rolled up, in a day; never in both.
+// A check is counted either in an hour or, after the roll-up, in a day.
 const days = statement<UptimeDay>(
   'report-uptime-days',
   `select site_id, day, sum(up) as up, sum(down) as down, sum(total_ms)::float8 as total_ms, min(min_ms) as min_ms, max(max_ms) as max_ms
@@ -34,7 +33,7 @@ export interface ReportedIncident {
   started_at: Date
   ended_at: Date | null
   cause: string
-  /** Of its time, what lies within the period; an incident that lasts counts up to now. */
+  /** Within the period; an open incident counts up to now. */
   seconds: number
 }
 
@@ -47,14 +46,14 @@ const incidents = statement<ReportedIncident>(
    order by started_at desc, id desc limit $5`,
 )
 
-/** Incidents that touch the period, newest first. */
+/** Incidents that overlap the period, newest first. */
 export const listIncidentsInPeriod = (
   db: Database,
   siteIds: number[],
   { from, to }: ReportPeriod,
   now: Date,
-  most: number,
-) => db.fetch(incidents, [siteIds, from, to, now, most])
+  limit: number,
+) => db.fetch(incidents, [siteIds, from, to, now, limit])
 
 export interface IncidentSum {
   site_id: number

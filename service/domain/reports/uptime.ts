@@ -1,6 +1,6 @@
 import { isoTime } from '../../operation/shapes.ts'
 import { utcDay } from '../../platform/utc-day.ts'
-import { mostRows, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
+import { maxRows, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
 import {
   type IncidentSum,
   listIncidentsInPeriod,
@@ -10,14 +10,14 @@ import {
   type UptimeDay,
 } from './uptime-store.ts'
 
-/** Percent with three decimals, never rounded up to 100: one failed check in a month shows. */
-export const ratio = (up: number, down: number): number | null =>
+/** With three decimals, never rounded up to 100, so that one failed check in a month is visible. */
+export const uptimePercent = (up: number, down: number): number | null =>
   up + down === 0 ? null : Math.floor((up / (up + down)) * 100_000) / 1000
 
 const dayMs = 86_400_000
 const longRanges = [7, 15, 30, 45, 60]
 
-/** Day by day, or the incidents where those are asked for. */
+/** Rows per day, or per incident with that action. */
 export async function readUptime({ db, siteIds, period, now, action }: SegmentQuery): Promise<SegmentResult> {
   const long = { from: new Date(now.getTime() - 60 * dayMs), to: now }
   const [days, sums, statuses, recent, incidents] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readUptime({ db, siteIds, period, now, action }: SegmentQu
     sumIncidents(db, siteIds, period, now),
     listMonitorStatuses(db, siteIds),
     listUptimeDays(db, siteIds, long),
-    action === 'incidents' ? listIncidentsInPeriod(db, siteIds, period, now, mostRows) : [],
+    action === 'incidents' ? listIncidentsInPeriod(db, siteIds, period, now, maxRows) : [],
   ])
   const lines =
     action === 'incidents'
@@ -38,13 +38,13 @@ export async function readUptime({ db, siteIds, period, now, action }: SegmentQu
             cause,
           },
         }))
-      : days.slice(0, mostRows).map((day) => ({ site_id: day.site_id, row: toRow(day) }))
+      : days.slice(0, maxRows).map((day) => ({ site_id: day.site_id, row: toRow(day) }))
   return { lines, totals: { ...sumUptime(days, sums), status: statusOf(statuses), ...longRatios(recent, now) } }
 }
 
 const toRow = ({ day, up, down, total_ms, min_ms, max_ms }: UptimeDay) => ({
   day,
-  ratio: ratio(up, down),
+  ratio: uptimePercent(up, down),
   checks: up + down,
   failed: down,
   response_avg_ms: up === 0 ? null : Math.round(total_ms / up),
@@ -59,7 +59,7 @@ export function sumUptime(days: readonly UptimeDay[], sums: readonly IncidentSum
   const [up, down] = [sum((day) => day.up), sum((day) => day.down)]
   const [lows, highs] = [known('min_ms'), known('max_ms')]
   return {
-    ratio: ratio(up, down),
+    ratio: uptimePercent(up, down),
     checks: up + down,
     failed: down,
     incidents: sums.reduce((total, each) => total + each.total, 0),
@@ -76,7 +76,7 @@ function longRatios(days: readonly UptimeDay[], now: Date): Totals {
       const since = utcDay(new Date(now.getTime() - range * dayMs))
       const own = days.filter(({ day }) => day > since)
       const sum = (name: 'up' | 'down') => own.reduce((total, day) => total + day[name], 0)
-      return [`ratio_${range}d`, ratio(sum('up'), sum('down'))]
+      return [`ratio_${range}d`, uptimePercent(sum('up'), sum('down'))]
     }),
   )
 }

@@ -1,12 +1,17 @@
+import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
+import type { ClientRow } from '../clients/index.ts'
+import type { SiteRow } from '../sites/index.ts'
 import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
-import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
+import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
-import { mostRows, type ReportRow, type Totals } from './report.ts'
-import { type SegmentName, segmentNames } from './segment-list.ts'
-import { readSegment } from './segment-readers.ts'
+import { readSegment } from './read-segment.ts'
+import { maxRows, maxSites, type ReportRow, type Totals } from './report.ts'
+import { clientWithoutSites } from './report-errors.ts'
+import { type SegmentName, segmentNames } from './segments.ts'
+import { listSitesOfClient, listWork } from './site-facts-store.ts'
 import { sumUptime } from './uptime.ts'
 import {
   listIncidentsInPeriod,
@@ -15,15 +20,14 @@ import {
   sumIncidents,
   type UptimeDay,
 } from './uptime-store.ts'
-import { listWork } from './work-store.ts'
 
-/** Everything that a report tells about one site. */
+/** The data of one site in a report. */
 export interface ReportSite {
   id: number
   name: string
   url: string
   website: ReportRow
-  /** How often each action happened, by segment. */
+  /** The number of changes per action, by segment. */
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>
   uptime: Totals
   days: UptimeDay[]
@@ -40,21 +44,21 @@ export interface ReportSite {
 }
 
 export interface WholeReport {
-  /** Whom it is about: a client, or a site. */
+  /** The name of the client or the site. */
   subject: string
   period: ReportPeriod
   madeAt: Date
   sites: ReportSite[]
-  /** Of all sites together. */
+  /** Of all sites. */
   uptime: Totals
   hours: number
-  /** False where nobody told of vulnerabilities, so that nobody can say that there are none. */
+  /** False if no vulnerabilities were imported: then a report must not claim that there are none. */
   vulnerabilitiesKnown: boolean
-  /** Sites of the client that are not in it because there are too many. */
+  /** The number of sites left out because there are too many. */
   leftOut: number
 }
 
-export interface WantedReport {
+export interface ReportQuery {
   subject: string
   sites: readonly { id: number; name: string; url: string }[]
   period: ReportPeriod
@@ -64,9 +68,9 @@ export interface WantedReport {
 
 export const updateSegments = ['wordpress', 'plugins', 'themes'] as const
 
-/** Gathers all facts about these sites: as many queries for a hundred sites as for one. */
-export async function gatherReport(db: Database, wanted: WantedReport): Promise<WholeReport> {
-  const { subject, sites, period, now, leftOut = 0 } = wanted
+/** With a number of queries that does not depend on the number of sites. */
+export async function collectReport(db: Database, query: ReportQuery): Promise<WholeReport> {
+  const { subject, sites, period, now, leftOut = 0 } = query
   const siteIds = sites.map(({ id }) => id)
   await importAuditedChanges(db)
   const reading = { db, siteIds, period, now }
@@ -75,12 +79,12 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
   const updates = { siteIds, period, segments: updateSegments, action: 'updated' }
   const [counts, updated, days, sums, incidents, backups, work] = await Promise.all([
     countChangeLines(db, { siteIds, period, segments: segmentNames }),
-    listChangeLines(db, updates, mostRows),
+    listChangeLines(db, updates, maxRows),
     listUptimeDays(db, siteIds, period),
     sumIncidents(db, siteIds, period, now),
-    listIncidentsInPeriod(db, siteIds, period, now, mostRows),
+    listIncidentsInPeriod(db, siteIds, period, now, maxRows),
     countBackups(db, siteIds, period),
-    listWork(db, siteIds, period, mostRows),
+    listWork(db, siteIds, period, maxRows),
   ])
   const [websites, certificates, domains, vulnerable, abandoned, pending, performance] = await Promise.all(
     (['website', 'sslmonitor', 'domainmonitor', 'vulnerable', 'abandoned', 'pending', 'performance'] as const).map(
@@ -98,7 +102,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
     leftOut,
     vulnerabilitiesKnown: (await listVulnerabilitySources(db)).some(({ taken_at }) => taken_at !== null),
     uptime: sumUptime(days, sums),
-    // A task for several sites is work of each, and is summed once.
+    // A task for several sites is listed for each, but counts once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),
     sites: sites.map(({ id, name, url }) => ({
       id,
@@ -135,12 +139,12 @@ const hoursOf = (work: readonly { milliseconds: number }[]) =>
 export const countOf = ({ counts }: ReportSite, segment: string, action: string): number =>
   counts.get(segment)?.get(action) ?? 0
 
-/** How many updates of WordPress, plugins and themes there were. */
+/** The number of updates of WordPress, plugins and themes. */
 export const updatesOf = (site: ReportSite): number =>
   updateSegments.reduce((sum, segment) => sum + countOf(site, segment, 'updated'), 0)
 
-/** The headline figures, the same wherever they are shown. */
-export function headline({ sites, uptime, hours, vulnerabilitiesKnown }: WholeReport) {
+/** The main figures, the same in every format. */
+export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: WholeReport) {
   const sum = (of: (site: ReportSite) => number) => sites.reduce((total, site) => total + of(site), 0)
   return {
     sites: sites.length,
@@ -159,4 +163,24 @@ export function headline({ sites, uptime, hours, vulnerabilitiesKnown }: WholeRe
     pending_updates: sum(({ pending }) => pending.length),
     hours,
   }
+}
+
+type ReportContext = Pick<Context, 'db' | 'clock' | 'actor'>
+
+export const collectSiteReport = (
+  { db, clock }: ReportContext,
+  site: SiteRow,
+  period: ReportPeriod,
+): Promise<WholeReport> => collectReport(db, { subject: site.name, sites: [site], period, now: clock.now() })
+
+/** The sites of the client within the caller's limits. */
+export async function collectClientReport(
+  { db, clock, actor }: ReportContext,
+  client: ClientRow,
+  period: ReportPeriod,
+): Promise<WholeReport> {
+  const sites = await listSitesOfClient(db, client.id, actor.limits, maxSites)
+  if (sites.length === 0) throw clientWithoutSites(client.name)
+  const leftOut = Math.max(0, client.sites_count - sites.length)
+  return collectReport(db, { subject: client.name, sites, period, now: clock.now(), leftOut })
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
-itWithChromium('one report about all sites goes to the client', async () => {
+itWithChromium('sends one report about all sites to the client', async () => {
   const { status, body } = await rest('POST /clients/1/report/email', period)
   expect([status, body.data]).toMatchObject([
     200,
@@ -33,23 +33,26 @@ itWithChromium('one report about all sites goes to the client', async () => {
   expect(mailbox.received[0]!.text).toContain('Hello Harbour,')
 })
 
-it('a client without an address needs somebody named', async () => {
+it('needs recipients if the client has no address', async () => {
   const { status, body } = await rest('POST /clients/3/report/email', { ...period, dry_run: true })
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
 })
 
-itWithChromium('a client whose name holds headers, placeholders and encoded words gets one plain e-mail', async () => {
-  mailbox.received.length = 0
-  const name = 'Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} =?utf-8?Q?hi?= "a", <b@c.example>\u202E'
-  await scene.service.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
-  await rest('PUT /settings/reports/edit', { email_subject: 'For {client} from {company}', company_name: '{client}' })
-  const { status, body } = await rest('POST /clients/1/report/email', period)
-  expect([status, body.data.attachment]).toMatchObject([200, expect.stringMatching(/^report-[a-z0-9-]+\.pdf$/)])
-  const [received] = mailbox.received
-  expect(received!.to).toEqual(['info@harbour.example'])
-  // Placeholders in what was filled in are not filled in again.
-  expect(received!.header('Subject')).toBe(
-    'For Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} = ?utf-8?Q?hi?= "a", <b@c.example> from {client}',
-  )
-  expect(received!.html).toContain('&lt;b@c.example&gt;')
-})
+itWithChromium(
+  'sends one plain e-mail although the name of the client contains headers, placeholders and encoded words',
+  async () => {
+    mailbox.received.length = 0
+    const name = 'Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} =?utf-8?Q?hi?= "a", <b@c.example>\u202E'
+    await scene.service.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
+    await rest('PUT /settings/reports/edit', { email_subject: 'For {client} from {company}', company_name: '{client}' })
+    const { status, body } = await rest('POST /clients/1/report/email', period)
+    expect([status, body.data.attachment]).toMatchObject([200, expect.stringMatching(/^report-[a-z0-9-]+\.pdf$/)])
+    const [received] = mailbox.received
+    expect(received!.to).toEqual(['info@harbour.example'])
+    // Placeholders in inserted values are not replaced again.
+    expect(received!.header('Subject')).toBe(
+      'For Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} = ?utf-8?Q?hi?= "a", <b@c.example> from {client}',
+    )
+    expect(received!.html).toContain('&lt;b@c.example&gt;')
+  },
+)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
-import { reportOfClient } from '../make-report.ts'
 import { readReportPeriod } from '../period.ts'
+import { collectClientReport } from '../whole-report.ts'
 
 export const emailClientReport = operation({
   name: 'email-client-report',
-  summary: 'Send one report about all sites of a client as a PDF by e-mail, to the client or to somebody else.',
+  summary: 'Send one report about all sites of a client as a PDF by e-mail, to the client or other recipients.',
   effect: 'change',
   permission: 'reports.manage',
   heavy: true,
@@ -15,13 +15,13 @@ export const emailClientReport = operation({
   input: z.strictObject({ client_id_or_email: ClientRef, ...emailInput }),
   output: EmailedReport,
 })
-  .plans(async ({ client_id_or_email, start_date, end_date, ...wanted }, context) => {
+  .plans(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date)
     const client = await requireClient(context, client_id_or_email)
-    return planEmail(context, { subject: client.name, period }, wanted, client.email)
+    return planEmail(context, { subject: client.name, period }, email, client.email)
   })
-  .does(async ({ client_id_or_email, start_date, end_date, ...wanted }, context) => {
+  .does(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date)
     const client = await requireClient(context, client_id_or_email)
-    return emailReport(context, await reportOfClient(context, client, period), wanted, client.email)
+    return emailReport(context, await collectClientReport(context, client, period), email, client.email)
   })

@@ -31,7 +31,7 @@ describe('with a mail server', () => {
   const send = (payload: object, headers?: Record<string, string>) =>
     rest('POST /pro-reports/1/report/email', { ...period, ...payload }, headers)
 
-  itWithChromium('goes to the client of the site, with the PDF attached', async () => {
+  itWithChromium('sends the PDF to the client of the site', async () => {
     await rest('PUT /settings/reports/edit', { company_name: 'Northwind' })
     const { status, body } = await send({})
     expect([status, body.data]).toEqual([
@@ -54,15 +54,15 @@ describe('with a mail server', () => {
     expect(Buffer.from(attached![1]!, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  itWithChromium('goes to whom it is told, with the words it is told', async () => {
-    const letter = { to: ['a@example.com', 'b@example.com'], subject: 'For {client}', message: '<b>Ahoy</b>' }
-    expect((await send(letter)).body.data.to).toEqual(letter.to)
+  itWithChromium('sends the given texts to the given recipients', async () => {
+    const email = { to: ['a@example.com', 'b@example.com'], subject: 'For {client}', message: '<b>Ahoy</b>' }
+    expect((await send(email)).body.data.to).toEqual(email.to)
     expect(mailbox.received[0]!.header('Subject')).toBe('For Site 1')
     expect(mailbox.received[0]!.html).toContain('&lt;b&gt;Ahoy&lt;/b&gt;')
     expect(mailbox.received[0]!.text).toContain('<b>Ahoy</b>')
   })
 
-  it('a dry run says who would get what, and sends nothing', async () => {
+  it('returns recipients and subject in a dry run, and sends nothing', async () => {
     const { body } = await send({ dry_run: true })
     expect(body.data).toMatchObject({
       would_affect: [
@@ -73,25 +73,25 @@ describe('with a mail server', () => {
     expect(mailbox.received).toEqual([])
   })
 
-  it('somebody must get it', async () => {
+  it('needs a recipient', async () => {
     const { status, body } = await rest('POST /pro-reports/4/report/email', period)
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
     expect((await send({ to: ['nobody'] })).status).toBe(400)
   })
 
-  it('viewers may not send, and a limited key not about other sites', async () => {
+  it('is refused for viewers and for sites outside the limits of a key', async () => {
     expect((await send({}, scene.people.viewer.headers)).status).toBe(403)
     const other = await rest('POST /pro-reports/2/report/email', period, scene.people.keys.limited.headers)
     expect(other.status).toBe(404)
   })
 })
 
-describe('without one', () => {
+describe('without a mail server', () => {
   const scene = setUpService()
   const { rest } = callers(scene)
   beforeEach(() => seedFleet(scene.service.db))
 
-  it('says what must be set up', async () => {
+  it('returns 503 and names the missing setting', async () => {
     const { status, body } = await rest('POST /pro-reports/1/report/email', period)
     expect([status, body.code]).toEqual([503, 'svc_mail_not_configured'])
     expect(body.message).toContain('SMTP_URL')

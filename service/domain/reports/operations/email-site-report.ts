@@ -4,15 +4,15 @@ import { operation } from '../../../operation/operation.ts'
 import { findNamedClients } from '../../clients/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
-import { reportOfSite } from '../make-report.ts'
 import { readReportPeriod } from '../period.ts'
+import { collectSiteReport } from '../whole-report.ts'
 
 const clientAddress = async (context: Context, clientId: number | null) =>
   clientId === null ? null : (await findNamedClients(context, [clientId]))[0]?.email
 
 export const emailSiteReport = operation({
   name: 'email-site-report',
-  summary: 'Send the report about a site as a PDF by e-mail, to its client or to somebody else.',
+  summary: 'Send the report about a site as a PDF by e-mail, to its client or other recipients.',
   effect: 'change',
   permission: 'reports.manage',
   heavy: true,
@@ -20,15 +20,15 @@ export const emailSiteReport = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef, ...emailInput }),
   output: EmailedReport,
 })
-  .plans(async ({ site_id_or_domain, start_date, end_date, ...wanted }, context) => {
+  .plans(async ({ site_id_or_domain, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date)
     const site = await requireSite(context, site_id_or_domain)
-    const usual = await clientAddress(context, site.client_id)
-    return planEmail(context, { subject: site.name, period }, wanted, usual)
+    const defaultRecipient = await clientAddress(context, site.client_id)
+    return planEmail(context, { subject: site.name, period }, email, defaultRecipient)
   })
-  .does(async ({ site_id_or_domain, start_date, end_date, ...wanted }, context) => {
+  .does(async ({ site_id_or_domain, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date)
     const site = await requireSite(context, site_id_or_domain)
-    const usual = await clientAddress(context, site.client_id)
-    return emailReport(context, await reportOfSite(context, site, period), wanted, usual)
+    const defaultRecipient = await clientAddress(context, site.client_id)
+    return emailReport(context, await collectSiteReport(context, site, period), email, defaultRecipient)
   })

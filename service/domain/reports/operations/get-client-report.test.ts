@@ -21,7 +21,7 @@ beforeEach(async () => {
   ])
 })
 
-it('is about all sites of the client and no others', async () => {
+it('covers all sites of the client and no others', async () => {
   const { body } = await rest(`GET /clients/info%40harbour.example/report?${dates}`)
   expect(body.data).toMatchObject({ subject: 'Harbour', totals: { sites: 2, updates: 3 } })
   expect(body.data.sites.map(({ id, totals }: { id: number; totals: object }) => [id, totals])).toMatchObject([
@@ -34,19 +34,19 @@ it('is about all sites of the client and no others', async () => {
   expect(text).not.toContain('Of site 3')
 })
 
-it('a limited key gets a report about the sites that it sees, and is told of no others', async () => {
+it('covers only the sites of a limited key', async () => {
   const { body } = await rest(`GET /clients/1/report?${dates}`, undefined, scene.people.keys.limited.headers)
   expect(body.data).toMatchObject({ totals: { sites: 1, updates: 1 }, sites: [{ id: 1 }], sites_left_out: 0 })
   expect((await rest(`GET /clients/2/report?${dates}`, undefined, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
-it('a client without sites has nothing to report', async () => {
+it('returns 409 for a client without sites', async () => {
   const { status, body } = await rest(`GET /clients/3/report?${dates}`)
   expect([status, body.code]).toEqual([409, 'svc_nothing_to_report'])
   expect((await rest(`GET /clients/99/report?${dates}`)).body.code).toBe('svc_client_not_found')
 })
 
-it('covers a hundred sites and says how many more there are', async () => {
+it('covers 100 sites and returns the number of the others', async () => {
   await seedSites(scene.service.db, 101, (number) => ({ client_id: 1, url: `https://further-${number}.example/` }))
   const { body } = await rest(`GET /clients/1/report?${dates}`)
   expect([body.data.sites.length, body.data.sites_left_out]).toEqual([100, 3])

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { DescribedReport } from '../described-report.ts'
-import { answerReport, reportOfClient } from '../make-report.ts'
+import { answerReport } from '../answer-report.ts'
+import { DescribedReport } from '../describe-report.ts'
 import { readReportPeriod } from '../period.ts'
-import { reportInput } from '../report-input.ts'
+import { reportInput } from '../report.ts'
+import { collectClientReport } from '../whole-report.ts'
 
 export const getClientReport = operation({
   name: 'get-client-report',
-  summary: 'One report about all sites of a client: figures, a table, or a page with the company’s logo and colours.',
+  summary:
+    'Read one report about all sites of a client: figures, a table, or a page with the company’s logo and colours.',
   effect: 'read',
   permission: 'reports.read',
   heavy: true,
@@ -19,5 +21,5 @@ export const getClientReport = operation({
 }).does(async ({ client_id_or_email, start_date, end_date, format }, context) => {
   const period = readReportPeriod(start_date, end_date)
   const client = await requireClient(context, client_id_or_email)
-  return answerReport(context, await reportOfClient(context, client, period), format)
+  return answerReport(context, await collectClientReport(context, client, period), format)
 })

@@ -7,7 +7,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(() => seedFleet(scene.service.db))
 
-it('a client has no schedule until somebody sets one', async () => {
+it('returns an inactive schedule until one is set', async () => {
   const { status, body } = await rest('GET /clients/1/report/schedule')
   expect([status, body.data]).toEqual([
     200,
@@ -26,7 +26,7 @@ it('a client has no schedule until somebody sets one', async () => {
   ])
 })
 
-it('of a client that is not there, or not to be seen, there is none', async () => {
+it('returns 404 for unknown and invisible clients', async () => {
   expect((await rest('GET /clients/99/report/schedule')).status).toBe(404)
   const { status } = await rest('GET /clients/2/report/schedule', undefined, scene.people.keys.limited.headers)
   expect(status).toBe(404)

@@ -7,12 +7,12 @@ import { findSchedule } from '../schedule-store.ts'
 
 export const getReportSchedule = operation({
   name: 'get-report-schedule',
-  summary: 'Whether and when the report of a client is sent by itself every month, and what became of the last ones.',
+  summary: 'Read the monthly schedule of the report of a client, with the last deliveries.',
   effect: 'read',
   permission: 'reports.read',
   requires: 'reports',
   input: z.strictObject({ client_id_or_email: ClientRef }),
-  output: ReportSchedule.extend({ history: z.array(ReportDelivery).describe('The last ones, newest first.') }),
+  output: ReportSchedule.extend({ history: z.array(ReportDelivery).describe('The last deliveries, newest first.') }),
 }).does(async ({ client_id_or_email }, context) => {
   const client = await requireClient(context, client_id_or_email)
   const history = (await listDeliveries(context.db, client.id, 12)).map(describeDelivery)

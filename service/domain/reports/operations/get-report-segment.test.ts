@@ -4,7 +4,7 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
-import { segmentNames, segmentOf } from '../segment-list.ts'
+import { segmentNames, segmentOf } from '../segments.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
 const scene = setUpService()
@@ -12,10 +12,10 @@ const { rest } = callers(scene)
 beforeEach(() => seedFleet(scene.service.db))
 
 const october = 'start_date=2026-10-01&end_date=2026-10-31'
-const report = (site: number | string, segment: string, further = '') =>
-  rest(`GET /pro-reports/${site}/${segment}?${october}${further}`)
+const report = (site: number | string, segment: string, more = '') =>
+  rest(`GET /pro-reports/${site}/${segment}?${october}${more}`)
 
-it.each(segmentNames)('%s answers for a site of which nothing is known', async (segment) => {
+it.each(segmentNames)('%s answers for a site without data', async (segment) => {
   const { status, body } = await report(1, segment)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -31,7 +31,7 @@ it.each(segmentNames)('%s answers for a site of which nothing is known', async (
   for (const row of body.data.rows) expect(Object.keys(row).sort()).toEqual([...segmentOf(segment).columns].sort())
 })
 
-describe('what it is asked with', () => {
+describe('the input', () => {
   it.each([
     ['', ['start_date', 'end_date']],
     ['?start_date=2026-10-01', ['end_date']],
@@ -41,23 +41,23 @@ describe('what it is asked with', () => {
     ['?start_date=2020-01-01&end_date=2026-10-01', ['end_date']],
     [`?${october}&format=docx`, ['format']],
     [`?${october}&colour=blue`, ['colour']],
-  ])('%s is refused and says why', async (query, fields) => {
+  ])('%s is refused with the invalid fields', async (query, fields) => {
     const { status, body } = await rest(`GET /pro-reports/1/plugins${query}`)
     expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
     expect(Object.keys(body.data.params)).toEqual(fields)
   })
 
-  it('an action that the segment does not have is answered with those that it has', async () => {
+  it('lists the allowed actions for an unknown action', async () => {
     const { status, body } = await report(1, 'themes', '&action=blessed')
     expect(status).toBe(400)
     expect(body.data.params.action).toBe(
       'must be one of installed, activated, updated, edited, deleted for the segment themes',
     )
     const none = await report(1, 'website', '&action=updated')
-    expect(none.body.data.params.action).toBe('is not for the segment website: leave it out')
+    expect(none.body.data.params.action).toBe('is not used by the segment website: leave it out')
   })
 
-  it('the site may be named by its address', async () => {
+  it('accepts the address of the site', async () => {
     expect((await report('site-2.example', 'website')).body.data.site.id).toBe(2)
     expect((await report(99, 'website')).body.code).toBe('svc_site_not_found')
   })
@@ -76,7 +76,7 @@ describe('changes', () => {
     ]),
   )
 
-  it('are those of the site within the days, newest first', async () => {
+  it('are limited to the site and the period, newest first', async () => {
     const { body } = await report(1, 'plugins')
     expect(body.data.rows).toEqual([
       expect.objectContaining({ date: '2026-10-31T23:59:59Z', action: 'deleted', name: '=HYPERLINK("x")', by: 'site' }),
@@ -86,20 +86,20 @@ describe('changes', () => {
     expect((await report(1, 'users')).body.data.totals).toEqual({ created: 0, updated: 1, deleted: 0, total: 1 })
   })
 
-  it('an update of WordPress is called so, with the version that the site tells', async () => {
+  it('include updates of WordPress with the version of the site', async () => {
     await seedChanges(scene.service.db, [
       { site: 1, at: '2026-10-08T00:00:00Z', type: 'wordpress', description: 'WordPress updated', item: '6.8.3' },
     ])
     expect((await report(1, 'wordpress')).body.data.rows).toMatchObject([{ name: 'WordPress', new_version: '6.8.3' }])
   })
 
-  it('an action alone', async () => {
+  it('are filtered by action', async () => {
     const { body } = await report(1, 'plugins', '&action=updated')
     expect(body.data.rows.map(({ name }: { name: string }) => name)).toEqual(['Forms'])
     expect(body.data.totals).toEqual({ updated: 1, total: 1 })
   })
 
-  it('what we did to several plugins is a row for each, by the name the site gives it', async () => {
+  it('have one row per plugin for a change of several plugins, with the name on the site', async () => {
     await seedSoftware(scene.service.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
     await seedChanges(scene.service.db, [
       {
@@ -115,7 +115,7 @@ describe('changes', () => {
     ])
   })
 
-  it('leaves out changes with an unknown outcome', async () => {
+  it('do not include changes with an unknown outcome', async () => {
     const change = { site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', source: 'flotilla' as const }
     await seedChanges(
       scene.service.db,
@@ -127,7 +127,7 @@ describe('changes', () => {
     expect((await report(1, 'plugins')).body.data.totals.deleted).toBe(1)
   })
 
-  it('as CSV no cell is a formula', async () => {
+  it('contain no formulas as CSV', async () => {
     const answer = await report(1, 'plugins', '&format=csv')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe(
@@ -137,7 +137,7 @@ describe('changes', () => {
     expect(readCsv(answer.text).header).toEqual([...segmentOf('plugins').columns])
   })
 
-  it('as a page nothing that a site says is markup', async () => {
+  it('are escaped in a page', async () => {
     await seedChanges(scene.service.db, [
       {
         site: 1,
@@ -150,15 +150,15 @@ describe('changes', () => {
     const answer = await report(1, 'plugins', '&format=html')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.text).toContain('&lt;img src=x onerror=y&gt;')
-    // Nothing of how the agency works: neither its people nor its tools.
+    // Neither users nor the name of the tool are shown to clients.
     expect(answer.text).not.toMatch(/\bada\b|flotilla/i)
     expect(answer.text).not.toContain('<img')
     expect(answer.text).not.toContain('<script')
   })
 })
 
-describe('how a site stands', () => {
-  it('certificate and domain are those that the monitors know', async () => {
+describe('the state of a site', () => {
+  it('has certificate and domain from the monitors', async () => {
     await scene.service.db.pool.query(
       `insert into ssl_checks (site_id, url, outcome, issuer_o, common_name, valid_from, valid_to, checked_at, seen_at)
        values (1, 'https://site-1.example/', 'seen', 'Good CA', 'site-1.example', '2026-01-01', '2026-11-25', now(), now())`,
@@ -169,7 +169,7 @@ describe('how a site stands', () => {
     expect((await report(1, 'domainmonitor')).body.data.rows).toMatchObject([{ status: 'unchecked' }])
   })
 
-  it('abandoned is what had no release for two years', async () => {
+  it('has abandoned software: no release for two years', async () => {
     await seedSoftware(scene.service.db, [
       { site_id: 1, slug: 'old/old.php', name: 'Old', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'young/young.php', name: 'Young', last_updated: '2024-11-16' },
@@ -178,7 +178,7 @@ describe('how a site stands', () => {
     expect(body.data).toMatchObject({ rows: [{ name: 'Old', type: 'plugin' }], totals: { plugins: 1, total: 1 } })
   })
 
-  it('performance is what the audits of the period found', async () => {
+  it('has the performance audits of the period', async () => {
     expect((await report(1, 'performance')).body.data).toMatchObject({ rows: [], integration: 'not detected' })
     const audit = (at: string, strategy: string, score: number) =>
       scene.service.db.pool.query(
@@ -196,7 +196,7 @@ describe('how a site stands', () => {
     expect((await rest(`GET /pro-reports/1/report?${october}&format=html`)).text).toContain('aria-label="Speed: 93"')
   })
 
-  it('work that was written down is maintenance, with its hours', async () => {
+  it('has tracked work with its hours as maintenance', async () => {
     const task = { title: 'Forms repaired', date: '2026-10-12', duration: '1:30', sites: [1, 2] }
     expect((await rest('POST /time-tracker/tasks/add', task)).status).toBe(200)
     const { body } = await report(1, 'maintenance')
@@ -210,13 +210,13 @@ describe('how a site stands', () => {
   })
 })
 
-describe('segments that other plugins feed', () => {
-  it('say that there is none', async () => {
+describe('segments with data of other plugins', () => {
+  it('report that no plugin was detected', async () => {
     const { body } = await report(1, 'scanner-b')
     expect(body.data).toMatchObject({ rows: [], totals: { detected: 0 }, integration: 'not detected' })
   })
 
-  it('say which one the site has', async () => {
+  it('return the plugin of the site', async () => {
     await seedSoftware(scene.service.db, [
       { site_id: 1, slug: 'wordfence/wordfence.php', name: 'Wordfence', version: '8.0' },
     ])
@@ -228,15 +228,15 @@ describe('segments that other plugins feed', () => {
   })
 })
 
-describe('who may', () => {
-  it('a viewer reads; a limited key sees its own sites and no others', async () => {
+describe('access', () => {
+  it('is allowed for viewers, and for limited keys to their own sites', async () => {
     const { viewer, keys } = scene.people
     expect((await rest(`GET /pro-reports/2/plugins?${october}`, undefined, viewer.headers)).status).toBe(200)
     expect((await rest(`GET /pro-reports/1/plugins?${october}`, undefined, keys.limited.headers)).status).toBe(200)
     expect((await rest(`GET /pro-reports/2/plugins?${october}`, undefined, keys.limited.headers)).status).toBe(404)
   })
 
-  it('nobody while the module is off; afterwards everything is as before', async () => {
+  it('is 501 while the module is off; the data is kept', async () => {
     await rest('PUT /settings/reports/edit', { company_name: 'Kept' })
     await rest('PUT /modules/reports', { active: false })
     for (const path of [`/pro-reports/1/plugins?${october}`, `/pro-reports/1/report?${october}`, '/settings/reports']) {

@@ -1,23 +1,21 @@
 import { z } from 'zod'
-import { FileAnswer } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
 import { importAuditedChanges } from '../../activity/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { answerPage, fileName } from '../answer-report.ts'
+import { answerCsv, answerPage, toFileName } from '../answer-report.ts'
+import { rowsCsv } from '../describe-report.ts'
 import { renderSegment } from '../page/segment-page.ts'
-import { readReportPeriod, toPeriodShown } from '../period.ts'
-import { SegmentReport } from '../report.ts'
+import { readReportPeriod, toShownPeriod } from '../period.ts'
+import { readSegment } from '../read-segment.ts'
+import { reportInput, SegmentReport } from '../report.ts'
 import { unknownAction } from '../report-errors.ts'
-import { reportInput } from '../report-input.ts'
-import { reportStyleOf } from '../report-style-of.ts'
-import { segmentCsv } from '../segment-csv.ts'
-import { incidentColumns, segmentNames, segmentOf } from '../segment-list.ts'
-import { readSegment } from '../segment-readers.ts'
+import { findReportStyle } from '../report-style.ts'
+import { incidentColumns, segmentNames, segmentOf } from '../segments.ts'
 
 export const getReportSegment = operation({
   name: 'get-report-segment',
   summary:
-    'What happened to one part of a site in a period (plugins, posts, uptime …), or how it stands: rows and totals.',
+    'Read one segment of the report about a site (plugins, posts, uptime …): rows and totals of a period, or the current state.',
   effect: 'read',
   permission: 'reports.read',
   requires: 'reports',
@@ -25,11 +23,7 @@ export const getReportSegment = operation({
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     segment: z.enum(segmentNames).default('website'),
-    action: z
-      .string()
-      .max(40)
-      .optional()
-      .describe('Only rows of this action; which there are is the segment’s affair.'),
+    action: z.string().max(40).optional().describe('Only rows of this action; the values depend on the segment.'),
     ...reportInput,
   }),
   output: SegmentReport,
@@ -45,15 +39,15 @@ export const getReportSegment = operation({
   const report = {
     segment,
     site: { id, url, name },
-    period: toPeriodShown(period),
+    period: toShownPeriod(period),
     rows: lines.map(({ row }) => row),
     totals,
     ...(integration !== undefined && { integration }),
   }
   if (format === 'json') return report
   const shown = segment === 'uptime' && action === 'incidents' ? incidentColumns : columns
-  const file = fileName(name, segment, start_date, end_date)
-  if (format === 'csv') return new FileAnswer(`${file}.csv`, 'text/csv; charset=utf-8', segmentCsv(shown, report.rows))
-  const look = await reportStyleOf(context, { printed: format === 'pdf' })
-  return answerPage(context, format, file, renderSegment(report, { title, columns: shown, period }, look), look)
+  const file = toFileName(name, segment, start_date, end_date)
+  if (format === 'csv') return answerCsv(file, rowsCsv(shown, report.rows))
+  const style = await findReportStyle(context, { printed: format === 'pdf' })
+  return answerPage(context, format, file, renderSegment(report, { title, columns: shown, period }, style), style)
 })

@@ -23,7 +23,7 @@ describe('a whole report about a site', () => {
   })
   const report = (format: string) => rest(`GET /pro-reports/1/report?${dates}&format=${format}`)
 
-  it('has figures for programs', async () => {
+  it('is available as figures', async () => {
     const { body } = await report('json')
     expect(body.data).toMatchObject({
       subject: hostile,
@@ -34,13 +34,13 @@ describe('a whole report about a site', () => {
     })
   })
 
-  it('is a table with a line for the site', async () => {
+  it('is available as a table with a line for the site', async () => {
     const { text } = await report('csv')
     expect(text.split('\r\n')[0]).toContain('site,url,uptime')
     expect(text.split('\r\n')).toHaveLength(3)
   })
 
-  it('is a page in the clothes of the company, on which nothing of the site runs or loads', async () => {
+  it('is a page in the style of the company that runs and loads nothing of the site', async () => {
     await rest('PUT /settings/reports/edit', {
       company_name: 'Northwind & Sons',
       brand_color: '#aa3300',
@@ -53,20 +53,20 @@ describe('a whole report about a site', () => {
     expect(text).toContain('this was October 2026. &lt;b&gt;Northwind &amp; Sons&lt;/b&gt;')
     expect(text).toContain('<img src="https://northwind.example/logo.png" alt="Northwind &amp; Sons">')
     expect(text).toContain(`content="default-src &#39;none&#39;;`)
-    // Every tag and every style sheet is ours.
+    // The page has no markup of the site.
     expect(text).not.toMatch(/<script/i)
     expect(text.match(/<\/style>/g)).toHaveLength(1)
     expect(text.replace(/<title>.*?<\/title>/gs, '')).not.toMatch(/<[^>]+\son\w+\s*=/i)
     expect(text.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="https://northwind.example/logo.png"'])
   })
 
-  it('shows only the sections that are wanted, in their order', async () => {
+  it('shows only the configured sections, in their order', async () => {
     await rest('PUT /settings/reports/edit', { sections: ['content', 'updates'] })
     const { text } = await report('html')
     expect([...text.matchAll(/<h3>(\w+)/g)].map(([, title]) => title)).toEqual(['Content', 'Updates'])
   })
 
-  it('claims no safety that nobody has looked at', async () => {
+  it('claims nothing about vulnerabilities and software that were never read', async () => {
     expect((await report('json')).body.data.totals.vulnerabilities).toBeNull()
     const before = (await report('html')).text
     for (const claim of ['Known vulnerabilities', 'Maintained software', 'Pending updates', 'Hardening']) {
@@ -88,7 +88,7 @@ describe('a whole report about a site', () => {
     expect(text.slice(0, 5)).toBe('%PDF-')
   })
 
-  it('dates are needed', async () => {
+  it('needs both dates', async () => {
     expect((await rest('GET /pro-reports/1/report?format=html')).status).toBe(400)
   })
 })
@@ -103,7 +103,7 @@ describe('without a Chromium', () => {
   })
   afterAll(() => scene.service.close())
 
-  it.each(['report', 'plugins'])('a PDF is 503 with a sentence that helps: %s', async (segment) => {
+  it.each(['report', 'plugins'])('a PDF is 503 with advice: %s', async (segment) => {
     const { status, body } = await rest(`GET /pro-reports/1/${segment}?${dates}&format=pdf`)
     expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
     expect(body.message).toContain('install Chromium')

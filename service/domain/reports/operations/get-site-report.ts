@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { DescribedReport } from '../described-report.ts'
-import { answerReport, reportOfSite } from '../make-report.ts'
+import { answerReport } from '../answer-report.ts'
+import { DescribedReport } from '../describe-report.ts'
 import { readReportPeriod } from '../period.ts'
-import { reportInput } from '../report-input.ts'
+import { reportInput } from '../report.ts'
+import { collectSiteReport } from '../whole-report.ts'
 
 export const getSiteReport = operation({
   name: 'get-site-report',
-  summary:
-    'The whole report about a site: figures, a table, or a page with the company’s logo and colours to send to its owner.',
+  summary: 'Read the whole report about a site: figures, a table, or a page with the company’s logo and colours.',
   effect: 'read',
   permission: 'reports.read',
   heavy: true,
@@ -20,5 +20,5 @@ export const getSiteReport = operation({
 }).does(async ({ site_id_or_domain, start_date, end_date, format }, context) => {
   const period = readReportPeriod(start_date, end_date)
   const site = await requireSite(context, site_id_or_domain)
-  return answerReport(context, await reportOfSite(context, site, period), format)
+  return answerReport(context, await collectSiteReport(context, site, period), format)
 })

@@ -13,19 +13,19 @@ beforeEach(async () => {
 })
 const clientsOf = (rows: { client_name: string }[]) => rows.map(({ client_name }) => client_name)
 
-it('the next to be sent comes first, what is off last', async () => {
+it('lists the next one first and inactive ones last', async () => {
   const { body } = await rest('GET /report-schedules')
   expect(body).toMatchObject({ total: 3, page: 1, pages: 1 })
   expect(clientsOf(body.data)).toEqual(['Shipyard', 'Harbour', 'Pier'])
   expect(body.data[0]).toMatchObject({ client_id: 2, active: true, next_on: '2026-11-18' })
 })
 
-it('comes page by page', async () => {
+it('returns pages', async () => {
   const { body } = await rest('GET /report-schedules?page=2&per_page=2')
   expect([clientsOf(body.data), body.total, body.pages]).toEqual([['Pier'], 3, 2])
 })
 
-it('a limited key sees those of its clients', async () => {
+it('returns to a limited key the schedules of its clients', async () => {
   const { body } = await rest('GET /report-schedules', undefined, scene.people.keys.limited.headers)
   expect([clientsOf(body.data), body.total]).toEqual([['Harbour'], 1])
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { describeSchedule, ReportSchedule } from '../schedule.ts'
-import { countSchedules, listSchedules } from '../schedule-list-store.ts'
+import { countSchedules, listSchedules } from '../schedule-store.ts'
 
 export const listReportSchedules = operation({
   name: 'list-report-schedules',
-  summary: 'Which clients get their report by itself every month, when the next one goes out, and what went wrong.',
+  summary: 'List the monthly report schedules of clients, with the next date and the last error.',
   effect: 'read',
   permission: 'reports.read',
   requires: 'reports',

@@ -13,7 +13,7 @@ const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
 let mailbox: Mailbox
 let refuses: false | number = false
-/** Happens while the mail server is being told. */
+/** Runs while the mail server receives the e-mail. */
 let meanwhile: () => Promise<unknown> = async () => {}
 beforeAll(async () => {
   mailbox = await openMailbox({
@@ -43,7 +43,7 @@ const send = async () => (await scene.service.app.run('send-due-reports', {})).o
 const schedule = async () => (await rest('GET /clients/1/report/schedule')).body.data
 const goTo = (time: string) => scene.service.clock.advance(Date.parse(time) - scene.service.clock.now().getTime())
 
-itWithChromium('waits for its day, is sent once, and then again in a month', async () => {
+itWithChromium('sends a report once on its day, and the next one a month later', async () => {
   goTo('2026-12-02T23:00:00Z')
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   goTo('2026-12-03T00:11:00Z')
@@ -60,14 +60,14 @@ itWithChromium('waits for its day, is sent once, and then again in a month', asy
   })
 })
 
-itWithChromium('two processes do not send it twice', async () => {
+itWithChromium('does not send a report twice from two processes', async () => {
   goTo('2026-12-03T00:11:00Z')
-  const done = await Promise.all([send(), send()])
-  expect(done.map((each) => (each as { sent: number }).sent).sort()).toEqual([0, 1])
+  const results = await Promise.all([send(), send()])
+  expect(results.map((each) => (each as { sent: number }).sent).sort()).toEqual([0, 1])
   expect(mailbox.received).toHaveLength(1)
 })
 
-itWithChromium('one that cannot be sent says why and is tried again after an hour', async () => {
+itWithChromium('records the error of a failed report and sends it again after an hour', async () => {
   goTo('2026-12-03T00:11:00Z')
   refuses = 451
   expect(await send()).toEqual({ sent: 0, failed: 1 })
@@ -83,7 +83,7 @@ itWithChromium('one that cannot be sent says why and is tried again after an hou
   })
 })
 
-itWithChromium('one that the mail server refuses for good is not tried again, and the server is quoted', async () => {
+itWithChromium('does not send a permanently refused report again, and quotes the server', async () => {
   goTo('2026-12-03T00:11:00Z')
   refuses = 550
   expect(await send()).toEqual({ sent: 0, failed: 1 })
@@ -97,11 +97,11 @@ itWithChromium('one that the mail server refuses for good is not tried again, an
   })
 })
 
-itWithChromium('one whose sender died before it could note it is not sent twice, and shown as unknown', async () => {
+itWithChromium('does not send a report twice if its process died while sending, and shows it as unknown', async () => {
   const { pool } = scene.service.db
   const states = async () => (await schedule()).history.map(({ state }: { state: string }) => state)
   goTo('2026-12-03T00:11:00Z')
-  // Nothing can be noted any more from the moment on in which the mail server is given it.
+  // From the moment the mail server receives it, nothing can be recorded.
   meanwhile = () => pool.query('alter table report_deliveries rename to away')
   await expect(send()).rejects.toThrow()
   await pool.query('alter table away rename to report_deliveries')
@@ -119,14 +119,14 @@ itWithChromium('one whose sender died before it could note it is not sent twice,
   })
 })
 
-itWithChromium('late by days it is still about the month before its day', async () => {
+itWithChromium('covers the month before the due day, even if it is sent days later', async () => {
   goTo('2026-12-03T00:11:00Z')
   scene.service.clock.advance(20 * day)
   await send()
   expect(mailbox.received[0]!.header('Subject')).toBe('Your website report for November 2026')
 })
 
-it('what is off, or whose client is gone, is not sent', async () => {
+it('sends nothing for inactive schedules and deleted clients', async () => {
   await rest('PUT /clients/1/report/schedule', { active: false })
   await rest('PUT /clients/2/report/schedule', { day_of_month: 3 })
   await rest('DELETE /clients/2/remove')

@@ -9,14 +9,14 @@ beforeEach(() => seedFleet(scene.service.db))
 const edit = (client: number, payload: object, headers?: Record<string, string>) =>
   rest(`PUT /clients/${client}/report/schedule`, payload, headers)
 
-it('is on from then on, for the next such day', async () => {
+it('activates the schedule for the next such day', async () => {
   // It is 15 November.
   expect((await edit(1, {})).body.data).toMatchObject({ active: true, day_of_month: 1, next_on: '2026-12-01' })
   expect((await edit(1, { day_of_month: 20 })).body.data).toMatchObject({ next_on: '2026-11-20' })
   expect((await edit(1, { day_of_month: 15 })).body.data).toMatchObject({ next_on: '2026-12-15' })
 })
 
-it('what is not sent stays', async () => {
+it('keeps fields that are not sent', async () => {
   await edit(1, { day_of_month: 5, recipients: ['a@example.com'] })
   expect((await edit(1, { active: false })).body.data).toMatchObject({
     active: false,
@@ -37,13 +37,13 @@ it.each([
   expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
 })
 
-it('a client without an address needs recipients, unless it is off', async () => {
+it('needs recipients for a client without an address, unless inactive', async () => {
   expect((await edit(3, {})).status).toBe(400)
   expect((await edit(3, { recipients: ['a@example.com'] })).status).toBe(200)
   expect((await edit(3, { active: false, recipients: [] })).status).toBe(200)
 })
 
-it('a dry run keeps nothing; viewers and limited keys may not', async () => {
+it('stores nothing in a dry run, and is refused for viewers and limited keys', async () => {
   const { body } = await edit(1, { dry_run: true })
   expect(body.data.would_affect).toMatchObject([{ client_id: 1, next_on: '2026-12-01' }])
   expect((await rest('GET /clients/1/report/schedule')).body.data.active).toBe(false)

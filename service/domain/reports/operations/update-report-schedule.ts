@@ -3,23 +3,22 @@ import type { Context } from '../../../operation/context.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
+import { recipients } from '../report.ts'
 import { noRecipient } from '../report-errors.ts'
-import { recipients } from '../report-input.ts'
 import { defaultDay, describeSchedule, nextDay, ReportSchedule } from '../schedule.ts'
-import { findSchedule, saveSchedule } from '../schedule-store.ts'
+import { findSchedule, upsertSchedule } from '../schedule-store.ts'
 
 const Input = z.strictObject({
   client_id_or_email: ClientRef,
   active: z.boolean().optional(),
-  day_of_month: z.int().min(1).max(28).optional().describe('1 to 28, in UTC; the report is about the month before.'),
-  recipients: recipients.optional().describe('An empty list means the client’s own address.'),
+  day_of_month: z.int().min(1).max(28).optional().describe('1 to 28, in UTC; the report covers the month before.'),
+  recipients: recipients.optional().describe('Empty: the e-mail address of the client.'),
 })
 
-/** What would be kept: what is not given stays. */
-async function written({ client_id_or_email, ...given }: z.output<typeof Input>, context: Context) {
-  // It goes out about all sites of the client, whoever asked for it.
-  if (context.actor.limits)
-    throw permissionDenied('Scheduled reports are not for a key that is limited to certain sites.')
+/** Fields that are not sent do not change. */
+async function readSchedule({ client_id_or_email, ...given }: z.output<typeof Input>, context: Context) {
+  // The report covers all sites of the client, also those outside the limits.
+  if (context.actor.limits) throw permissionDenied('A key that is limited to certain sites cannot schedule reports.')
   const client = await requireClient(context, client_id_or_email)
   const before = await findSchedule(context.db, client.id)
   const active = given.active ?? before?.active ?? true
@@ -40,7 +39,7 @@ async function written({ client_id_or_email, ...given }: z.output<typeof Input>,
 
 export const updateReportSchedule = operation({
   name: 'update-report-schedule',
-  summary: 'Send the report of a client by itself every month, as a PDF by e-mail, or stop doing so.',
+  summary: 'Start, change or stop the monthly report of a client, sent as a PDF by e-mail.',
   effect: 'change',
   idempotent: true,
   permission: 'reports.manage',
@@ -49,7 +48,7 @@ export const updateReportSchedule = operation({
   output: ReportSchedule,
 })
   .plans(async (input, context) => {
-    const { row } = await written(input, context)
+    const { row } = await readSchedule(input, context)
     const { active, day_of_month, recipients: to, next_on } = row
     return {
       would_affect: [
@@ -58,6 +57,6 @@ export const updateReportSchedule = operation({
     }
   })
   .does(async (input, context) => {
-    const { client, row } = await written(input, context)
-    return describeSchedule(client, await saveSchedule(context.db, row))
+    const { client, row } = await readSchedule(input, context)
+    return describeSchedule(client, await upsertSchedule(context.db, row))
   })

@@ -1,47 +1,47 @@
 import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
-import { ratio } from '../uptime.ts'
+import { uptimePercent } from '../uptime.ts'
 import type { UptimeDay } from '../uptime-store.ts'
 import { html, Markup } from './markup.ts'
 
 const dayMs = 86_400_000
-const mostBars = 62
+const maxBars = 62
 
 interface Bar {
   title: string
   value: number | null
 }
 
-/** One bar per day; of long periods one per so many days that the bars stay wide enough to be seen. */
+/** One bar per day; for long periods one per several days, so that the bars stay visible. */
 function barsOf(days: readonly UptimeDay[], period: ReportPeriod): Bar[] {
   const byDay = new Map(days.map((day) => [day.day, day]))
-  const daysPerBar = Math.ceil(period.days / mostBars)
+  const daysPerBar = Math.ceil(period.days / maxBars)
   const bars: Bar[] = []
   for (let first = 0; first < period.days; first += daysPerBar) {
-    const names = Array.from({ length: Math.min(daysPerBar, period.days - first) }, (_, place) =>
-      new Date(period.from.getTime() + (first + place) * dayMs).toISOString().slice(0, 10),
+    const names = Array.from({ length: Math.min(daysPerBar, period.days - first) }, (_, index) =>
+      new Date(period.from.getTime() + (first + index) * dayMs).toISOString().slice(0, 10),
     )
     const known = names.flatMap((name) => byDay.get(name) ?? [])
     const sum = (name: 'up' | 'down') => known.reduce((total, day) => total + day[name], 0)
-    bars.push({ title: names[0]!, value: ratio(sum('up'), sum('down')) })
+    bars.push({ title: names[0]!, value: uptimePercent(sum('up'), sum('down')) })
   }
   return bars
 }
 
-/** The same whatever the company's colours are: somebody's accent may be red. */
+/** Independent of the company's colours, which may be red. */
 const colorOf = (value: number | null) => {
   if (value === null) return '#e4e9ed'
   return value === 100 ? '#1a9e80' : value >= 99 ? '#e9b949' : '#d64550'
 }
 
-/** The period as a row of bars, one look at which tells whether the site was there. */
+/** The availability over the period. */
 export function uptimeBars(days: readonly UptimeDay[], period: ReportPeriod, ends: [string, string]): Markup {
   const bars = barsOf(days, period)
   const [width, height] = [1000, 74]
   const step = width / bars.length
   const gap = Math.min(5, step * 0.22)
-  const rects = bars.map(({ title, value }, place) => {
-    const x = (place * step + gap / 2).toFixed(2)
+  const rects = bars.map(({ title, value }, index) => {
+    const x = (index * step + gap / 2).toFixed(2)
     const label = value === null ? 'no checks' : `${value} %`
     return html`<rect x="${x}" y="0" width="${(step - gap).toFixed(2)}" height="${height}" rx="4" fill="${colorOf(value)}"><title>${title}: ${label}</title></rect>`
   })
@@ -49,7 +49,7 @@ export function uptimeBars(days: readonly UptimeDay[], period: ReportPeriod, end
 <figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100)}"></i>fully available<i style="background:${colorOf(99.5)}"></i>short interruption<i style="background:${colorOf(0)}"></i>below 99 %<i style="background:${colorOf(null)}"></i>not checked</span><span>${ends[1]}</span></figcaption></figure>`
 }
 
-/** Mean response times as a line; nothing where there are too few days to tell anything. */
+/** Mean response times; false with too few days. */
 export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, accent: string): Markup | false {
   const points = days
     .filter(({ up }) => up > 0)
@@ -83,7 +83,7 @@ const scores = [
   ['seo', 'Search'],
 ] as const
 
-/** The four scores of an audit, 0 to 100, as rings that are full at 100. */
+/** The four scores of an audit, 0 to 100. */
 export function scoreRings(audit: ReportRow): Markup[] {
   const [radius, center] = [26, 34]
   const round = 2 * Math.PI * radius

@@ -1,5 +1,3 @@
-/** Arithmetic of colours written as #rrggbb. */
-
 type Channels = [red: number, green: number, blue: number]
 
 function channelsOf(color: string): Channels {
@@ -7,16 +5,16 @@ function channelsOf(color: string): Channels {
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255]
 }
 
-const written = (channels: number[]) =>
+const toHex = (channels: number[]) =>
   `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** So much of another colour stirred in: 0 is none, 1 is all. */
-export function mixed(color: string, other: string, share: number): string {
+/** `share` of the other colour: 0 is none, 1 is all. */
+export function mixColors(color: string, other: string, share: number): string {
   const [one, two] = [channelsOf(color), channelsOf(other)]
-  return written(one.map((value, place) => value + (two[place]! - value) * share))
+  return toHex(one.map((value, index) => value + (two[index]! - value) * share))
 }
 
-/** How light it is to the eye, 0 to 1 (WCAG relative luminance). */
+/** WCAG relative luminance, 0 to 1. */
 function luminance(color: string): number {
   const [red, green, blue] = channelsOf(color).map((value) => {
     const share = value / 255
@@ -32,14 +30,14 @@ const contrast = (one: string, other: string) => {
 
 const ink = '#10202e'
 
-/** White or dark, whichever can be read on this colour. */
-export const readableOn = (color: string): string =>
+/** White or dark, whichever has more contrast. */
+export const readableTextOn = (color: string): string =>
   contrast(color, '#ffffff') >= contrast(color, ink) ? '#ffffff' : ink
 
-/** The colour itself, darkened until it can be read on white. */
-export function readableOnWhite(color: string): string {
+/** Darkened until it is readable on white. */
+export function darkenForWhite(color: string): string {
   for (let share = 0; share < 1; share += 0.1) {
-    const darker = mixed(color, ink, share)
+    const darker = mixColors(color, ink, share)
     if (contrast(darker, '#ffffff') >= 4.5) return darker
   }
   return ink

@@ -1,4 +1,4 @@
-/** Text that is known to be markup; everything else is escaped. */
+/** Text that is not escaped again. */
 export class Markup {
   readonly text: string
 
@@ -14,35 +14,35 @@ export class Markup {
 export type Piece = Markup | string | number | null | undefined | false | readonly Piece[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-// What has no shape hides words or turns the direction of writing. Joiners stay: Persian and emoji need them.
+// Invisible characters can hide text or reverse its direction. Joiners are needed by Persian and emoji.
 const invisible = /(?!\u00ad|\u200c|\u200d|\n)[\p{Cf}\p{Cc}]/gu
-const longestText = 6_000
+const maxTextLength = 6_000
 
-/** A text from anywhere, harmless within markup and within a quoted attribute. */
-export function escaped(text: string): string {
+/** Makes untrusted text safe in markup and in a quoted attribute. */
+export function escapeText(text: string): string {
   const plain = text
     .toWellFormed()
     .replace(/[\t\r]/g, ' ')
     .replace(invisible, '')
-  const cut = plain.length > longestText ? `${plain.slice(0, longestText).toWellFormed()}…` : plain
-  return cut.replace(/[&<>"']/g, (sign) => entities[sign]!)
+  const cut = plain.length > maxTextLength ? `${plain.slice(0, maxTextLength).toWellFormed()}…` : plain
+  return cut.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** `html\`<p>${anything}</p>\``: what is put in is escaped unless it is markup itself. */
+/** `html\`<p>${anything}</p>\``: values are escaped, except markup. */
 export function html(texts: TemplateStringsArray, ...pieces: Piece[]): Markup {
-  return new Markup(texts.map((text, place) => text + (place < pieces.length ? written(pieces[place]) : '')).join(''))
+  return new Markup(texts.map((text, index) => text + (index < pieces.length ? toText(pieces[index]) : '')).join(''))
 }
 
-function written(piece: Piece): string {
+function toText(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return ''
   if (piece instanceof Markup) return piece.text
-  if (Array.isArray(piece)) return piece.map(written).join('')
-  return escaped(String(piece))
+  if (Array.isArray(piece)) return piece.map(toText).join('')
+  return escapeText(String(piece))
 }
 
-/** Blank lines divide paragraphs, single ones break them. */
+/** Blank lines separate paragraphs; single line breaks become <br>. */
 export const paragraphs = (text: string): Markup[] =>
   text
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map((part) => html`<p>${part.split('\n').map((line, place) => [place > 0 && new Markup('<br>'), line])}</p>`)
+    .map((part) => html`<p>${part.split('\n').map((line, index) => [index > 0 && new Markup('<br>'), line])}</p>`)

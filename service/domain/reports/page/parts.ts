@@ -1,10 +1,8 @@
 import { html, type Markup, type Piece } from './markup.ts'
 
-/** The pieces that a report page is put together from. */
+export type Tone = 'good' | 'fair' | 'bad' | 'none'
 
-export type Mood = 'good' | 'fair' | 'bad' | 'none'
-
-export const pill = (mood: Mood, text: string): Markup => html`<span class="pill ${mood}">${text}</span>`
+export const pill = (tone: Tone, text: string): Markup => html`<span class="pill ${tone}">${text}</span>`
 
 export const tile = (label: string, number: Piece, note: Piece = ''): Markup =>
   html`<div class="tile"><div class="label">${label}</div><div class="number">${number}</div><div class="note">${note}</div></div>`
@@ -20,23 +18,23 @@ export interface Column {
   class?: 'right' | 'nowrap' | 'strong' | 'soft'
 }
 
-const mostTableRows = 60
+const maxTableRows = 60
 
-/** A table of no more rows than somebody reads; how many there are otherwise is said below it. */
+/** Shows up to `max` rows, with the number of further rows below. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly Piece[])[],
-  { most = mostTableRows, total = rows.length }: { most?: number; total?: number } = {},
+  { max = maxTableRows, total = rows.length }: { max?: number; total?: number } = {},
 ): Markup {
-  const shown = rows.slice(0, most)
-  const left = total - shown.length
+  const shown = rows.slice(0, max)
+  const more = total - shown.length
   return html`<table><thead><tr>${columns.map(({ title, class: name }) => html`<th class="${name ?? ''}">${title}</th>`)}</tr></thead>
 <tbody>${shown.map(
     (
       cells,
-    ) => html`<tr>${cells.map((cell, place) => html`<td class="${columns[place]?.class ?? ''}">${cell}</td>`)}</tr>
+    ) => html`<tr>${cells.map((cell, index) => html`<td class="${columns[index]?.class ?? ''}">${cell}</td>`)}</tr>
 `,
-  )}</tbody></table>${left > 0 && html`<p class="more">… and ${left} more.</p>`}`
+  )}</tbody></table>${more > 0 && html`<p class="more">… and ${more} more.</p>`}`
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -1,20 +1,20 @@
 import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
+import type { ReportStyle } from '../report-style.ts'
 import type { ReportSite, WholeReport } from '../whole-report.ts'
 import { html, type Markup } from './markup.ts'
-import { card, heading, type Mood, pill, plural, table } from './parts.ts'
-import type { ReportStyle } from './report-style.ts'
+import { card, heading, pill, plural, type Tone, table } from './parts.ts'
 
-/** How safe a site stands: certificate, domain, known vulnerabilities, abandoned software, its own checks. */
-export function securityOf(
+/** Certificate, domain, known vulnerabilities, abandoned software and the security checks of the site. */
+export function securitySection(
   site: ReportSite,
   _period: ReportPeriod,
-  look: ReportStyle,
+  style: ReportStyle,
   report: WholeReport,
 ): Markup | false {
   const cards = [
-    certificateCard(site.certificate, look),
-    domainCard(site.domain, look),
+    certificateCard(site.certificate, style),
+    domainCard(site.domain, style),
     ...softwareCards(site, report),
   ].filter((each) => each !== undefined)
   if (cards.length === 0) return false
@@ -32,10 +32,10 @@ ${
       site.vulnerable.map(({ name, version, title, severity, fixed_in }) => [
         html`<b>${String(name)}</b> <span class="soft">${String(version)}</span>`,
         String(title),
-        pill(severityMoods[String(severity)] ?? 'none', capital(String(severity))),
+        pill(severityTones[String(severity)] ?? 'none', capital(String(severity))),
         String(fixed_in ?? 'not yet'),
       ]),
-      { most: 30 },
+      { max: 30 },
     ),
   ]
 }
@@ -47,17 +47,17 @@ ${
       site.abandoned.map(({ name, version, type, last_updated }) => [
         html`<b>${String(name)}</b> <span class="soft">${String(version)}</span>`,
         capital(String(type)),
-        look.sayDay(String(last_updated)),
+        style.formatDay(String(last_updated)),
       ]),
-      { most: 20 },
+      { max: 20 },
     ),
   ]
 }`
 }
 
-const severityMoods: Record<string, Mood> = { critical: 'bad', high: 'bad', medium: 'fair', low: 'none' }
+const severityTones: Record<string, Tone> = { critical: 'bad', high: 'bad', medium: 'fair', low: 'none' }
 
-const certificateMarks: Record<string, [Mood, string]> = {
+const certificateMarks: Record<string, [Tone, string]> = {
   valid: ['good', 'Valid'],
   expiring: ['fair', 'Expires soon'],
   expired: ['bad', 'Expired'],
@@ -66,40 +66,40 @@ const certificateMarks: Record<string, [Mood, string]> = {
   'plain-http': ['bad', 'Not encrypted'],
 }
 
-function certificateCard(row: ReportRow | undefined, { sayDay }: ReportStyle): Markup | undefined {
+function certificateCard(row: ReportRow | undefined, { formatDay }: ReportStyle): Markup | undefined {
   const mark = certificateMarks[String(row?.status)]
   if (!row || !mark) return undefined
-  const until = row.valid_to === null ? String(row.problems ?? '') : `Valid until ${sayDay(String(row.valid_to))}`
+  const until = row.valid_to === null ? String(row.problems ?? '') : `Valid until ${formatDay(String(row.valid_to))}`
   const issuer = row.issuer === null ? '' : ` · ${String(row.issuer)}`
   return card('Encryption (SSL certificate)', `${until}${issuer}`, pill(...mark))
 }
 
-const domainMarks: Record<string, [Mood, string]> = {
+const domainMarks: Record<string, [Tone, string]> = {
   active: ['good', 'Registered'],
   expiring: ['fair', 'Expires soon'],
   expired: ['bad', 'Expired'],
   'not-found': ['bad', 'Not registered'],
 }
 
-function domainCard(row: ReportRow | undefined, { sayDay }: ReportStyle): Markup | undefined {
+function domainCard(row: ReportRow | undefined, { formatDay }: ReportStyle): Markup | undefined {
   const mark = domainMarks[String(row?.status)]
   if (!row || !mark) return undefined
-  const until = row.expires === null ? '' : ` · registered until ${sayDay(String(row.expires))}`
+  const until = row.expires === null ? '' : ` · registered until ${formatDay(String(row.expires))}`
   return card('Domain', `${String(row.domain ?? '')}${until}`, pill(...mark))
 }
 
 function softwareCards({ vulnerable, abandoned, website, pending }: ReportSite, report: WholeReport): Markup[] {
-  // Of a site that never told anything, nothing good is said either.
+  // Without a sync nothing is known about the software.
   if (!website.last_sync) return []
   const [passed, total] = [Number(website.security_passed ?? 0), Number(website.security_total ?? 0)]
   const worst = vulnerable.some(({ severity }) => severity === 'critical' || severity === 'high') ? 'bad' : 'fair'
-  const weaknesses = card(
+  const vulnerabilities = card(
     'Known vulnerabilities',
     'of WordPress, plugins and themes',
     vulnerable.length === 0 ? pill('good', 'None') : pill(worst, String(vulnerable.length)),
   )
   return [
-    ...(report.vulnerabilitiesKnown ? [weaknesses] : []),
+    ...(report.vulnerabilitiesKnown ? [vulnerabilities] : []),
     card(
       'Maintained software',
       abandoned.length === 0

@@ -1,31 +1,31 @@
 import type { ReportPeriod } from '../period.ts'
 import type { ReportRow, SegmentReport } from '../report.ts'
+import type { ReportStyle } from '../report-style.ts'
 import { html, type Piece } from './markup.ts'
-import { cover, documentOf, wordsOf } from './page.ts'
 import { heading, plural, table, tile } from './parts.ts'
-import type { ReportStyle } from './report-style.ts'
+import { reportPlaceholders, renderCover, renderDocument } from './report-page.ts'
 
-const mostRowsShown = 1_000
+const maxRowsShown = 1_000
 
-/** One segment alone, in the same clothes as a whole report. */
+/** One segment, in the style of a whole report. */
 export function renderSegment(
   report: SegmentReport,
   { title, columns: all, period }: { title: string; columns: readonly string[]; period: ReportPeriod },
-  look: ReportStyle,
+  style: ReportStyle,
 ): string {
-  // Who of us did it is for us to know, not for whoever gets the page.
+  // The names of our users are not for the client.
   const columns = all.filter((column) => column !== 'user')
-  const words = wordsOf({ subject: report.site.name, period }, look)
+  const placeholders = reportPlaceholders({ subject: report.site.name, period }, style)
   const tiles = Object.entries(report.totals)
     .filter(([, value]) => typeof value === 'number')
     .slice(0, 9)
-    .map(([name, value]) => tile(spoken(name), (value as number).toLocaleString('en')))
-  const rows = report.rows.map((row) => columns.map((column) => cell(row, column, look)))
-  return documentOf(
+    .map(([name, value]) => tile(toTitle(name), (value as number).toLocaleString('en')))
+  const rows = report.rows.map((row) => columns.map((column) => cell(row, column, style)))
+  return renderDocument(
     title,
-    `${report.site.name} · ${words.period}`,
-    look,
-    html`${cover({ subject: report.site.name, address: title, period: words.period }, look)}
+    `${report.site.name} · ${placeholders.period}`,
+    style,
+    html`${renderCover({ subject: report.site.name, address: title, period: placeholders.period }, style)}
 <main class="sheet"><section><h2>${title}</h2>
 ${report.integration && html`<p class="soft">Integration: ${report.integration}.</p>`}
 <div class="tiles">${tiles}</div>
@@ -34,22 +34,22 @@ ${
   rows.length === 0
     ? html`<p class="soft">There is nothing to report for this period.</p>`
     : table(
-        columns.map((column) => ({ title: spoken(column) })),
+        columns.map((column) => ({ title: toTitle(column) })),
         rows,
-        { most: mostRowsShown },
+        { max: maxRowsShown },
       )
 }</section></main>`,
   )
 }
 
-function cell(row: ReportRow, column: string, { sayDay }: ReportStyle): Piece {
+function cell(row: ReportRow, column: string, { formatDay }: ReportStyle): Piece {
   const value = row[column]
   if (value === null || value === undefined || value === '') return '–'
   if (column === 'by') return value === 'flotilla' ? 'us' : 'on the website'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en')
-  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return `${sayDay(value)}, ${value.slice(11, 16)}`
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? sayDay(value) : value
+  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return `${formatDay(value)}, ${value.slice(11, 16)}`
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value
 }
 
-const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

@@ -1,20 +1,20 @@
 import type { SectionName } from '../branding.ts'
 import type { ReportPeriod } from '../period.ts'
+import type { ReportStyle } from '../report-style.ts'
 import { countOf, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
 import { html, type Markup } from './markup.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
-import type { ReportStyle } from './report-style.ts'
-import { securityOf } from './security-section.ts'
+import { securitySection } from './security-section.ts'
 
-type Section = (site: ReportSite, period: ReportPeriod, look: ReportStyle, report: WholeReport) => Markup | false
+type Section = (site: ReportSite, period: ReportPeriod, style: ReportStyle, report: WholeReport) => Markup | false
 
-/** The parts of a report about one site; one that has nothing to tell is left out. */
+/** The sections about one site; empty ones are left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
-  uptime(site, period, { branding, sayDay }) {
+  uptime(site, period, { branding, formatDay }) {
     const { ratio, checks, response_avg_ms, downtime_minutes } = site.uptime
     if (checks === 0) return false
-    const ends: [string, string] = [sayDay(period.start_date), sayDay(period.end_date)]
+    const ends: [string, string] = [formatDay(period.start_date), formatDay(period.end_date)]
     const line = responseLine(site.days, period, branding.accent_color)
     return html`${heading('Availability', `${percent(ratio as number | null)} % of ${plural(checks as number, 'check')}`)}
 ${uptimeBars(site.days, period, ends)}
@@ -25,20 +25,20 @@ ${
     table(
       [{ title: 'Began', class: 'nowrap' }, { title: 'Lasted', class: 'nowrap' }, { title: 'Cause' }],
       site.incidents.map(({ started_at, seconds, cause, ended_at }) => [
-        `${sayDay(started_at)}, ${started_at.toISOString().slice(11, 16)}`,
+        `${formatDay(started_at)}, ${started_at.toISOString().slice(11, 16)}`,
         ended_at === null ? 'still lasting' : duration(seconds / 60),
         cause,
       ]),
-      { most: 20, total: site.uptime.incidents as number },
+      { max: 20, total: site.uptime.incidents as number },
     ),
   ]
 }`
   },
 
-  updates(site, _period, { sayDay }) {
+  updates(site, _period, { formatDay }) {
     const total = updatesOf(site)
     if (total === 0) return html`${heading('Updates')}<p class="soft">Nothing had to be updated in this period.</p>`
-    const kinds: Record<string, string> = { plugins: 'Plugin', themes: 'Theme', wordpress: 'WordPress' }
+    const labels: Record<string, string> = { plugins: 'Plugin', themes: 'Theme', wordpress: 'WordPress' }
     return html`${heading('Updates', plural(total, 'update'))}
 ${table(
   [
@@ -49,19 +49,19 @@ ${table(
   ],
   site.updates.map(({ name, segment, old_version, new_version, at }) => [
     html`<b>${name || 'WordPress'}</b>`,
-    kinds[segment],
+    labels[segment],
     versions(old_version, new_version),
-    sayDay(at),
+    formatDay(at),
   ]),
   { total },
 )}`
   },
 
-  security: securityOf,
+  security: securitySection,
 
-  backups(site, _period, { sayDay }) {
+  backups(site, _period, { formatDay }) {
     if (site.backups.total === 0) return false
-    return html`<div class="keep">${heading('Backups')}<p>${plural(site.backups.total, 'backup')} of this website ${site.backups.total === 1 ? 'was' : 'were'} made in this period, the last one on ${sayDay(site.backups.last)}.</p></div>`
+    return html`<div class="keep">${heading('Backups')}<p>${plural(site.backups.total, 'backup')} of this website ${site.backups.total === 1 ? 'was' : 'were'} made in this period, the last one on ${formatDay(site.backups.last)}.</p></div>`
   },
 
   content(site) {
@@ -78,24 +78,24 @@ ${table(
     ]
     const shown = facts.filter(([count]) => count > 0)
     if (shown.length === 0) return false
-    return html`<div class="keep">${heading('Content')}<div class="chips">${shown.map(([count, words]) => html`<div class="chip"><b>${count.toLocaleString('en')}</b>${words}</div>`)}</div></div>`
+    return html`<div class="keep">${heading('Content')}<div class="chips">${shown.map(([count, label]) => html`<div class="chip"><b>${count.toLocaleString('en')}</b>${label}</div>`)}</div></div>`
   },
 
-  performance(site, _period, { sayDay }) {
+  performance(site, _period, { formatDay }) {
     const newest = (strategy: string) => site.performance.find((audit) => audit.strategy === strategy)
     const audits = [newest('mobile'), newest('desktop')].filter((audit) => audit !== undefined)
     if (audits.length === 0) return false
-    return html`<div class="keep">${heading('Performance', `measured on ${sayDay(String(audits[0]!.date))}`)}
+    return html`<div class="keep">${heading('Performance', `measured on ${formatDay(String(audits[0]!.date))}`)}
 <div class="cards">${audits.map((audit) => html`<div class="card"><div><b>${audit.strategy === 'mobile' ? 'On a phone' : 'On a computer'}</b><div class="rings">${scoreRings(audit)}</div></div></div>`)}</div></div>`
   },
 
-  work(site, _period, { sayDay }) {
+  work(site, _period, { formatDay }) {
     if (site.work.length === 0) return false
     const sum = site.work.reduce((total, task) => total + task.hours, 0)
     return html`${heading('Work done for you', hours(sum))}
 ${table(
   [{ title: 'Task' }, { title: 'Time', class: 'right' }, { title: 'Date', class: 'right' }],
-  site.work.map((task) => [html`<b>${task.title}</b>`, hours(task.hours), sayDay(task.date)]),
+  site.work.map((task) => [html`<b>${task.title}</b>`, hours(task.hours), formatDay(task.date)]),
 )}`
   },
 
@@ -109,7 +109,7 @@ ${table(
     capital(String(type === 'core' ? 'WordPress' : type)),
     versions(String(current_version), String(new_version)),
   ]),
-  { most: 25 },
+  { max: 25 },
 )}`
   },
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { defaultBranding } from '../branding.ts'
-import { readableOn, readableOnWhite } from './colors.ts'
-import { stylesOf } from './styles.ts'
+import { darkenForWhite, readableTextOn } from './colors.ts'
+import { styleSheet } from './styles.ts'
 
-it('a name within the style sheet cannot end it, nor its text', () => {
-  const styles = stylesOf(defaultBranding, `"; } </style><b> \\ } @import url(x)`)
+it('escapes a name so that it ends neither the text nor the style sheet', () => {
+  const styles = styleSheet(defaultBranding, `"; } </style><b> \\ } @import url(x)`)
   expect(styles).not.toContain('</style>')
   expect(styles).not.toContain('@import')
   const line = styles.split('\n').find((each) => each.includes('@bottom-left { content: "'))
@@ -16,11 +16,11 @@ it.each([
   ['#14324f', '#ffffff'],
   ['#ffff00', '#10202e'],
   ['#ffffff', '#10202e'],
-])('on %s stands %s', (color, ink) => {
-  expect(readableOn(color)).toBe(ink)
+])('on %s the text is %s', (color, ink) => {
+  expect(readableTextOn(color)).toBe(ink)
 })
 
-it('a light colour is darkened until it can be read on white; a dark one stays', () => {
-  expect(readableOnWhite('#14324f')).toBe('#14324f')
-  expect(readableOnWhite('#ffe600')).not.toBe('#ffe600')
+it('darkens a light colour until it is readable on white, and keeps a dark one', () => {
+  expect(darkenForWhite('#14324f')).toBe('#14324f')
+  expect(darkenForWhite('#ffe600')).not.toBe('#ffe600')
 })

@@ -1,5 +1,5 @@
 import type { Branding } from '../branding.ts'
-import { mixed, readableOn, readableOnWhite } from './colors.ts'
+import { darkenForWhite, mixColors, readableTextOn } from './colors.ts'
 
 const rules = `
 * { box-sizing: border-box; }
@@ -86,19 +86,19 @@ figcaption { display: flex; justify-content: space-between; margin-top: 1mm; col
 }
 `
 
-/** The style sheet of a report in the colours of the company. Colours and paper were validated when they were set. */
-export function stylesOf({ brand_color, accent_color, paper }: Branding, running: string): string {
+/** Colours and paper are validated when they are set. */
+export function styleSheet({ brand_color, accent_color, paper }: Branding, running: string): string {
   const root = {
     ink: '#1c2b38',
     soft: '#627380',
     line: '#dfe5ea',
     brand: brand_color,
-    'brand-light': mixed(brand_color, '#ffffff', 0.14),
-    'brand-dark': mixed(brand_color, '#000000', 0.28),
-    'brand-pale': mixed(brand_color, '#ffffff', 0.94),
-    'brand-text': readableOnWhite(brand_color),
-    'on-brand': readableOn(brand_color),
-    ring: `${readableOn(brand_color)}0b`,
+    'brand-light': mixColors(brand_color, '#ffffff', 0.14),
+    'brand-dark': mixColors(brand_color, '#000000', 0.28),
+    'brand-pale': mixColors(brand_color, '#ffffff', 0.94),
+    'brand-text': darkenForWhite(brand_color),
+    'on-brand': readableTextOn(brand_color),
+    ring: `${readableTextOn(brand_color)}0b`,
     accent: accent_color,
   }
   const variables = Object.entries(root).map(([name, color]) => `--${name}: ${color};`)
@@ -112,6 +112,6 @@ export function stylesOf({ brand_color, accent_color, paper }: Branding, running
 ${rules}`
 }
 
-/** A text within a style sheet: every sign that could end it is written by its number. */
+/** Text in a style sheet: all special characters are escaped by number. */
 const cssText = (text: string) =>
-  `"${[...text.toWellFormed().slice(0, 120).toWellFormed()].map((sign) => (/[\p{L}\p{N} .,·–-]/u.test(sign) ? sign : `\\${sign.codePointAt(0)!.toString(16)} `)).join('')}"`
+  `"${[...text.toWellFormed().slice(0, 120).toWellFormed()].map((character) => (/[\p{L}\p{N} .,·–-]/u.test(character) ? character : `\\${character.codePointAt(0)!.toString(16)} `)).join('')}"`

@@ -4,15 +4,15 @@ import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import type { TestService } from '../../../testing/test-service.ts'
 import { type Beat, type PastIncident, writeHistory } from '../../monitors/index.ts'
 
-/** The 30 days that go by after the hour at which the clock of tests begins. */
+/** The 30 days after the start of the test clock. */
 export const month = { start_date: '2026-11-16', end_date: '2026-12-15' }
 const [start, end] = [Date.parse('2026-11-16T00:00:00Z'), Date.parse('2026-12-16T00:00:00Z')]
 const [minute, day] = [60_000, 86_400_000]
-// Sites keep their log for a week.
+// Sites store their log for a week.
 const daysBetweenSyncs = 3
 
-/** What a site logs by number, and which line of a report that is: written down here once more, from the connector's list. */
-export const happenings: readonly (readonly [
+/** The numbers in the log of a site and their segment and action, independent of the production code. */
+export const logEntries: readonly (readonly [
   type: number,
   context: string,
   segment: string,
@@ -55,7 +55,7 @@ export const happenings: readonly (readonly [
   [1435, 'widget', 'misc', 'widgets'],
   [1370, 'category', 'misc', 'categories'],
   [1910, 'system-setting', 'misc', 'settings'],
-  // Told to nobody: logging in, looking at a post, a scheduled task.
+  // Not reported: logging in, viewing a post, a scheduled task.
   [1570, 'user', '', ''],
   [1315, 'post', '', ''],
   [1940, 'cron-job', '', ''],
@@ -78,58 +78,58 @@ export interface Month {
   facts: Facts[]
 }
 
-/** Twenty connected sites on which a month goes by, with a sync every third day; what happened is written down beside it. */
-export async function liveAMonth(service: TestService, sites = 20): Promise<Month> {
+/** Twenty connected sites with changes over a month and a sync every third day. Returns the expected figures. */
+export async function simulateMonth(service: TestService, sites = 20): Promise<Month> {
   const fleet = await startFleet({ sites, clock: service.clock, baseAddress: '127.98.0.1', payload: 4_000 })
   await seedConnectedFleet(service, fleet)
-  const counts = fleet.sites.map((site) => forgetThePast(site))
+  const counts = fleet.sites.map((site) => deletePast(site))
   service.clock.advance(start - service.clock.now().getTime())
   for (let first = 0; first < 30; first += daysBetweenSyncs) {
     const [from, to] = [start + first * day, start + (first + daysBetweenSyncs) * day]
     service.clock.advance(to - 1000 - service.clock.now().getTime())
-    for (const [index, site] of fleet.sites.entries()) happenOn(site, index, [from, to], counts[index]!)
-    if (first === 15) await activateThings(service, fleet, counts)
+    for (const [index, site] of fleet.sites.entries()) changeSite(site, index, [from, to], counts[index]!)
+    if (first === 15) await activatePlugins(service, fleet, counts)
     service.clock.advance(1000)
     for (const index of fleet.sites.keys()) await service.app.run('sync-site', { site_id_or_domain: index + 1 })
   }
   const facts: Facts[] = []
   for (const [index, site] of fleet.sites.entries()) {
     const updatesRun = await runUpdates(service, index + 1, site, counts[index]!)
-    const watched = await watch(service, index + 1)
-    const backups = await backUp(service, index)
-    facts.push({ counts: counts[index]!, ...watched, backups, updatesRun })
+    const uptime = await addChecks(service, index + 1)
+    const backups = await addBackups(service, index)
+    facts.push({ counts: counts[index]!, ...uptime, backups, updatesRun })
   }
   return { fleet, facts }
 }
 
-/** What simulated sites did before would be told as well; only a last second before the month is left of it. */
-function forgetThePast(site: Site): Map<string, number> {
+/** Deletes the earlier log of a simulated site, except one change a second before the month. */
+function deletePast(site: Site): Map<string, number> {
   site.events = []
   site.actions = []
   site.byHand.event({ type: 1970, context: 'plugin', action: 'updated', seconds: start / 1000 - 1, micros: 7 })
   return new Map()
 }
 
-/** A different mixture for each site and time, the first and the last second among them. */
-function happenOn(site: Site, index: number, [from, to]: [number, number], counts: Map<string, number>): void {
+/** Different changes for each site and time, including the first and the last second. */
+function changeSite(site: Site, index: number, [from, to]: [number, number], counts: Map<string, number>): void {
   const total = 6 + index
   for (let number = 0; number < total; number++) {
-    const place = number * (index + 3) + Math.floor(from / day) * 7
-    const [type, context, segment, action, page] = happenings[place % happenings.length]!
+    const entry = number * (index + 3) + Math.floor(from / day) * 7
+    const [type, context, segment, action, page] = logEntries[entry % logEntries.length]!
     const time = from + Math.floor(((to - from - 1000) * number) / (total - 1))
     site.byHand.event({
       ...{ type, context, action: 'changed', seconds: Math.floor(time / 1000), micros: 5 },
       ...(page && { post: { id: number + 1, type: page, status: 'publish' } }),
-      meta: { name: `Thing ${number}` },
+      meta: { name: `Item ${number}` },
     })
     if (segment !== '') add(counts, `${segment} ${action}`)
   }
-  site.byHand.action('plugins', 'deactivated', 'Old thing', 'old/old.php')
+  site.byHand.action('plugins', 'deactivated', 'Old plugin', 'old/old.php')
   add(counts, 'plugins deactivated')
 }
 
-/** Done from here, two at a time: the site's own log says nothing of it. */
-async function activateThings(service: TestService, fleet: Fleet, counts: Map<string, number>[]): Promise<void> {
+/** Through Flotilla, two at a time: the log of the site does not contain it. */
+async function activatePlugins(service: TestService, fleet: Fleet, counts: Map<string, number>[]): Promise<void> {
   for (const [index, site] of fleet.sites.slice(0, 5).entries()) {
     const slugs = site.plugins.filter(({ active, entry }) => !active && !entry.mustUse).map(({ entry }) => entry.file)
     for (const _ of slugs.slice(0, 2)) add(counts[index]!, 'plugins activated')
@@ -138,7 +138,7 @@ async function activateThings(service: TestService, fleet: Fleet, counts: Map<st
   }
 }
 
-async function backUp(service: TestService, index: number): Promise<number> {
+async function addBackups(service: TestService, index: number): Promise<number> {
   const backups = index % 6
   const dates = Array.from({ length: backups }, (_, number) => new Date(start + number * 3 * day))
   const beforePeriod = new Date(start - 1000)
@@ -149,7 +149,7 @@ async function backUp(service: TestService, index: number): Promise<number> {
   return backups
 }
 
-/** Updates that we ran ourselves, good ones and others. */
+/** Updates run by Flotilla, successful and not. */
 async function runUpdates(
   service: TestService,
   siteId: number,
@@ -158,13 +158,13 @@ async function runUpdates(
 ): Promise<number> {
   const outcomes = ['updated', 'failed', 'updated', 'rolled_back', 'updated'].slice(0, 1 + (siteId % 5))
   const types = ['plugin', 'plugin', 'theme', 'core', 'core'] as const
-  for (const [place, result] of outcomes.entries()) {
-    const type = types[place]!
+  for (const [index, result] of outcomes.entries()) {
+    const type = types[index]!
     await service.db.pool.query(
       `insert into update_history (site_id, begun_at, ended_at, run, type, slug, name, from_version, to_version, result,
          user_name, site_url, site_name)
        values ($1, $2, $2, $3, $4, 'a/a.php', 'Forms', '1.0', '1.1', $5, 'ada', $6, $7)`,
-      [siteId, new Date(start + place * day), randomUUID(), type, result, site.url, site.title],
+      [siteId, new Date(start + index * day), randomUUID(), type, result, site.url, site.title],
     )
     const segment = { plugin: 'plugins', theme: 'themes', core: 'wordpress' }[type]
     if (result === 'updated') add(counts, `${segment} updated`)
@@ -173,7 +173,7 @@ async function runUpdates(
 }
 
 /** A check every quarter of an hour; every third site was down for two hours. */
-async function watch(service: TestService, siteId: number) {
+async function addChecks(service: TestService, siteId: number) {
   const quarter = 15 * minute
   const downFrom = siteId % 3 === 0 ? start + siteId * day : Number.POSITIVE_INFINITY
   const downTo = downFrom + 120 * minute

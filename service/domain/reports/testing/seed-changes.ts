@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 
-interface Seeded {
+interface SeededChange {
   site: number
   at: string
   type: string
@@ -10,13 +10,13 @@ interface Seeded {
   source?: 'site' | 'flotilla'
 }
 
-/** Recorded changes, straight into the log. */
-export async function seedChanges(db: Database, changes: readonly Seeded[]): Promise<void> {
-  for (const [place, { site, at, type, description, item = '', user = 'ada', source = 'site' }] of changes.entries()) {
+/** Inserts changes into the log. */
+export async function seedChanges(db: Database, changes: readonly SeededChange[]): Promise<void> {
+  for (const [index, { site, at, type, description, item = '', user = 'ada', source = 'site' }] of changes.entries()) {
     await db.pool.query(
       `insert into site_changes (site_id, at, source, key, type, action, item, description, user_name)
        values ($1, $2, $3, $4, $5, 'changed', $6, $7, $8)`,
-      [site, at, source, `${at} ${place}`, type, item, item === '' ? description : `${description}: ${item}`, user],
+      [site, at, source, `${at} ${index}`, type, item, item === '' ? description : `${description}: ${item}`, user],
     )
   }
 }

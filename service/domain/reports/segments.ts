@@ -1,21 +1,19 @@
-/** The segments of a report as data: what each is called, which actions it can be asked for, which columns its rows have. */
-
 export interface Segment {
   title: string
-  /** Where its rows come from; see segment-readers.ts. */
+  /** The source of its rows; see read-segment.ts. */
   source: 'changes' | 'backups' | 'maintenance' | 'state' | 'integration'
-  /** Values of `action`; the first is what counts without one where a segment has two kinds of rows. */
+  /** Values of `action`; the first is the default if a segment has two types of rows. */
   actions: readonly string[]
   columns: readonly string[]
-  /** Folder names of plugins whose findings the segment is for. */
+  /** Folder names of the plugins whose data the segment is for. */
   plugins?: readonly string[]
 }
 
-const what = ['date', 'action', 'name', 'user', 'by']
-const versions = ['date', 'action', 'name', 'old_version', 'new_version', 'user', 'by']
+const withoutVersions = ['date', 'action', 'name', 'user', 'by']
+const withVersions = ['date', 'action', 'name', 'old_version', 'new_version', 'user', 'by']
 const content = ['created', 'published', 'updated', 'trashed', 'deleted', 'restored']
 
-const changes = (title: string, actions: readonly string[], columns: readonly string[] = what): Segment => ({
+const changes = (title: string, actions: readonly string[], columns: readonly string[] = withoutVersions): Segment => ({
   title,
   source: 'changes',
   actions,
@@ -36,9 +34,9 @@ const integration = (title: string, plugins: readonly string[], actions: readonl
 })
 
 export const segments = {
-  plugins: changes('Plugins', ['installed', 'activated', 'deactivated', 'updated', 'edited', 'deleted'], versions),
-  themes: changes('Themes', ['installed', 'activated', 'updated', 'edited', 'deleted'], versions),
-  wordpress: changes('WordPress', ['updated'], versions),
+  plugins: changes('Plugins', ['installed', 'activated', 'deactivated', 'updated', 'edited', 'deleted'], withVersions),
+  themes: changes('Themes', ['installed', 'activated', 'updated', 'edited', 'deleted'], withVersions),
+  wordpress: changes('WordPress', ['updated'], withVersions),
   posts: changes('Posts', content),
   pages: changes('Pages', content),
   users: changes('Users', ['created', 'updated', 'deleted']),
@@ -97,5 +95,5 @@ export const segmentNames = Object.keys(segments) as [SegmentName, ...SegmentNam
 
 export const segmentOf = (name: SegmentName): Segment => segments[name]
 
-/** Rows of the segment uptime when incidents are asked for. */
+/** The columns of the segment uptime with the action incidents. */
 export const incidentColumns = ['started', 'ended', 'minutes', 'cause']

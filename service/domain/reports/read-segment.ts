@@ -1,12 +1,12 @@
 import { isoTime } from '../../operation/shapes.ts'
 import { countBackups, listBackups } from '../backups/index.ts'
-import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
-import { mostRows, type ReportRow, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
-import { type SegmentName, segmentOf } from './segment-list.ts'
-import { stateReaders } from './state-readers.ts'
-import { listWork } from './work-store.ts'
+import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
+import { maxRows, type ReportRow, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
+import { type SegmentName, segmentOf } from './segments.ts'
+import { stateReaderOf } from './site-facts.ts'
+import { listWork } from './site-facts-store.ts'
 
-/** The rows of a segment and its totals, in a fixed number of queries however many sites there are. */
+/** With a number of queries that does not depend on the number of sites. */
 export async function readSegment(reading: SegmentQuery, name: SegmentName): Promise<SegmentResult> {
   switch (segmentOf(name).source) {
     case 'changes':
@@ -16,14 +16,14 @@ export async function readSegment(reading: SegmentQuery, name: SegmentName): Pro
     case 'maintenance':
       return readMaintenance(reading)
     default:
-      return stateReaders(name)(reading)
+      return stateReaderOf(name)(reading)
   }
 }
 
-async function readChanges({ db, action, ...wanted }: SegmentQuery, name: SegmentName): Promise<SegmentResult> {
+async function readChanges({ db, action, ...selection }: SegmentQuery, name: SegmentName): Promise<SegmentResult> {
   const { actions, columns } = segmentOf(name)
-  const asked = { ...wanted, segments: [name], action }
-  const [found, counts] = await Promise.all([listChangeLines(db, asked, mostRows), countChangeLines(db, asked)])
+  const query = { ...selection, segments: [name], action }
+  const [found, counts] = await Promise.all([listChangeLines(db, query, maxRows), countChangeLines(db, query)])
   return {
     lines: found.map((line) => ({ site_id: line.site_id, row: toRow(line, columns.includes('new_version')) })),
     totals: countedTotals(action ? [action] : actions, counts, found.length),
@@ -38,8 +38,8 @@ function toRow(
   return { date: isoTime(at)!, action, name, ...versions, user: user_name, by }
 }
 
-/** How often each action happened; more than can be listed is still counted. */
-export function countedTotals(actions: readonly string[], counts: readonly ChangeCount[], listed: number): Totals {
+/** Counts all changes, also those that are not listed. */
+function countedTotals(actions: readonly string[], counts: readonly ChangeCount[], listed: number): Totals {
   const sumOf = (action?: string) =>
     counts.reduce((sum, count) => sum + (action === undefined || count.action === action ? count.total : 0), 0)
   const total = sumOf()
@@ -52,7 +52,7 @@ export function countedTotals(actions: readonly string[], counts: readonly Chang
 
 async function readBackups({ db, siteIds, period }: SegmentQuery): Promise<SegmentResult> {
   const [found, counts] = await Promise.all([
-    listBackups(db, siteIds, period, mostRows),
+    listBackups(db, siteIds, period, maxRows),
     countBackups(db, siteIds, period),
   ])
   const total = counts.reduce((sum, count) => sum + count.total, 0)
@@ -70,14 +70,14 @@ async function readBackups({ db, siteIds, period }: SegmentQuery): Promise<Segme
 const hourMs = 3_600_000
 const hours = (milliseconds: number) => Math.round((milliseconds / hourMs) * 100) / 100
 
-/** What we did to keep a site well, and the work that people wrote down for it. */
+/** Maintenance operations, and the tracked work. */
 async function readMaintenance(reading: SegmentQuery): Promise<SegmentResult> {
   const { db, siteIds, period, action } = reading
-  const asked = { siteIds, period, segments: ['maintenance'], action: 'process' }
+  const query = { siteIds, period, segments: ['maintenance'], action: 'process' }
   const [done, counts, work] = await Promise.all([
-    action === 'work' ? [] : listChangeLines(db, asked, mostRows),
-    action === 'work' ? [] : countChangeLines(db, asked),
-    action === 'process' ? [] : listWork(db, siteIds, period, mostRows),
+    action === 'work' ? [] : listChangeLines(db, query, maxRows),
+    action === 'work' ? [] : countChangeLines(db, query),
+    action === 'process' ? [] : listWork(db, siteIds, period, maxRows),
   ])
   const lines = [
     ...work.map(({ site_id, date, title, created_by, milliseconds }) => ({
@@ -89,7 +89,7 @@ async function readMaintenance(reading: SegmentQuery): Promise<SegmentResult> {
       row: { date: isoTime(at)!, action, name, user: user_name, hours: null },
     })),
   ]
-  // A task for several sites is a line of each, and is counted and summed once.
+  // A task for several sites is listed for each, but counts once.
   const tasks = [...new Map(work.map((task) => [task.task_id, task])).values()]
   return {
     lines: lines.sort((a, b) => (a.row.date < b.row.date ? 1 : -1)),

@@ -1,33 +1,33 @@
 import type { SectionName } from '../branding.ts'
-import { fillWords } from '../branding.ts'
-import { headline, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
+import { fillPlaceholders } from '../branding.ts'
+import type { ReportStyle } from '../report-style.ts'
+import { computeTotals, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { html, Markup, type Piece, paragraphs } from './markup.ts'
 import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
-import type { ReportStyle } from './report-style.ts'
 import { siteSections } from './site-sections.ts'
-import { stylesOf } from './styles.ts'
+import { styleSheet } from './styles.ts'
 
-/** A whole report as one page that prints well: cover, summary, a part for each site, closing words. Nothing is loaded but the logo. */
-export function renderReport(report: WholeReport, look: ReportStyle): string {
-  const { branding } = look
+/** Cover, summary, a part for each site and the closing text. The page loads nothing except the logo. */
+export function renderReport(report: WholeReport, style: ReportStyle): string {
+  const { branding } = style
   const { sections } = branding
-  const words = wordsOf(report, look)
-  const alone = report.sites.length === 1 ? report.sites[0] : undefined
-  return documentOf(
+  const { period } = reportPlaceholders(report, style)
+  const onlySite = report.sites.length === 1 ? report.sites[0] : undefined
+  return renderDocument(
     branding.title,
-    `${report.subject} · ${words.period}`,
-    look,
-    html`${cover({ subject: report.subject, address: alone ? bareUrl(alone.url) : '', period: words.period, facts: coverFacts(report) }, look)}
+    `${report.subject} · ${period}`,
+    style,
+    html`${renderCover({ subject: report.subject, address: onlySite ? bareUrl(onlySite.url) : '', period: period, facts: coverFacts(report) }, style)}
 <main class="sheet">
-${sections.includes('overview') && summary(report, look)}
-${report.sites.map((site) => sitePart(site, report, look))}
-${closing(report, look)}
+${sections.includes('overview') && summary(report, style)}
+${report.sites.map((site) => sitePart(site, report, style))}
+${closing(report, style)}
 </main>`,
   )
 }
 
-/** Everything around the contents. Scripts and foreign things are forbidden twice: none is written, and none would run. */
-export function documentOf(title: string, running: string, look: ReportStyle, contents: Markup): string {
+/** The page contains no scripts and no foreign content, and its policy forbids both. */
+export function renderDocument(title: string, running: string, style: ReportStyle, contents: Markup): string {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'none'"
   return html`<!doctype html>
@@ -36,28 +36,31 @@ export function documentOf(title: string, running: string, look: ReportStyle, co
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}: ${running}</title>
-<style>${new Markup(stylesOf(look.branding, running))}</style></head>
+<style>${new Markup(styleSheet(style.branding, running))}</style></head>
 <body>
 ${contents}
 </body></html>
 `.text
 }
 
-export function wordsOf(
+export function reportPlaceholders(
   { subject, period }: Pick<WholeReport, 'subject' | 'period'>,
-  { branding, sayDay }: ReportStyle,
+  { branding, formatDay }: ReportStyle,
 ) {
   return {
     client: subject,
     company: branding.company_name,
-    period: period.days === 1 ? sayDay(period.start_date) : sayPeriod(period, sayDay),
+    period: period.days === 1 ? formatDay(period.start_date) : formatPeriod(period, formatDay),
   }
 }
 
-/** A whole month is called by its name. */
-function sayPeriod({ start_date, end_date, to }: WholeReport['period'], sayDay: ReportStyle['sayDay']): string {
+/** A whole month is shown by its name. */
+function formatPeriod(
+  { start_date, end_date, to }: WholeReport['period'],
+  formatDay: ReportStyle['formatDay'],
+): string {
   const isMonth = start_date.endsWith('-01') && start_date.slice(0, 7) === end_date.slice(0, 7) && to.getUTCDate() === 1
-  if (!isMonth) return `${sayDay(start_date)} – ${sayDay(end_date)}`
+  if (!isMonth) return `${formatDay(start_date)} – ${formatDay(end_date)}`
   const month = new Date(`${start_date}T00:00:00Z`)
   return month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
@@ -69,7 +72,7 @@ interface Cover {
   facts?: Piece
 }
 
-export function cover({ subject, address = '', period, facts }: Cover, { branding, logo }: ReportStyle): Markup {
+export function renderCover({ subject, address = '', period, facts }: Cover, { branding, logo }: ReportStyle): Markup {
   const { company_name, company_website, company_email, company_phone, title } = branding
   const foot = [company_name, company_website.replace(/^https?:\/\/|\/$/g, ''), company_email, company_phone]
   return html`<header class="cover">
@@ -80,20 +83,19 @@ ${facts}
 </header>`
 }
 
-/** The three figures that an owner looks for first. */
 function coverFacts(report: WholeReport): Markup {
-  const { uptime, updates, backups, sites } = headline(report)
+  const { uptime, updates, backups, sites } = computeTotals(report)
   const facts: [Piece, string][] = [
     ...(sites > 1 ? [[sites, 'websites'] as [Piece, string]] : []),
     ...(uptime === null ? [] : [[`${percent(uptime)} %`, 'available'] as [Piece, string]]),
     [updates, updates === 1 ? 'update' : 'updates'],
     ...(backups === 0 ? [] : [[backups, backups === 1 ? 'backup' : 'backups'] as [Piece, string]]),
   ]
-  return html`<div class="facts">${facts.map(([number, words]) => html`<div><b>${number}</b>${words}</div>`)}</div>`
+  return html`<div class="facts">${facts.map(([number, label]) => html`<div><b>${number}</b>${label}</div>`)}</div>`
 }
 
-function summary(report: WholeReport, look: ReportStyle): Markup {
-  const facts = headline(report)
+function summary(report: WholeReport, style: ReportStyle): Markup {
+  const facts = computeTotals(report)
   const several = facts.sites > 1
   const tiles = [
     tile(
@@ -122,7 +124,7 @@ function summary(report: WholeReport, look: ReportStyle): Markup {
       : tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : 'see Security'),
   ]
   return html`<section>${several ? html`<h2>Summary</h2>` : headOf('Summary', '', report.sites[0])}
-<div class="lead">${paragraphs(fillWords(look.branding.introduction, wordsOf(report, look)))}</div>
+<div class="lead">${paragraphs(fillPlaceholders(style.branding.introduction, reportPlaceholders(report, style)))}</div>
 <div class="tiles">${tiles}</div>
 ${several && glance(report)}
 ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further website')} not shown here; ask us for a separate report.</p>`}
@@ -148,7 +150,7 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
         updatesOf(site),
         vulnerabilitiesKnown ? marked(site.vulnerable.length) : '–',
       ]),
-      { most: 200 },
+      { max: 200 },
     ),
   ]
 }
@@ -161,21 +163,21 @@ function headOf(title: string, below: string, site: ReportSite | undefined): Mar
   return html`<div class="site-head"><div><h2>${title}</h2><div class="url">${below}</div></div><div class="facts">${facts}</div></div>`
 }
 
-function sitePart(site: ReportSite, report: WholeReport, look: ReportStyle): Markup {
-  const parts = look.branding.sections
+function sitePart(site: ReportSite, report: WholeReport, style: ReportStyle): Markup {
+  const parts = style.branding.sections
     .filter((name): name is Exclude<SectionName, 'overview'> => name !== 'overview')
-    .map((name) => siteSections[name](site, report.period, look, report))
-  // A single site goes on right below the summary, which is about nothing else.
+    .map((name) => siteSections[name](site, report.period, style, report))
+  // A single site follows directly after the summary.
   const head = headOf(site.name, bareUrl(site.url), site)
-  const [begins, alone] = [look.branding.sections.includes('overview'), report.sites.length === 1]
-  return html`<section class="site${begins && !alone && ' break'}">${(!alone || !begins) && head}
+  const [hasSummary, isOnlySite] = [style.branding.sections.includes('overview'), report.sites.length === 1]
+  return html`<section class="site${hasSummary && !isOnlySite && ' break'}">${(!isOnlySite || !hasSummary) && head}
 ${parts.map((part) => part && html`<section>${part}</section>`)}
 </section>`
 }
 
-function closing(report: WholeReport, look: ReportStyle): Markup {
-  const { closing: text, company_name, company_email, company_website, footer } = look.branding
+function closing(report: WholeReport, style: ReportStyle): Markup {
+  const { closing: text, company_name, company_email, company_website, footer } = style.branding
   const contact = [company_name, company_email, bareUrl(company_website)].filter((each) => each !== '')
-  return html`<section class="closing">${paragraphs(fillWords(text, wordsOf(report, look)))}${contact.length > 0 && html`<p class="contact">${contact.join(' · ')}</p>`}</section>
-<div class="footer">${footer || `Made on ${look.sayDay(report.madeAt)}`}</div>`
+  return html`<section class="closing">${paragraphs(fillPlaceholders(text, reportPlaceholders(report, style)))}${contact.length > 0 && html`<p class="contact">${contact.join(' · ')}</p>`}</section>
+<div class="footer">${footer || `Made on ${style.formatDay(report.madeAt)}`}</div>`
 }

@@ -4,19 +4,19 @@ import { findProfiles } from '../domain-monitor/index.ts'
 import { abandonedAfterDays } from '../software/index.ts'
 import { findCertificates } from '../ssl-monitor/index.ts'
 import { findVulnerableItems, listVulnerabilitySources } from '../vulnerabilities/index.ts'
-import { mostRows, type SegmentQuery, type SegmentResult } from './report.ts'
-import { type SegmentName, segmentOf } from './segment-list.ts'
-import { listAbandoned, listPending, listPerfAudits, listPluginsOfFolders, listWebsites } from './state-store.ts'
+import { maxRows, type SegmentQuery, type SegmentResult } from './report.ts'
+import { type SegmentName, segmentOf } from './segments.ts'
+import { listAbandoned, listPending, listPerfAudits, listPluginsOfFolders, listWebsites } from './site-facts-store.ts'
 import { readUptime } from './uptime.ts'
 
-/** Where neither a feed was read nor a file taken in. */
+/** When neither a feed nor a file was imported. */
 export const noSource = 'not configured: set vulnerability_feed_url or import a file'
 
 type Reader = (reading: SegmentQuery) => Promise<SegmentResult>
 const dayMs = 86_400_000
 
-/** How the sites stand now; a period means nothing here, except to uptime. */
-export const stateReaders = (name: SegmentName): Reader => readers[name] ?? ofIntegration(name)
+/** The current state of the sites. Only uptime and performance depend on the period. */
+export const stateReaderOf = (name: SegmentName): Reader => readers[name] ?? integrationReader(name)
 
 const readers: Partial<Record<SegmentName, Reader>> = {
   uptime: readUptime,
@@ -41,7 +41,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async pending({ db, siteIds }) {
-    const found = await listPending(db, siteIds, mostRows)
+    const found = await listPending(db, siteIds, maxRows)
     const of = (type: string) => found.filter((each) => each.type === type).length
     return {
       lines: found.map(({ site_id, first_seen_at, ...row }) => ({
@@ -60,7 +60,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
 
   async abandoned({ db, siteIds, now }) {
     const until = utcDay(new Date(now.getTime() - abandonedAfterDays * dayMs))
-    const found = await listAbandoned(db, siteIds, until, mostRows)
+    const found = await listAbandoned(db, siteIds, until, maxRows)
     const of = (kind: string) => found.filter((each) => each.kind === kind).length
     return {
       lines: found.map(({ site_id, kind, ...row }) => ({ site_id, row: { type: kind, ...row } })),
@@ -71,7 +71,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   async vulnerable({ db, siteIds }) {
     const [found, sources] = [await findVulnerableItems(db, siteIds), await listVulnerabilitySources(db)]
     const taken = sources.flatMap(({ taken_at }) => taken_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
-    const listed = found.slice(0, mostRows)
+    const listed = found.slice(0, maxRows)
     const of = (severity: string) => found.filter((each) => each.severity === severity).length
     const kinds = (kind: string) => found.filter((each) => each.kind === kind).length
     return {
@@ -85,13 +85,13 @@ const readers: Partial<Record<SegmentName, Reader>> = {
         total: found.length,
         check_date: isoTime(taken ?? null),
       },
-      // Nothing found is not the same as nothing known.
+      // Without a source, “none found” would be wrong.
       ...(taken === undefined && { integration: noSource }),
     }
   },
 
   async performance({ db, siteIds, period }) {
-    const found = await listPerfAudits(db, siteIds, period, mostRows)
+    const found = await listPerfAudits(db, siteIds, period, maxRows)
     const newest = (strategy: string) => found.find((audit) => audit.strategy === strategy)?.performance ?? null
     return {
       lines: found.map(({ site_id, audited_at, ...row }) => ({ site_id, row: { date: isoTime(audited_at)!, ...row } })),
@@ -146,11 +146,11 @@ function statusTotals(statuses: readonly string[]) {
   return { ...Object.fromEntries([...counts].map(([status, all]) => [status, all.length])), total: statuses.length }
 }
 
-/** Segments that other plugins feed: whether a site has one. Their findings do not come over the connector. */
-const ofIntegration =
+/** For segments with data of other plugins: the plugin of the site. The connector does not return its data. */
+const integrationReader =
   (name: SegmentName): Reader =>
   async ({ db, siteIds }) => {
-    const found = await listPluginsOfFolders(db, siteIds, segmentOf(name).plugins ?? [], mostRows)
+    const found = await listPluginsOfFolders(db, siteIds, segmentOf(name).plugins ?? [], maxRows)
     const first = found[0]
     return {
       lines: found.map(({ site_id, name, version, active }) => ({ site_id, row: { name, version, active } })),

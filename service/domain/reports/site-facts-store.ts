@@ -1,8 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 import type { ReportPeriod } from './period.ts'
 
-/** How sites stand now: their record, what is installed, what waits, what nobody maintains any more. */
-
 export interface WebsiteLine {
   site_id: number
   name: string
@@ -24,14 +22,14 @@ const websites = statement<WebsiteLine>(
   'report-websites',
   `select sites.id as site_id, sites.name, sites.url, sites.status, wp_version as wordpress, php_version as php,
      facts ->> 'database_version' as database, facts ->> 'active_theme' as theme, health_score, last_sync,
-     coalesce(held.plugins, 0) as plugins, coalesce(held.active_plugins, 0) as active_plugins,
-     coalesce(held.themes, 0) as themes, site_security.checks as security
+     coalesce(installed.plugins, 0) as plugins, coalesce(installed.active_plugins, 0) as active_plugins,
+     coalesce(installed.themes, 0) as themes, site_security.checks as security
    from sites
    left join (
      select site_id, count(*) filter (where kind = 'plugin') as plugins,
        count(*) filter (where kind = 'plugin' and active) as active_plugins,
        count(*) filter (where kind = 'theme') as themes
-     from site_software where site_id = any ($1::bigint[]) group by site_id) as held on held.site_id = sites.id
+     from site_software where site_id = any ($1::bigint[]) group by site_id) as installed on installed.site_id = sites.id
    left join site_security on site_security.site_id = sites.id
    where sites.id = any ($1::bigint[]) order by lower(sites.name), sites.id`,
 )
@@ -51,7 +49,7 @@ const pending = statement<PendingLine>(
   `select site_id, type, name, current_version, new_version, first_seen_at from site_updates
    where site_id = any ($1::bigint[]) order by type, lower(name), site_id limit $2`,
 )
-export const listPending = (db: Database, siteIds: number[], most: number) => db.fetch(pending, [siteIds, most])
+export const listPending = (db: Database, siteIds: number[], limit: number) => db.fetch(pending, [siteIds, limit])
 
 export interface SoftwareLine {
   site_id: number
@@ -68,9 +66,9 @@ const abandoned = statement<SoftwareLine>(
   `select site_id, kind, slug, name, version, active, last_updated from site_software
    where site_id = any ($1::bigint[]) and last_updated <= $2::date order by last_updated, slug, site_id limit $3`,
 )
-/** What had its newest release on that day or earlier, longest abandoned first. */
-export const listAbandoned = (db: Database, siteIds: number[], until: string, most: number) =>
-  db.fetch(abandoned, [siteIds, until, most])
+/** Software without a release after this day, the oldest release first. */
+export const listAbandoned = (db: Database, siteIds: number[], until: string, limit: number) =>
+  db.fetch(abandoned, [siteIds, until, limit])
 
 const ofFolders = statement<SoftwareLine>(
   'report-software-of-folders',
@@ -78,9 +76,8 @@ const ofFolders = statement<SoftwareLine>(
    where site_id = any ($1::bigint[]) and kind = 'plugin' and split_part(slug, '/', 1) = any ($2::text[])
    order by active desc, slug, site_id limit $3`,
 )
-/** Plugins by the folder they live in. */
-export const listPluginsOfFolders = (db: Database, siteIds: number[], folders: readonly string[], most: number) =>
-  db.fetch(ofFolders, [siteIds, folders, most])
+export const listPluginsOfFolders = (db: Database, siteIds: number[], folders: readonly string[], limit: number) =>
+  db.fetch(ofFolders, [siteIds, folders, limit])
 
 export interface ClientSite {
   id: number
@@ -94,13 +91,13 @@ const ofClient = statement<ClientSite>(
      and ($2::bigint[] is null or id = any ($2) or id in (select site_id from site_tags where tag_id = any ($3::bigint[])))
    order by lower(name), id limit $4`,
 )
-/** The sites of a client that a caller with these limits may see. */
+/** Within the limits of the caller. */
 export const listSitesOfClient = (
   db: Database,
   clientId: number,
   limits: { sites: number[]; tags: number[] } | null,
-  most: number,
-) => db.fetch(ofClient, [clientId, limits?.sites ?? null, limits?.tags ?? [], most])
+  limit: number,
+) => db.fetch(ofClient, [clientId, limits?.sites ?? null, limits?.tags ?? [], limit])
 
 export interface PerfAuditLine {
   site_id: number
@@ -126,5 +123,29 @@ export const listPerfAudits = (
   db: Database,
   siteIds: number[],
   { from, to }: Pick<ReportPeriod, 'from' | 'to'>,
-  most: number,
-) => db.fetch(audits, [siteIds, from, to, most])
+  limit: number,
+) => db.fetch(audits, [siteIds, from, to, limit])
+
+export interface WorkLine {
+  site_id: number
+  task_id: number
+  date: string
+  title: string
+  created_by: string
+  milliseconds: number
+}
+
+// A task for several sites is listed for each of them; canceled tasks are left out.
+const work = statement<WorkLine>(
+  'report-work',
+  `select task_sites.site_id, tasks.id as task_id, tasks.date, tasks.title, tasks.created_by,
+     coalesce(sum(entries.milliseconds) filter (where entries.replaced_at is null), 0)::float8 as milliseconds
+   from time_task_sites as task_sites
+   join time_tasks as tasks on tasks.id = task_sites.task_id
+   left join time_entries as entries on entries.task_id = tasks.id
+   where task_sites.site_id = any ($1::bigint[]) and tasks.date >= $2::date and tasks.date <= $3::date
+     and tasks.task_status <> 'canceled'
+   group by task_sites.site_id, tasks.id order by tasks.date desc, tasks.id desc limit $4`,
+)
+export const listWork = (db: Database, siteIds: number[], { start_date, end_date }: ReportPeriod, limit: number) =>
+  db.fetch(work, [siteIds, start_date, end_date, limit])
