@@ -6,7 +6,7 @@ import { findNamedSites, type NamedSite, SiteRef, siteIdsByName } from '../sites
 import {
   listClientRefs,
   listSelectedSites,
-  listSelectedSites,
+  listTagsOfSites,
   listTagRefs,
   listVisibleSites,
 } from './site-selection-store.ts'
@@ -111,7 +111,7 @@ export async function prepareSelectionsForChange(
   const selected = { siteIds: [...siteIds.values()], tagIds, clientIds: [...clients.values()] }
   const sites = await listSelectedSites(db, selected, actor.limits, maxInOneChange + 1)
   refuseAbove(maxInOneChange, sites)
-  const tagged = await listSelectedSites(db, tagIds)
+  const tagged = await listTagsOfSites(db, tagIds)
   // Positions in `sites`, which is in the order of the answer.
   const positionOf = new Map(sites.map(({ id }, position) => [id, position]))
   const ofClient = Map.groupBy(sites.keys(), (position) => sites[position]!.client_id)

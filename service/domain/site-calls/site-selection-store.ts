@@ -66,7 +66,7 @@ const taggedSites = statement<{ site_id: number; tag_id: number }>(
   'select site_id, tag_id from site_tags where tag_id = any ($1::bigint[])',
 )
 
-export async function listSelectedSites(db: Database, tagIds: number[]): Promise<{ site_id: number; tag_id: number }[]> {
+export async function listTagsOfSites(db: Database, tagIds: number[]): Promise<{ site_id: number; tag_id: number }[]> {
   return tagIds.length === 0 ? [] : db.fetch(taggedSites, [tagIds])
 }
 
