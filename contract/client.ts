@@ -1716,7 +1716,7 @@ export interface Operations {
       password_changed: boolean
     }
   }
-  /** Send one report about all sites of a client as a PDF by e-mail, to the client or to somebody else. */
+  /** Send one report about all sites of a client as a PDF by e-mail, to the client or other recipients. */
   'email-client-report': {
     effect: 'change'
     input: {
@@ -1725,16 +1725,16 @@ export interface Operations {
       start_date: string
       /** YYYY-MM-DD, in UTC. */
       end_date: string
-      /** Who gets it; without any, the client. */
+      /** The recipients; by default the client. */
       to?: string[]
-      /** Instead of the subject of the settings. */
+      /** By default the subject of the settings. */
       subject?: string
-      /** Instead of the text of the settings. */
+      /** By default the text of the settings. */
       message?: string
     } & Guards
     output: {
       sent: true
-      /** Whom the mail server took it for. */
+      /** The recipients that the mail server accepted. */
       to: string[]
       rejected: string[]
       subject: string
@@ -1742,7 +1742,7 @@ export interface Operations {
       message_id: string
     }
   }
-  /** Send the report about a site as a PDF by e-mail, to its client or to somebody else. */
+  /** Send the report about a site as a PDF by e-mail, to its client or other recipients. */
   'email-site-report': {
     effect: 'change'
     input: {
@@ -1751,16 +1751,16 @@ export interface Operations {
       start_date: string
       /** YYYY-MM-DD, in UTC. */
       end_date: string
-      /** Who gets it; without any, the client. */
+      /** The recipients; by default the client. */
       to?: string[]
-      /** Instead of the subject of the settings. */
+      /** By default the subject of the settings. */
       subject?: string
-      /** Instead of the text of the settings. */
+      /** By default the text of the settings. */
       message?: string
     } & Guards
     output: {
       sent: true
-      /** Whom the mail server took it for. */
+      /** The recipients that the mail server accepted. */
       to: string[]
       rejected: string[]
       subject: string
@@ -2060,7 +2060,7 @@ export interface Operations {
       total_yearly: number
     }
   }
-  /** One report about all sites of a client: figures, a table, or a page with the company’s logo and colours. */
+  /** Read one report about all sites of a client: figures, a table, or a page with the company’s logo and colours. */
   'get-client-report': {
     effect: 'read'
     input: {
@@ -2086,7 +2086,7 @@ export interface Operations {
         name: string
         url: string
         totals: Record<string, string | number | boolean | null>
-        /** How often each action happened, by segment. */
+        /** The number of changes per action, by segment. */
         changes: Record<string, Record<string, string | number | boolean | null>>
       }[]
       sites_left_out: number
@@ -3070,7 +3070,7 @@ export interface Operations {
       completed_at: string | null
     }
   }
-  /** Whether and when the report of a client is sent by itself every month, and what became of the last ones. */
+  /** Read the monthly schedule of the report of a client, with the last deliveries. */
   'get-report-schedule': {
     effect: 'read'
     input: {
@@ -3081,21 +3081,21 @@ export interface Operations {
       client_name: string
       active: boolean
       day_of_month: number
-      /** Without any, the client’s own address. */
+      /** Empty: the e-mail address of the client. */
       recipients: string[]
-      /** YYYY-MM-DD; null while it is off. */
+      /** YYYY-MM-DD; null while inactive. */
       next_on: string | null
       last_sent_at: string | null
       last_period: string | null
-      /** What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good. */
+      /** The error of the last report. It is sent again every hour, unless the mail server refuses it permanently. */
       last_problem: string | null
-      /** The last ones, newest first. */
+      /** The last deliveries, newest first. */
       history: {
         /** YYYY-MM-DD */
         due_on: string
         /** YYYY-MM */
         period: string
-        /** unknown: the service ended while sending it; it is not sent again. */
+        /** unknown: the service stopped while sending it; it is not sent again. */
         state: 'sending' | 'sent' | 'failed' | 'unknown'
         attempts: number
         recipients: string[]
@@ -3105,13 +3105,13 @@ export interface Operations {
       }[]
     }
   }
-  /** What happened to one part of a site in a period (plugins, posts, uptime …), or how it stands: rows and totals. */
+  /** Read one segment of the report about a site (plugins, posts, uptime …): rows and totals of a period, or the current state. */
   'get-report-segment': {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
       segment?: 'plugins' | 'themes' | 'wordpress' | 'posts' | 'pages' | 'users' | 'comments' | 'menus' | 'media' | 'misc' | 'backups' | 'maintenance' | 'domainmonitor' | 'sslmonitor' | 'vulnerable' | 'website' | 'abandoned' | 'pending' | 'uptime' | 'scanner-a' | 'scanner-b' | 'scanner-c' | 'hardening' | 'shopstatus' | 'analytics-a' | 'analytics-b' | 'performance' | 'uptime-ext' | 'feedback-ext' | 'protect-ext' | 'scan-ext'
-      /** Only rows of this action; which there are is the segment’s affair. */
+      /** Only rows of this action; the values depend on the segment. */
       action?: string
       /** YYYY-MM-DD, in UTC. */
       start_date: string
@@ -3134,7 +3134,7 @@ export interface Operations {
       }
       rows: (Record<string, string | number | boolean | null>)[]
       totals: Record<string, string | number | boolean | null>
-      /** Of segments that other plugins feed: “not detected”, or which plugin the site has for it. */
+      /** For segments with data of other plugins: the plugin of the site, or “not detected”. */
       integration?: string
     }
   }
@@ -3143,35 +3143,35 @@ export interface Operations {
     effect: 'read'
     input: Record<string, never>
     output: {
-      /** Who the reports are from. */
+      /** The sender of the reports. */
       company_name: string
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_website: string
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_email: '' | string
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_phone: string
-      /** A data address (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
       logo: string
       /** The colour of the cover and of headings. */
       brand_color: string
-      /** The colour of bars and marks. */
+      /** The colour of bars and markers. */
       accent_color: string
       /** The title on the cover. */
       title: string
-      /** Text before the figures; {client}, {period} and {company} are filled in. */
+      /** Text before the figures; {client}, {period} and {company} are replaced. */
       introduction: string
-      /** Text behind the last figures; the same words are filled in. */
+      /** Text after the last figures, with the same placeholders. */
       closing: string
-      /** At the foot of the last page. */
+      /** At the bottom of the last page. */
       footer: string
       /** The size of the pages of a PDF. */
       paper: 'A4' | 'Letter'
-      /** What is shown, in this order. */
+      /** The sections, in this order. */
       sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
-      /** Of e-mails with a report; the same words are filled in. */
+      /** The subject of e-mails with a report, with the same placeholders. */
       email_subject: string
-      /** What such an e-mail says; the same words are filled in. */
+      /** The text of such e-mails, with the same placeholders. */
       email_text: string
       /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
       vulnerability_feed_url: string
@@ -3521,7 +3521,7 @@ export interface Operations {
       total: number
     }
   }
-  /** The whole report about a site: figures, a table, or a page with the company’s logo and colours to send to its owner. */
+  /** Read the whole report about a site: figures, a table, or a page with the company’s logo and colours. */
   'get-site-report': {
     effect: 'read'
     input: {
@@ -3547,7 +3547,7 @@ export interface Operations {
         name: string
         url: string
         totals: Record<string, string | number | boolean | null>
-        /** How often each action happened, by segment. */
+        /** The number of changes per action, by segment. */
         changes: Record<string, Record<string, string | number | boolean | null>>
       }[]
       sites_left_out: number
@@ -5515,7 +5515,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Which clients get their report by itself every month, when the next one goes out, and what went wrong. */
+  /** List the monthly report schedules of clients, with the next date and the last error. */
   'list-report-schedules': {
     effect: 'read'
     input: {
@@ -5528,13 +5528,13 @@ export interface Operations {
         client_name: string
         active: boolean
         day_of_month: number
-        /** Without any, the client’s own address. */
+        /** Empty: the e-mail address of the client. */
         recipients: string[]
-        /** YYYY-MM-DD; null while it is off. */
+        /** YYYY-MM-DD; null while inactive. */
         next_on: string | null
         last_sent_at: string | null
         last_period: string | null
-        /** What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good. */
+        /** The error of the last report. It is sent again every hour, unless the mail server refuses it permanently. */
         last_problem: string | null
       }[]
       page: number
@@ -6921,7 +6921,7 @@ export interface Operations {
       outcome: 'not-due' | 'sent' | 'nothing' | 'failed'
     }
   }
-  /** Send the monthly reports whose day has come, each at most once. */
+  /** Send the monthly reports that are due, each at most once. */
   'send-due-reports': {
     effect: 'change'
     input: Guards
@@ -8416,15 +8416,15 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Send the report of a client by itself every month, as a PDF by e-mail, or stop doing so. */
+  /** Start, change or stop the monthly report of a client, sent as a PDF by e-mail. */
   'update-report-schedule': {
     effect: 'change'
     input: {
       client_id_or_email: number | string
       active?: boolean
-      /** 1 to 28, in UTC; the report is about the month before. */
+      /** 1 to 28, in UTC; the report covers the month before. */
       day_of_month?: number
-      /** An empty list means the client’s own address. */
+      /** Empty: the e-mail address of the client. */
       recipients?: string[]
     } & Guards
     output: {
@@ -8432,13 +8432,13 @@ export interface Operations {
       client_name: string
       active: boolean
       day_of_month: number
-      /** Without any, the client’s own address. */
+      /** Empty: the e-mail address of the client. */
       recipients: string[]
-      /** YYYY-MM-DD; null while it is off. */
+      /** YYYY-MM-DD; null while inactive. */
       next_on: string | null
       last_sent_at: string | null
       last_period: string | null
-      /** What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good. */
+      /** The error of the last report. It is sent again every hour, unless the mail server refuses it permanently. */
       last_problem: string | null
     }
   }
@@ -8446,69 +8446,69 @@ export interface Operations {
   'update-report-settings': {
     effect: 'change'
     input: {
-      /** Who the reports are from. */
+      /** The sender of the reports. */
       company_name?: string | null
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_website?: string | null
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_email?: '' | string | null
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_phone?: string | null
-      /** A data address (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
       logo?: string | null
       /** The colour of the cover and of headings. */
       brand_color?: string | null
-      /** The colour of bars and marks. */
+      /** The colour of bars and markers. */
       accent_color?: string | null
       /** The title on the cover. */
       title?: string | null
-      /** Text before the figures; {client}, {period} and {company} are filled in. */
+      /** Text before the figures; {client}, {period} and {company} are replaced. */
       introduction?: string | null
-      /** Text behind the last figures; the same words are filled in. */
+      /** Text after the last figures, with the same placeholders. */
       closing?: string | null
-      /** At the foot of the last page. */
+      /** At the bottom of the last page. */
       footer?: string | null
       /** The size of the pages of a PDF. */
       paper?: 'A4' | 'Letter' | null
-      /** What is shown, in this order. */
+      /** The sections, in this order. */
       sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[] | null
-      /** Of e-mails with a report; the same words are filled in. */
+      /** The subject of e-mails with a report, with the same placeholders. */
       email_subject?: string | null
-      /** What such an e-mail says; the same words are filled in. */
+      /** The text of such e-mails, with the same placeholders. */
       email_text?: string | null
       /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
       vulnerability_feed_url?: string | null
     } & Guards
     output: {
-      /** Who the reports are from. */
+      /** The sender of the reports. */
       company_name: string
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_website: string
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_email: '' | string
-      /** Shown at the foot of the cover. */
+      /** Shown at the bottom of the cover. */
       company_phone: string
-      /** A data address (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
       logo: string
       /** The colour of the cover and of headings. */
       brand_color: string
-      /** The colour of bars and marks. */
+      /** The colour of bars and markers. */
       accent_color: string
       /** The title on the cover. */
       title: string
-      /** Text before the figures; {client}, {period} and {company} are filled in. */
+      /** Text before the figures; {client}, {period} and {company} are replaced. */
       introduction: string
-      /** Text behind the last figures; the same words are filled in. */
+      /** Text after the last figures, with the same placeholders. */
       closing: string
-      /** At the foot of the last page. */
+      /** At the bottom of the last page. */
       footer: string
       /** The size of the pages of a PDF. */
       paper: 'A4' | 'Letter'
-      /** What is shown, in this order. */
+      /** The sections, in this order. */
       sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
-      /** Of e-mails with a report; the same words are filled in. */
+      /** The subject of e-mails with a report, with the same placeholders. */
       email_subject: string
-      /** What such an e-mail says; the same words are filled in. */
+      /** The text of such e-mails, with the same placeholders. */
       email_text: string
       /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
       vulnerability_feed_url: string
