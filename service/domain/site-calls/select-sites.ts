@@ -6,8 +6,8 @@ import { findNamedSites, type NamedSite, SiteRef, siteIdsByName } from '../sites
 import {
   listClientRefs,
   listSelectedSites,
-  listTagsOfSites,
   listTagRefs,
+  listTagsOfSites,
   listVisibleSites,
 } from './site-selection-store.ts'
 

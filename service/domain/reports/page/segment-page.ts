@@ -3,7 +3,7 @@ import type { ReportRow, SegmentReport } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
 import { html, type Piece } from './markup.ts'
 import { heading, plural, table, tile } from './parts.ts'
-import { reportPlaceholders, renderCover, renderDocument } from './report-page.ts'
+import { renderCover, renderDocument, reportPlaceholders } from './report-page.ts'
 
 const maxRowsShown = 1_000
 
