@@ -4,9 +4,14 @@ import { publicError } from '../../../operation/each.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { leaseSecondsOf, requireSite, withChild } from '../../sites/index.ts'
-import { recordOutcomes } from './record-outcomes.ts'
 import { itemKey } from './select-updates.ts'
-import { listRunItems, listUnfinishedItems, type UpdateHistoryRow, type UpdateRun } from './update-history-store.ts'
+import {
+  listRunItems,
+  listUnfinishedItems,
+  recordOutcomes,
+  type UpdateHistoryRow,
+  type UpdateRun,
+} from './update-history-store.ts'
 import { isNotTried, outcomeOfReadBack, type ReadBack, type RunItem, type UpdateOutcome } from './update-outcome.ts'
 
 const readBackParts = [

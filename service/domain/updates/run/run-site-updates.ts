@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
+import type { ChildSite } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
+import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import {
   requireSite,
   type SiteRef,
   type SiteRow,
   siteDisconnected,
   siteSuspended,
+  withChild,
   withSiteLock,
 } from '../../sites/index.ts'
+import type { UpdateType } from '../update.ts'
 import { checkBackup } from './backup-check.ts'
 import { checkHomepageAfterUpdates, checkHomepageIfEnabled, compareHomepages } from './homepage-health.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
-import { recordOutcomes } from './record-outcomes.ts'
 import type { SiteRunResult } from './run-report.ts'
 import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
-import { sendUpdates, typeOrder } from './send-updates.ts'
-import { recordHealth, recordStart, type UpdateRun } from './update-history-store.ts'
-import { isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
+import { recordHealth, recordOutcomes, recordStart, type UpdateRun } from './update-history-store.ts'
+import {
+  isNotTried,
+  outcomeOfCore,
+  outcomeOfSoftware,
+  outcomesOfRefusal,
+  type RunItem,
+  type UpdateOutcome,
+} from './update-outcome.ts'
 import { withUpdateSlot } from './update-slots.ts'
 
 // The site may be locked by an update that takes minutes: a job can wait that long, a person cannot.
@@ -71,6 +80,9 @@ async function updateLockedSite(
   return { site, outcomes: [...outcomes, ...refused], health, checks: { before, after }, backup }
 }
 
+/** WordPress first: plugins may need the new version. Translations last: new versions bring new translations. */
+const typeOrder: readonly UpdateType[] = ['core', 'plugin', 'theme', 'translation']
+
 /** One call per type. After a call that did not reach the site, the remaining types are not sent. */
 async function sendByType(context: Context, run: UpdateRun, items: readonly RunItem[]) {
   const { db, clock, ingest, actor } = context
@@ -106,3 +118,43 @@ function asRefusal(error: unknown): Refusal {
 
 const isSiteClosed = (failure: Refusal | undefined): failure is Refusal =>
   failure !== undefined && !['not-sent', 'child-error'].includes(failure.kind)
+
+interface SentUpdates {
+  outcomes: UpdateOutcome[]
+  /** The site after the call; undefined when it could not be read. */
+  snapshot: SiteSnapshot | undefined
+}
+
+/** One changing call for all items of a type. Throws when it certainly had no effect. */
+async function sendUpdates(
+  context: Context,
+  siteId: number,
+  type: UpdateType,
+  items: readonly RunItem[],
+): Promise<SentUpdates> {
+  // Read for each call: the call before may have restored the key.
+  const site = await requireSite(context, siteId)
+  return withChild(context, site, (child) => send(context, child, type, items))
+}
+
+async function send(
+  { connector }: Context,
+  child: ChildSite,
+  type: UpdateType,
+  items: readonly RunItem[],
+): Promise<SentUpdates> {
+  if (type === 'core') {
+    const outcome = await connector.updateCore(child, { version: items[0]!.from || null })
+    return { outcomes: [outcomeOfCore(items[0]!, outcome)], snapshot: outcome.snapshot }
+  }
+  const installed = items.map(({ slug, from }) => ({ slug, version: from || null }))
+  const { items: reported, snapshot } =
+    type === 'translation'
+      ? await connector.updateTranslations(
+          child,
+          items.map(({ slug }) => slug),
+        )
+      : await connector[type === 'plugin' ? 'updatePlugins' : 'updateThemes'](child, installed)
+  const bySlug = new Map(reported.map((outcome) => [outcome.slug, outcome]))
+  return { outcomes: items.map((item) => outcomeOfSoftware(item, bySlug.get(item.slug))), snapshot }
+}
