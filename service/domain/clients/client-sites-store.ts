@@ -32,7 +32,7 @@ export async function listConcernedSites(
   const text = `select id, url, name, client_id, suspended_by, ${limits ? visibleSitesSql('sites', 3, 4) : 'true'} as visible
     from sites where id = any ($1::bigint[]) or client_id = $2::bigint order by id
     ${lock ? 'for no key update of sites' : ''}`
-  const values = [siteIds, clientId, ...(limits ? limitValues(limits) : [])]
+  const values = [siteIds, clientId, ...limitValues(limits)]
   return (await db.executeQuery<ConcernedSite>(CompiledQuery.raw(text, values))).rows
 }
 
@@ -58,10 +58,5 @@ export async function listClientSites(
   limits: Limits | null,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<SiteOfClient[]> {
-  return db.fetch(sitesOfClient(limits !== null), [
-    clientId,
-    perPage,
-    (page - 1) * perPage,
-    ...(limits ? limitValues(limits) : []),
-  ])
+  return db.fetch(sitesOfClient(limits !== null), [clientId, perPage, (page - 1) * perPage, ...limitValues(limits)])
 }

@@ -62,7 +62,7 @@ const clientStatement = (by: 'id' | 'email', limited: boolean) =>
 /** Finds a client by id or e-mail address, even if the caller may see none of its sites. */
 export async function findClient(db: Database, ref: ClientRef, limits: Limits | null): Promise<ClientRow | undefined> {
   const isId = typeof ref === 'number' || /^\d{1,15}$/.test(ref)
-  const values = [isId ? Number(ref) : String(ref).trim(), ...(limits ? limitValues(limits) : [])]
+  const values = [isId ? Number(ref) : String(ref).trim(), ...limitValues(limits)]
   return (await db.fetch(clientStatement(isId ? 'id' : 'email', limits !== null), values))[0]
 }
 
@@ -239,7 +239,7 @@ const exported = (limited: boolean) =>
   )
 
 export const clientExportPages = (db: Database, limits: Limits | null): AsyncGenerator<ExportedClient[]> =>
-  pagesById((id) => db.fetch(exported(limits !== null), [id, ...(limits ? limitValues(limits) : [])]))
+  pagesById((id) => db.fetch(exported(limits !== null), [id, ...limitValues(limits)]))
 
 export async function listFieldNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('client_fields').select('name').orderBy('name_key').execute()
@@ -256,4 +256,4 @@ const byNumberOrEmail = (limited: boolean) =>
 
 /** Existing clients that the caller may see. */
 export const findClientsForImport = (db: Database, ids: number[], emails: string[], limits: Limits | null) =>
-  db.fetch(byNumberOrEmail(limits !== null), [ids, emails, ...(limits ? limitValues(limits) : [])])
+  db.fetch(byNumberOrEmail(limits !== null), [ids, emails, ...limitValues(limits)])

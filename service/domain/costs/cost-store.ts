@@ -114,7 +114,7 @@ const byId = (limited: boolean) =>
 
 export async function requireCost({ db, actor }: Pick<Context, 'db' | 'actor'>, id: number): Promise<CostRow> {
   const { limits } = actor
-  const [cost] = await db.fetch(byId(limits !== null), [id, ...(limits ? limitValues(limits) : [])])
+  const [cost] = await db.fetch(byId(limits !== null), [id, ...limitValues(limits)])
   if (!cost) throw costNotFound(id)
   return cost
 }
@@ -129,7 +129,7 @@ const renewing = (limited: boolean) =>
 
 /** Active costs with a renewal interval, also those without a last renewal. */
 export const listRenewing = (db: Database, limits: Limits | null) =>
-  db.fetch(renewing(limits !== null), limits ? limitValues(limits) : [])
+  db.fetch(renewing(limits !== null), limitValues(limits))
 
 /** All targets of each cost, also beyond the caller's limits. `lock` locks the costs until the transaction ends. */
 export async function listTargetsOfCosts(
@@ -149,7 +149,7 @@ export async function listTargetsOfCosts(
 export async function findVisibleCosts(db: Db, ids: readonly number[], limits: Limits | null): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const text = `select id from costs where id = any ($1::bigint[]) ${limits ? `and ${visibleCostsSql('costs', 2, 3)}` : ''}`
-  const values = [ids, ...(limits ? limitValues(limits) : [])]
+  const values = [ids, ...limitValues(limits)]
   const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values))
   return new Set(rows.map(({ id }) => id))
 }
@@ -276,4 +276,4 @@ function exported(limited: boolean) {
 }
 
 export const costExportPages = (db: Database, limits: Limits | null): AsyncGenerator<ExportedCost[]> =>
-  pagesById((id) => db.fetch(exported(limits !== null), [id, ...(limits ? limitValues(limits) : [])]))
+  pagesById((id) => db.fetch(exported(limits !== null), [id, ...limitValues(limits)]))

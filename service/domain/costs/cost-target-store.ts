@@ -32,7 +32,7 @@ export async function findKnownIds(
   if (ids.length === 0) return new Set()
   const text = `select id from ${kind} where id = any ($1::bigint[]) ${limits ? `and ${visibleSql[kind]}` : ''}
     order by id ${lock ? `for key share of ${kind}` : ''}`
-  const values = [[...new Set(ids)], ...(limits ? limitValues(limits) : [])]
+  const values = [[...new Set(ids)], ...limitValues(limits)]
   const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values))
   return new Set(rows.map(({ id }) => id))
 }
@@ -122,7 +122,7 @@ const ofClient = (limited: boolean) =>
   )
 
 export const listCostsOfClient = (db: Database, clientId: number, limits: Limits | null) =>
-  db.fetch(ofClient(limits !== null), [clientId, ...(limits ? limitValues(limits) : [])])
+  db.fetch(ofClient(limits !== null), [clientId, ...limitValues(limits)])
 
 export interface CoveredSite {
   id: number
@@ -170,7 +170,7 @@ export function listClientsOfCost(db: Database, { costId, limits, ...page }: Cov
     limits ? 'l' : 'c',
     () => `(id in (select client_id from sites where ${covered}) ${given})`,
     costId,
-    ...(limits ? limitValues(limits) : []),
+    ...limitValues(limits),
   )
   const listing = {
     name: 'clients-of-cost',

@@ -1,29 +1,20 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { siteNotFound } from '../sites/index.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
 import type { DomainProfile } from './domain.ts'
-import { findProfile, listProfiles, type ProfileFilter, type ProfileRow } from './profile-store.ts'
+import { listProfilesBySites, type ProfileRow, requireProfileRow } from './profile-store.ts'
 import { registeredDomain, toUnicode } from './registered-domain.ts'
 
 /** The stored domain data of a site. The caller must have checked access to the site. */
-export async function requireProfile(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  siteId: number,
-): Promise<DomainProfile> {
+export async function requireProfile({ db, clock }: Pick<Context, 'db' | 'clock'>, siteId: number) {
   const now = clock.now()
-  const row = await findProfile(db, siteId, now)
-  if (!row) throw siteNotFound(siteId)
-  return toProfile(row, now)
+  return toProfile(await requireProfileRow(db, siteId, now), now)
 }
 
 /** The same for many sites, with one query. */
 export async function findProfiles(db: Database, siteIds: number[], now: Date): Promise<DomainProfile[]> {
-  if (siteIds.length === 0) return []
-  const page = { page: 1, perPage: siteIds.length, orderBy: 'name', order: 'asc' } as const
-  const filter: ProfileFilter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }
-  return (await listProfiles(db, filter, page, now)).map((row) => toProfile(row, now))
+  return (await listProfilesBySites(db, siteIds, now)).map((row) => toProfile(row, now))
 }
 
 export function toProfile(row: ProfileRow, now: Date): DomainProfile {

@@ -18,7 +18,6 @@ const sitesOf = (limited: boolean, at: number) =>
   `select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id
    where site_domains.domain = domains.name ${limited ? `and ${visibleSitesSql('sites', at, at + 1)}` : ''}`
 const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
-const valuesOf = (limits: Limits | null) => (limits ? limitValues(limits) : [])
 
 const counts = (limited: boolean) =>
   statement<{ expired: number; within_30_days: number }>(
@@ -29,7 +28,7 @@ const counts = (limited: boolean) =>
   )
 
 export const countExpiringDomains = async (db: Database, limits: Limits | null, now: Date) =>
-  (await db.fetch(counts(limits !== null), [now, ...valuesOf(limits)]))[0]!
+  (await db.fetch(counts(limits !== null), [now, ...limitValues(limits)]))[0]!
 
 const nearest = (limited: boolean) =>
   statement<ExpiringDomain>(
@@ -46,4 +45,4 @@ export const listExpiringDomains = (
   limits: Limits | null,
   now: Date,
   max: number,
-): Promise<ExpiringDomain[]> => db.fetch(nearest(limits !== null), [now, max, ...valuesOf(limits)])
+): Promise<ExpiringDomain[]> => db.fetch(nearest(limits !== null), [now, max, ...limitValues(limits)])

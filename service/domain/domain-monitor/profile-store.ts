@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
+import { monitoredSites } from '../sites/index.ts'
 import { domainExpiringDays, type profileStatuses } from './domain.ts'
 import { expirySql } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
@@ -17,9 +17,7 @@ export type ProfileRow = { [column in keyof Domain]: Domain[column] | null } & {
   status: Status
 }
 
-export type ProfileFilter = MonitoredSitesFilter<Status>
-
-export const profileOrders = { url: 'url', name: 'lower(name)', id: 'id', expiry_date: 'expiry' } as const
+const orders = { url: 'url', name: 'lower(name)', id: 'id', expiry_date: 'expiry' } as const
 
 const columns = ['next_at', 'outcome', 'reason', 'registrar', 'registrar_id', 'statuses', 'registered_at', 'changed_at']
   .concat(['expires_at', 'nameservers', 'manual_registrar', 'manual_registered_on', 'manual_expires_on'])
@@ -42,12 +40,12 @@ const source = `
   left join domains on domains.name = site_domains.domain`
 
 export const {
-  list: listProfiles,
-  count: countProfiles,
-  find: findProfile,
-} = monitoredSites<ProfileRow, keyof typeof profileOrders, [now: Date]>({
+  listPage: listProfilePage,
+  listBySites: listProfilesBySites,
+  requireRow: requireProfileRow,
+} = monitoredSites<ProfileRow, keyof typeof orders, [now: Date]>({
   name: 'domains',
   source,
   url: 'url',
-  orders: profileOrders,
+  orders,
 })

@@ -40,7 +40,7 @@ export async function listIncidentsOfFleet(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: FleetIncident[]; total: number }> {
   const limited = limits !== null
-  const values = limits ? limitValues(limits) : []
+  const values = limitValues(limits)
   const [rows, [counted]] = await Promise.all([
     db.fetch(list(open, limited), [perPage, (page - 1) * perPage, ...values]),
     db.fetch(count(open, limited), [maxCountedIncidents, ...values]),

@@ -30,7 +30,7 @@ export async function listOpenIncidents(
   limits: Limits | null,
   max: number,
 ): Promise<{ rows: OpenIncident[]; total: number }> {
-  const found = await db.fetch(open(limits !== null), [max, ...(limits ? limitValues(limits) : [])])
+  const found = await db.fetch(open(limits !== null), [max, ...limitValues(limits)])
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
 }
 

@@ -1,4 +1,4 @@
-import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
+import { monitoredSites } from '../sites/index.ts'
 import type { resultStatuses } from './audit.ts'
 import type { PerfAuditRow } from './audit-store.ts'
 
@@ -22,9 +22,7 @@ export interface ResultRow {
 /** As in JSON: the time is a text. */
 export type StoredAudit = Omit<PerfAuditRow, 'audited_at'> & { audited_at: string }
 
-export type ResultFilter = MonitoredSitesFilter<Status>
-
-export const resultOrders = {
+const orders = {
   url: 'url',
   name: 'lower(name)',
   id: 'id',
@@ -61,14 +59,14 @@ const source = `
 const listed = `id, url, name, status, next_at, mobile_failure, mobile_failed_at, desktop_failure, desktop_failed_at,
   mobile - '{opportunities,findings}'::text[] as mobile, desktop - '{opportunities,findings}'::text[] as desktop`
 
-export const {
-  list: listResults,
-  count: countResults,
-  find: findResult,
-} = monitoredSites<ResultRow, keyof typeof resultOrders, []>({
+export const { listPage: listResultPage, requireRow: requireResultRow } = monitoredSites<
+  ResultRow,
+  keyof typeof orders,
+  []
+>({
   name: 'perf',
   source,
   listed,
   url: 'url',
-  orders: resultOrders,
+  orders,
 })

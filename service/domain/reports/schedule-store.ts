@@ -75,11 +75,11 @@ const countOf = (limited: boolean) =>
 /** Within the limits: schedules of clients with a visible site. The next to be sent first. */
 export const listSchedules = (db: Database, limits: Limits | null, page: { page: number; perPage: number }) =>
   db.fetch(pageOf(limits !== null), [
-    ...(limits ? limitValues(limits) : []),
+    ...limitValues(limits),
     page.perPage,
     (page.page - 1) * page.perPage,
   ])
 
 export async function countSchedules(db: Database, limits: Limits | null): Promise<number> {
-  return (await db.fetch(countOf(limits !== null), limits ? limitValues(limits) : []))[0]!.total
+  return (await db.fetch(countOf(limits !== null), limitValues(limits)))[0]!.total
 }

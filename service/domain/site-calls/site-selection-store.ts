@@ -2,7 +2,6 @@ import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, type NamedSite, visibleSitesSql } from '../sites/index.ts'
 
-const valuesOf = (limits: Limits | null) => (limits ? limitValues(limits) : [])
 const suffix = (limits: Limits | null) => (limits ? '-limited' : '')
 
 const tagsNamed = (limits: Limits | null) =>
@@ -19,7 +18,7 @@ const tagsNamed = (limits: Limits | null) =>
 
 /** With limits: the tags of the limits and those on visible sites. */
 export async function listTagRefs(db: Database, ids: number[], names: string[], limits: Limits | null) {
-  return db.fetch(tagsNamed(limits), [ids, names, ...valuesOf(limits)])
+  return db.fetch(tagsNamed(limits), [ids, names, ...limitValues(limits)])
 }
 
 const clientsNamed = (limits: Limits | null) =>
@@ -31,7 +30,7 @@ const clientsNamed = (limits: Limits | null) =>
 
 /** With limits: the clients of visible sites. */
 export async function listClientRefs(db: Database, ids: number[], emails: string[], limits: Limits | null) {
-  return db.fetch(clientsNamed(limits), [ids, emails, ...valuesOf(limits)])
+  return db.fetch(clientsNamed(limits), [ids, emails, ...limitValues(limits)])
 }
 
 const columns = 'id, url, name, identity, status, client_id, connection, suspended_by'
@@ -58,7 +57,7 @@ export async function listSelectedSites(
   limits: Limits | null,
   limit: number,
 ): Promise<NamedSite[]> {
-  return db.fetch(sitesSelected(limits), [siteIds, tagIds, clientIds, limit, ...valuesOf(limits)])
+  return db.fetch(sitesSelected(limits), [siteIds, tagIds, clientIds, limit, ...limitValues(limits)])
 }
 
 const taggedSites = statement<{ site_id: number; tag_id: number }>(
@@ -77,5 +76,5 @@ const sitesVisible = (limits: Limits | null) =>
   )
 
 export async function listVisibleSites(db: Database, limits: Limits | null, limit: number): Promise<NamedSite[]> {
-  return db.fetch(sitesVisible(limits), [limit, ...valuesOf(limits)])
+  return db.fetch(sitesVisible(limits), [limit, ...limitValues(limits)])
 }

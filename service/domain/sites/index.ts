@@ -98,7 +98,8 @@ export {
   listFailedSyncs,
   readFleetNumbers,
 } from './lists/fleet-store.ts'
-export { type MonitoredSitesFilter, monitoredSites } from './lists/monitored-sites-store.ts'
+export { monitoredSitesInput } from './lists/monitored-sites-input.ts'
+export { monitoredSites } from './lists/monitored-sites-store.ts'
 export { type FoundSite, findSitesBySearch, searchedSitesSql, searchPattern } from './lists/site-search-store.ts'
 export {
   actOnSites,
@@ -112,9 +113,10 @@ export {
 } from './many-sites.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'
+export { planDueSites, queueDueSites } from './queue-due-sites.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
-export { countDueSites, type DueSite, type SiteSchedule, scheduleSites, takeDueSites } from './site-schedule-store.ts'
+export { type SiteSchedule, takeDueSites } from './site-schedule-store.ts'
 export { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 export {
   assignSitesToClient,

@@ -25,7 +25,7 @@ const rowsOf = async <Row>(db: Db, text: string, values: unknown[]) =>
  */
 export async function requireReferences(db: Db, { clientId, tagIds = [] }: SiteReferences, options: LookupOptions) {
   const { limits, lock = false } = options
-  const limited = limits ? limitValues(limits) : []
+  const limited = limitValues(limits)
   let clientIsSuspended = false
   if (clientId) {
     const seen = limits

@@ -111,7 +111,7 @@ export async function findNamedSiteRows(
   identities: string[],
   limits: Limits | null,
 ): Promise<NamedSite[]> {
-  return db.fetch(manySites(limits !== null), [ids, identities, ...(limits ? limitValues(limits) : [])])
+  return db.fetch(manySites(limits !== null), [ids, identities, ...limitValues(limits)])
 }
 
 export async function insertSite(db: Db, values: Insertable<SiteColumns>): Promise<SiteRow | undefined> {

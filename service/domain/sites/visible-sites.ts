@@ -9,4 +9,9 @@ export function visibleSitesSql(site: string, sitesAt: number, tagsAt: number): 
     select limit_tags.site_id from site_tags limit_tags where limit_tags.tag_id = any ($${tagsAt}::bigint[]))`
 }
 
-export const limitValues = ({ sites, tags }: Limits): [number[], number[]] => [sites, tags]
+/** The values of the two parameters; none for a caller without limits. */
+export function limitValues(limits: Limits): [number[], number[]]
+export function limitValues(limits: Limits | null): number[][]
+export function limitValues(limits: Limits | null): number[][] {
+  return limits ? [limits.sites, limits.tags] : []
+}

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
+import { monitoredSites } from '../sites/index.ts'
 import { certificateExpiringDays, type certificateStatuses } from './certificate.ts'
 import type { SslCheckTable } from './certificate-table.ts'
 
@@ -10,9 +10,7 @@ export type CertificateRow = { id: number; site_url: string; name: string; statu
   [column in keyof Selectable<SslCheckTable>]: Selectable<SslCheckTable>[column] | null
 }
 
-export type CertificateFilter = MonitoredSitesFilter<Status>
-
-export const certificateOrders = { url: 'site_url', name: 'lower(name)', id: 'id', valid_to: 'valid_to' } as const
+const orders = { url: 'site_url', name: 'lower(name)', id: 'id', valid_to: 'valid_to' } as const
 
 /** A result counts only for the current address of the site; parameter 1 is the current time. */
 const source = `
@@ -29,12 +27,12 @@ const source = `
   from sites left join ssl_checks on ssl_checks.site_id = sites.id and ssl_checks.url = sites.url`
 
 export const {
-  list: listCertificateRows,
-  count: countCertificates,
-  find: findCertificate,
-} = monitoredSites<CertificateRow, keyof typeof certificateOrders, [now: Date]>({
+  listPage: listCertificatePage,
+  listBySites: listCertificatesBySites,
+  requireRow: requireCertificateRow,
+} = monitoredSites<CertificateRow, keyof typeof orders, [now: Date]>({
   name: 'ssl',
   source,
   url: 'site_url',
-  orders: certificateOrders,
+  orders,
 })

@@ -1,6 +1,19 @@
+import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type Certificate, daysUntil, type Problem, problems } from './certificate.ts'
-import type { CertificateRow } from './certificate-store.ts'
+import { type CertificateRow, listCertificatesBySites, requireCertificateRow } from './certificate-store.ts'
+
+/** The stored certificate of a site. The caller must have checked access to the site. */
+export async function requireCertificate({ db, clock }: Pick<Context, 'db' | 'clock'>, siteId: number) {
+  const now = clock.now()
+  return toCertificate(await requireCertificateRow(db, siteId, now), now)
+}
+
+/** The same for many sites, with one query. */
+export async function findCertificates(db: Database, siteIds: number[], now: Date): Promise<Certificate[]> {
+  return (await listCertificatesBySites(db, siteIds, now)).map((row) => toCertificate(row, now))
+}
 
 export function toCertificate(row: CertificateRow, now: Date): Certificate {
   return {

@@ -21,7 +21,6 @@ export interface ExpiringCertificate {
 const mine = (limited: boolean, at: number) =>
   limited ? `and site_id in (select id from sites where ${visibleSitesSql('sites', at, at + 1)})` : ''
 const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
-const valuesOf = (limits: Limits | null) => (limits ? limitValues(limits) : [])
 
 // Counted from the indexes alone. A site whose address changed still counts until its next check.
 const counts = (limited: boolean) =>
@@ -42,7 +41,7 @@ export const countExpiringCertificates = async (
   db: Database,
   limits: Limits | null,
   now: Date,
-): Promise<ExpiryCounts> => (await db.fetch(counts(limits !== null), [now, ...valuesOf(limits)]))[0]!
+): Promise<ExpiryCounts> => (await db.fetch(counts(limits !== null), [now, ...limitValues(limits)]))[0]!
 
 const nearest = (limited: boolean) =>
   statement<ExpiringCertificate>(
@@ -62,4 +61,4 @@ export const listExpiringCertificates = (
   limits: Limits | null,
   now: Date,
   max: number,
-): Promise<ExpiringCertificate[]> => db.fetch(nearest(limits !== null), [now, max, ...valuesOf(limits)])
+): Promise<ExpiringCertificate[]> => db.fetch(nearest(limits !== null), [now, max, ...limitValues(limits)])

@@ -14,7 +14,7 @@ export const sslMonitorFeature: Feature = {
 }
 
 export { type Certificate, daysUntil } from './certificate.ts'
-export { findCertificates, requireCertificate } from './find-certificate.ts'
+export { findCertificates, requireCertificate } from './describe-certificate.ts'
 export { probeTls, type TlsProbe } from './handshake.ts'
 export { CertificateSummary, summarizeCertificates } from './summarize-certificates.ts'
 export { formatExpiry, thresholdAt } from './warn.ts'

@@ -79,4 +79,4 @@ const countIssues = (limited: boolean) =>
 
 /** The number of sites per set of issues. Many sites have the same set, so that the result is short for any fleet. */
 export const countIssueSets = (db: Database, limits: Limits | null) =>
-  db.fetch(countIssues(limits !== null), limits ? limitValues(limits) : [])
+  db.fetch(countIssues(limits !== null), limitValues(limits))

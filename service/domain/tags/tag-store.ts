@@ -43,7 +43,7 @@ export async function requireTag(
   id: number,
 ): Promise<TagRow> {
   const { limits } = actor
-  const [tag] = await db.fetch(byId(limits !== null), [id, ...(limits ? limitValues(limits) : [])])
+  const [tag] = await db.fetch(byId(limits !== null), [id, ...limitValues(limits)])
   if (!tag || (limits && tag.sites_count === 0 && !limits.tags.includes(id))) throw tagNotFound(id)
   return tag
 }
@@ -250,7 +250,7 @@ const valuesOf = ({ tagId, limits, page, perPage }: TaggedQuery) => [
   tagId,
   perPage,
   (page - 1) * perPage,
-  ...(limits ? limitValues(limits) : []),
+  ...limitValues(limits),
 ]
 
 export const listTaggedSites = (db: Database, query: TaggedQuery): Promise<TaggedSite[]> =>
@@ -260,7 +260,7 @@ export const listTaggedClients = (db: Database, query: TaggedQuery): Promise<Tag
   db.fetch(taggedClients(query.limits !== null), valuesOf(query))
 
 export async function countTaggedClients(db: Database, tagId: number, limits: Limits | null): Promise<number> {
-  const [row] = await db.fetch(taggedClientsTotal(limits !== null), [tagId, ...(limits ? limitValues(limits) : [])])
+  const [row] = await db.fetch(taggedClientsTotal(limits !== null), [tagId, ...limitValues(limits)])
   return row!.total
 }
 

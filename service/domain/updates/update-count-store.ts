@@ -109,7 +109,7 @@ async function listGroups(
        ) as counted left join ${group}s as named using (id)
        order by ${pendingSum.replaceAll('counts', 'counted')} desc, id`,
     ),
-    [(page - 1) * perPage, perPage, ...(limits ? limitValues(limits) : [])],
+    [(page - 1) * perPage, perPage, ...limitValues(limits)],
   )
   if (found.length === 0 && page > 1) {
     return { rows: [], total: (await listGroups(db, group, limits, { page: 1, perPage: 1 })).total }

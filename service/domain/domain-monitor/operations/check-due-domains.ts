@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { QueuedSites, queueDueSites } from '../../jobs/index.ts'
+import { QueuedSites, queueForSites } from '../../jobs/index.ts'
 import { registeredDomain } from '../registered-domain.ts'
 import { countDueDomains, takeDueDomains } from '../schedule-store.ts'
 import { assignDomains, deleteUnusedDomains, listUnassignedSites } from '../site-domain-store.ts'
@@ -34,6 +34,6 @@ export const checkDueDomains = operation({
       await deleteUnusedDomains(trx)
       const due = await takeDueDomains(trx, { now, ...perRun })
       const sites = due.map(({ name, site_id }) => ({ id: site_id, label: name }))
-      return queueDueSites(context, { kind: 'domain-check', operation: checkSiteDomain, sites }, trx)
+      return queueForSites(context, { kind: 'domain-check', operation: checkSiteDomain, sites }, trx)
     })
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { QueuedSites } from '../../jobs/index.ts'
-import { countDueSites, type SiteSchedule, takeDueSites } from '../../sites/index.ts'
+import { planDueSites, type SiteSchedule, takeDueSites } from '../../sites/index.ts'
 import { strategies } from '../audit.ts'
 import { hasRunningJob } from '../audit-store.ts'
 import { queueAudits } from '../queue-audits.ts'
@@ -22,7 +22,7 @@ export const auditDueSites = operation({
   input: z.strictObject({}),
   output: QueuedSites,
 })
-  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, schedule, clock.now()) }))
+  .plans((_input, context) => planDueSites(context, schedule))
   .does(async (_input, context) => {
     const { db, clock, browser } = context
     const now = clock.now()

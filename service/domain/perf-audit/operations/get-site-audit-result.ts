@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireSite, SiteRef, siteNotFound } from '../../sites/index.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
 import { SiteResultDetail } from '../audit.ts'
 import { toResultDetail } from '../describe-result.ts'
-import { findResult } from '../result-store.ts'
+import { requireResultRow } from '../result-store.ts'
 
 export const getSiteAuditResult = operation({
   name: 'get-site-audit-result',
@@ -16,7 +16,5 @@ export const getSiteAuditResult = operation({
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain }, context) => {
   const site = await requireSite(context, site_id_or_domain)
-  const row = await findResult(context.db, site.id)
-  if (!row) throw siteNotFound(site.id)
-  return toResultDetail(row)
+  return toResultDetail(await requireResultRow(context.db, site.id))
 })

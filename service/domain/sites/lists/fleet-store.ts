@@ -23,7 +23,6 @@ export interface FleetNumbers {
 
 const visible = (limited: boolean) => (limited ? visibleSitesSql('sites', 1, 2) : 'true')
 const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
-const valuesOf = (limits: Limits | null) => (limits ? limitValues(limits) : [])
 
 // All columns read here are in one index, so the wide rows are not read.
 const numbers = (limited: boolean) =>
@@ -45,7 +44,7 @@ const numbers = (limited: boolean) =>
   )
 
 export async function readFleetNumbers(db: Database, limits: Limits | null): Promise<FleetNumbers> {
-  return (await db.fetch(numbers(limits !== null), valuesOf(limits)))[0]!
+  return (await db.fetch(numbers(limits !== null), limitValues(limits)))[0]!
 }
 
 export interface FailedSync {
@@ -68,7 +67,7 @@ const failedSyncs = (limited: boolean) =>
 
 /** Newest first. */
 export const listFailedSyncs = (db: Database, limits: Limits | null, most: number): Promise<FailedSync[]> =>
-  db.fetch(failedSyncs(limits !== null), [...valuesOf(limits), most])
+  db.fetch(failedSyncs(limits !== null), [...limitValues(limits), most])
 
 export interface DisconnectedSite {
   site_id: number
@@ -86,4 +85,4 @@ const disconnected = (limited: boolean) =>
   )
 
 export const listDisconnectedSites = (db: Database, limits: Limits | null, most: number): Promise<DisconnectedSite[]> =>
-  db.fetch(disconnected(limits !== null), [...valuesOf(limits), most])
+  db.fetch(disconnected(limits !== null), [...limitValues(limits), most])

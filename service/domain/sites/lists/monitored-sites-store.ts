@@ -1,6 +1,8 @@
 import type { Limits } from '../../../operation/actor.ts'
+import type { Context } from '../../../operation/context.ts'
 import { Conditions } from '../../../platform/database/conditions.ts'
 import { type Database, statement } from '../../../platform/database/database.ts'
+import { siteNotFound } from '../site-errors.ts'
 import { limitValues, visibleSitesSql } from '../visible-sites.ts'
 
 /** A site with the data and the status that a monitoring feature has for it. */
@@ -10,18 +12,15 @@ export interface MonitoredSiteRow<Status> {
   status: Status
 }
 
-export interface MonitoredSitesFilter<Status> {
+/** As `monitoredSitesInput` reads it. */
+export interface MonitoredSitesInput<Status, Order> {
+  page: number
+  per_page: number
   status: Status | 'any'
   search: string
   include: number[]
   exclude: number[]
-  limits: Limits | null
-}
-
-export interface MonitoredSitesPage<Order> {
-  page: number
-  perPage: number
-  orderBy: Order
+  orderby: Order
   order: 'asc' | 'desc'
 }
 
@@ -45,7 +44,8 @@ export function monitoredSites<Row extends MonitoredSiteRow<string>, Order exten
   url,
   orders,
 }: MonitoredSource<Order>) {
-  type Filter = MonitoredSitesFilter<Row['status']>
+  type Input = MonitoredSitesInput<Row['status'], Order>
+  type Filter = Pick<Input, 'status' | 'search' | 'include' | 'exclude'> & { limits: Limits | null }
 
   function conditionsOf({ status, search, include, exclude, limits }: Filter, given: Given): Conditions {
     const conditions = new Conditions()
@@ -59,25 +59,43 @@ export function monitoredSites<Row extends MonitoredSiteRow<string>, Order exten
     return conditions
   }
 
+  async function list(db: Database, filter: Filter, paging: Omit<Input, keyof Filter>, given: Given): Promise<Row[]> {
+    const { page, per_page, orderby, order } = paging
+    const { letters, sql, values } = conditionsOf(filter, given)
+    const at = values.length
+    const text = `select ${listed} from (${source}) as monitored where ${sql}
+      order by ${orders[orderby]} ${order} nulls last, id ${order} limit $${at + 1} offset $${at + 2}`
+    const rows = statement<Row>(`${name}-page-${letters}-${orderby}-${order}`, text)
+    return db.fetch(rows, [...values, per_page, (page - 1) * per_page])
+  }
+
+  async function count(db: Database, filter: Filter, given: Given): Promise<number> {
+    const { letters, sql, values } = conditionsOf(filter, given)
+    const text = `select count(*) as total from (${source}) as monitored where ${sql}`
+    return (await db.fetch(statement<{ total: number }>(`${name}-count-${letters}`, text), values))[0]!.total
+  }
+
   return {
-    list(db: Database, filter: Filter, { page, perPage, orderBy, order }: MonitoredSitesPage<Order>, ...given: Given) {
-      const { letters, sql, values } = conditionsOf(filter, given)
-      const at = values.length
-      const text = `select ${listed} from (${source}) as monitored where ${sql}
-        order by ${orders[orderBy]} ${order} nulls last, id ${order} limit $${at + 1} offset $${at + 2}`
-      const rows = statement<Row>(`${name}-page-${letters}-${orderBy}-${order}`, text)
-      return db.fetch(rows, [...values, perPage, (page - 1) * perPage])
+    /** A page of the sites that the caller may see. */
+    async listPage({ db, actor }: Pick<Context, 'db' | 'actor'>, input: Input, ...given: Given) {
+      const filter = { ...input, limits: actor.limits }
+      const [items, total] = await Promise.all([list(db, filter, input, given), count(db, filter, given)])
+      return { items, page: input.page, per_page: input.per_page, total }
     },
 
-    async count(db: Database, filter: Filter, ...given: Given): Promise<number> {
-      const { letters, sql, values } = conditionsOf(filter, given)
-      const text = `select count(*) as total from (${source}) as monitored where ${sql}`
-      return (await db.fetch(statement<{ total: number }>(`${name}-count-${letters}`, text), values))[0]!.total
+    /** All of these sites, by name. */
+    async listBySites(db: Database, siteIds: number[], ...given: Given): Promise<Row[]> {
+      if (siteIds.length === 0) return []
+      const filter: Filter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }
+      return list(db, filter, { page: 1, per_page: siteIds.length, orderby: 'name' as Order, order: 'asc' }, given)
     },
 
-    async find(db: Database, siteId: number, ...given: Given): Promise<Row | undefined> {
+    /** The caller must have checked access to the site. */
+    async requireRow(db: Database, siteId: number, ...given: Given): Promise<Row> {
       const one = statement<Row>(`${name}-of-site`, `${source} where sites.id = $${given.length + 1}`)
-      return (await db.fetch(one, [...given, siteId]))[0]
+      const [row] = await db.fetch(one, [...given, siteId])
+      if (!row) throw siteNotFound(siteId)
+      return row
     },
   }
 }

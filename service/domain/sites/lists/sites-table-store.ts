@@ -181,4 +181,4 @@ const versionsOf = (column: 'wp_version' | 'php_version', limited: boolean) =>
 
 /** Newest first. */
 export const countVersions = (db: Database, column: 'wp_version' | 'php_version', limits: Limits | null) =>
-  db.fetch(versionsOf(column, limits !== null), limits ? limitValues(limits) : [])
+  db.fetch(versionsOf(column, limits !== null), limitValues(limits))

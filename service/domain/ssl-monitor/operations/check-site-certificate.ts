@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef, toSiteBrief } from '../../sites/index.ts'
 import { Certificate } from '../certificate.ts'
 import { checkCertificate } from '../check-certificate.ts'
-import { requireCertificate } from '../find-certificate.ts'
+import { requireCertificate } from '../describe-certificate.ts'
 
 export const checkSiteCertificate = operation({
   name: 'check-site-certificate',

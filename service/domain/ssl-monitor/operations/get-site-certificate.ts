@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { Certificate } from '../certificate.ts'
-import { requireCertificate } from '../find-certificate.ts'
+import { requireCertificate } from '../describe-certificate.ts'
 
 export const getSiteCertificate = operation({
   name: 'get-site-certificate',

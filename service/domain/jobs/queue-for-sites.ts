@@ -13,8 +13,8 @@ interface ScheduledJob {
   sites: readonly { id: number; label: string }[]
 }
 
-/** Queues the operation for each site, after the work that people wait for. `trx`: the transaction that took the sites. */
-export async function queueDueSites(
+/** Queues the operation for each site, after the work that people wait for. */
+export async function queueForSites(
   context: Pick<Context, 'db' | 'queue' | 'clock' | 'actor'>,
   { kind, operation, sites }: ScheduledJob,
   trx: Db,
