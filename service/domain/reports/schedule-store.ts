@@ -74,11 +74,7 @@ const countOf = (limited: boolean) =>
 
 /** Within the limits: schedules of clients with a visible site. The next to be sent first. */
 export const listSchedules = (db: Database, limits: Limits | null, page: { page: number; perPage: number }) =>
-  db.fetch(pageOf(limits !== null), [
-    ...limitValues(limits),
-    page.perPage,
-    (page.page - 1) * page.perPage,
-  ])
+  db.fetch(pageOf(limits !== null), [...limitValues(limits), page.perPage, (page.page - 1) * page.perPage])
 
 export async function countSchedules(db: Database, limits: Limits | null): Promise<number> {
   return (await db.fetch(countOf(limits !== null), limitValues(limits)))[0]!.total
