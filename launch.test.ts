@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const reportsItself = `
   if (process.argv.includes('wait')) process.on('SIGTERM', () => process.exit(7)) && setInterval(() => {}, 1000)
-  console.log(JSON.stringify({ words: process.argv.slice(2), path: process.env.PATH, pid: process.pid, cwd: process.cwd() }))
+  console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env.PATH, pid: process.pid, cwd: process.cwd() }))
   if (process.argv.includes('fail')) process.exitCode = 5
   if (process.argv.includes('crash')) process.kill(process.pid, 'SIGKILL')
 `
@@ -48,7 +48,7 @@ async function wantVersion(clone: string, version: string): Promise<void> {
   )
 }
 
-/** Stands for the Node that npm installs: another file than the one that runs these tests, hence another process. */
+/** Replaces the Node that npm installs: another file than the one that runs these tests, hence another process. */
 async function newCloneWithNode(): Promise<string> {
   const clone = await newClone()
   const modules = join(clone, 'scripts', 'node', 'node_modules')
@@ -66,8 +66,8 @@ const oldNode = [
   `data:text/javascript,if (process.argv[1]?.endsWith('launch.js')) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`,
 ]
 
-function start(clone: string, words: string[], options: { node?: string[]; cwd?: string } = {}) {
-  const child = spawn(process.execPath, [...(options.node ?? []), ...words], {
+function start(clone: string, args: string[], options: { node?: string[]; cwd?: string } = {}) {
+  const child = spawn(process.execPath, [...(options.node ?? []), ...args], {
     cwd: options.cwd ?? clone,
     env: { ...process.env, npm_config_offline: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +87,7 @@ describe('launch.js', () => {
   it('runs the program of a command in its own process, when the Node is right', async () => {
     const clone = await newClone()
     const { child, ended, report } = start(clone, [join(clone, 'launch.js'), 'start', '--deck', '5'], { cwd: tmpdir() })
-    expect(await report()).toMatchObject({ words: ['serve', '--deck', '5'], pid: child.pid, cwd: clone })
+    expect(await report()).toMatchObject({ args: ['serve', '--deck', '5'], pid: child.pid, cwd: clone })
     expect((await report()).path.split(delimiter)[0]).toBe(join(clone, 'node_modules', '.bin'))
     expect(await ended).toMatchObject({ code: 0, signal: null })
   })
@@ -186,6 +186,6 @@ describe('flotilla.js', () => {
     const clone = await newClone()
     await symlink(join(clone, 'flotilla.js'), join(clone, 'flotilla'))
     const { report } = start(clone, [join(clone, 'flotilla'), 'keys', 'create'], { cwd: tmpdir() })
-    expect(await report()).toMatchObject({ words: ['keys', 'create'], cwd: tmpdir() })
+    expect(await report()).toMatchObject({ args: ['keys', 'create'], cwd: tmpdir() })
   })
 })

@@ -11,7 +11,7 @@ export const attackDrills = (often: (quick: number, full: number) => number) => 
     const { smallJobMs, memoryMb } = result
     const slowest = Math.max(...smallJobMs.during)
     const median = smallJobMs.during.toSorted((a, b) => a - b)[Math.floor(smallJobMs.during.length / 2)]
-    print(`${result.asked} jobs requested, ${result.accepted} accepted, ${result.refused} refused`)
+    print(`${result.requested} jobs requested, ${result.accepted} accepted, ${result.refused} refused`)
     print(
       `the small job of another user took ${smallJobMs.before} ms before, ${median} ms (median) and at most ${slowest} ms meanwhile`,
     )

@@ -48,7 +48,7 @@ export async function measureUpdatesList(
   const connectionString = await fleetWithUpdates(cluster, sites)
   const server = await startMeasuredServer(connectionString)
   try {
-    const ask = async (path: string, init: RequestInit = {}) => {
+    const request = async (path: string, init: RequestInit = {}) => {
       const began = performance.now()
       const answer = await fetch(server.service + path, { headers, ...init })
       const body = await answer.text()
@@ -57,13 +57,13 @@ export async function measureUpdatesList(
     }
     const waits: UpdatesListResult['waits'] = {}
     for (const [question, path] of Object.entries(questions)) {
-      for (let turn = 0; turn < 10; turn++) await ask(path)
+      for (let round = 0; round < 10; round++) await request(path)
       const took: number[] = []
-      for (let turn = 0; turn < requests; turn++) took.push((await ask(path)).took)
+      for (let round = 0; round < requests; round++) took.push((await request(path)).took)
       waits[question] = waitsOf(took)
     }
-    waits['a plugin ignored on every site, and shown again'] = await ignoreEverywhere(ask)
-    const { summary } = (await ask(list)).body
+    waits['a plugin ignored on every site, and shown again'] = await ignoreEverywhere(request)
+    const { summary } = (await request(list)).body
     const stored = await countStored(connectionString)
     return { sites, updates: stored, exact: summary.total === stored, waits }
   } finally {
@@ -78,18 +78,18 @@ const waitsOf = (took: readonly number[]) => {
 }
 
 /** One site in nine has it. Once the summary answers, the lists are exact; the counts of the sites follow. */
-async function ignoreEverywhere(ask: (path: string, init: RequestInit) => Promise<{ took: number }>) {
+async function ignoreEverywhere(request: (path: string, init: RequestInit) => Promise<{ took: number }>) {
   const took: number[] = []
   for (const action of ['ignore', 'unignore', 'ignore', 'unignore', 'ignore']) {
     const body = JSON.stringify({ slug: 'plugin-7/plugin-7.php' })
-    took.push((await ask(`/api/v2/updates/${action}/plugins`, { method: 'PUT', body })).took)
+    took.push((await request(`/api/v2/updates/${action}/plugins`, { method: 'PUT', body })).took)
   }
   return waitsOf(took)
 }
 
 async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promise<string> {
   const name = `updates_${sites}`
-  await asked(cluster.url, `create database ${name}`)
+  await query(cluster.url, `create database ${name}`)
   const connectionString = cluster.urlOf(name)
   const db = openDatabase({ connectionString })
   await migrate(db.pool)
@@ -97,8 +97,8 @@ async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promi
   await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used' })
   await db.destroy()
   await seedFleet(connectionString, sites)
-  await asked(connectionString, seedUpdates)
-  await asked(connectionString, 'vacuum analyze')
+  await query(connectionString, seedUpdates)
+  await query(connectionString, 'vacuum analyze')
   return connectionString
 }
 
@@ -114,7 +114,7 @@ const seedUpdates = `
     from sites cross join generate_series(0, 9) as n
     cross join lateral (select (power((id * 7919 + n * 104729) % 1000 / 1000.0, 2) * case when n < 9 then 200 else 40 end)::integer
       as item_number) as chosen
-  ) as wanted
+  ) as items
   union all
   select id, 'core', 'wordpress', 'WordPress', '6.8.' || id % 4, '6.9', now(), false from sites where id % 3 = 0;
   update sites set (core_update, plugin_updates, theme_updates) = (
@@ -122,9 +122,9 @@ const seedUpdates = `
       count(*) filter (where type = 'theme') from site_updates where site_id = sites.id and not ignored);`
 
 const countStored = async (connectionString: string): Promise<number> =>
-  Number((await asked(connectionString, 'select count(*) as total from site_updates where not ignored'))[0]!.total)
+  Number((await query(connectionString, 'select count(*) as total from site_updates where not ignored'))[0]!.total)
 
-async function asked(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString })
   await client.connect()
   const { rows } = await client.query(text)

@@ -25,12 +25,12 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Standard output and error of a program, and whether it succeeded. */
 async function outputOf(
   program: DebianProgram | string,
-  words: string[],
+  args: string[],
   settings: Record<string, string> = {},
 ): Promise<{ ok: boolean; text: string }> {
   if (typeof program === 'string') throw new Error(program)
   const env = { ...process.env, ...program.environment, ...settings }
-  return run(program.path, words, { env }).then(
+  return run(program.path, args, { env }).then(
     ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
     (error) => ({ ok: false, text: `${error.stdout}${error.stderr}` }),
   )
@@ -51,8 +51,8 @@ itIf(present(nginx, 'nginx of Debian'))('nginx accepts nginx.conf', async () => 
   )
   const main = `pid ${join(folder, 'pid')};\nevents {}\nhttp { access_log off; ${temporary.join(' ')} include ${join(folder, 'site.conf')}; }\n`
   await writeFile(join(folder, 'nginx.conf'), main)
-  const words = ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
-  const { ok, text } = await outputOf(nginx, words)
+  const args = ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
+  const { ok, text } = await outputOf(nginx, args)
   expect(text).toContain('test is successful')
   expect(text).not.toContain('[emerg]')
   expect(ok).toBe(true)

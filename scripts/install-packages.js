@@ -17,8 +17,8 @@ export async function installPackages(root, development) {
 export async function installNode(folder) {
   const name = `node_modules/node-${process.platform}-${process.arch}`
   const isThere = () => {
-    const [wanted, present] = lockfilesIn(folder).map((packages) => packages?.[name])
-    return wanted === undefined || present?.version === wanted.version
+    const [locked, present] = lockfilesIn(folder).map((packages) => packages?.[name])
+    return locked === undefined || present?.version === locked.version
   }
   if (isThere()) return
   await alone(join(folder, 'node_modules'), async () => {
@@ -30,10 +30,10 @@ export async function installNode(folder) {
 
 /** Compares installed and required packages: file times are useless after a git checkout. */
 function isInstalled(root, development) {
-  const [wanted, present] = lockfilesIn(root)
-  if (!wanted) return true // without a list there is nothing to compare
+  const [locked, present] = lockfilesIn(root)
+  if (!locked) return true // without a list there is nothing to compare
   if (!present) return false
-  return Object.entries(wanted).every(([path, entry]) => {
+  return Object.entries(locked).every(([path, entry]) => {
     if (path === '') return true
     if (present[path]) return present[path].version === entry.version
     // Optional packages are for other platforms or could not be installed; trying again would not help.

@@ -16,7 +16,7 @@ const wait = 'select pg_advisory_xact_lock_shared(1)'
 it.each([
   ['that works', true, 36],
   ['that only serves', false, 31],
-])('a process %s opens as many connections as docs/sizing.md says, under any load', async (_, works, most) => {
+])('a process %s opens at most the connections of docs/sizing.md under load', async (_, works, most) => {
   const address = new URL(service.connectionString)
   address.searchParams.set('application_name', `counted ${works}`)
   const connection = { connectionString: address.href }
@@ -28,7 +28,7 @@ it.each([
     return rows.length
   }
   await outside.query('select pg_advisory_lock(1)')
-  const asked = Array.from({ length: 50 }, () => [
+  const queries = Array.from({ length: 50 }, () => [
     sql.raw(wait).execute(db),
     db.fetch(statement('wait', wait)),
     db.fetch(quickStatement('wait-shared', wait)),
@@ -42,7 +42,7 @@ it.each([
     await expect.poll(connections).toBe(most)
   } finally {
     await outside.query('select pg_advisory_unlock(1)')
-    await Promise.all(asked.flat())
+    await Promise.all(queries.flat())
     await outside.end()
   }
 })

@@ -21,17 +21,17 @@ beforeAll(async () => {
   const { db } = scene.service
   await seedFleet(db)
   for (const [index, name] of names.entries()) {
-    const [place, site_id] = [index + 1, onSites[index]!]
+    const [number, site_id] = [index + 1, onSites[index]!]
     await db.pool.query('update sites set name = $1 where id = $2', [name, site_id])
-    await db.pool.query('update clients set name = $1 where id = $2', [name, place])
-    await db.pool.query('update tags set name = $1 where id = $2', [name, place])
+    await db.pool.query('update clients set name = $1 where id = $2', [name, number])
+    await db.pool.query('update tags set name = $1 where id = $2', [name, number])
     await rest('POST /costs/add', { name, price: 1, sites: [site_id] })
-    await seedSoftware(db, [{ site_id, slug: `offered-${place}/a.php`, name }])
+    await seedSoftware(db, [{ site_id, slug: `offered-${number}/a.php`, name }])
     await seedUpdates(db, [
-      { site_id, slug: `offered-${place}/a.php`, name },
-      { site_id, slug: `ignored-${place}/a.php`, name },
+      { site_id, slug: `offered-${number}/a.php`, name },
+      { site_id, slug: `ignored-${number}/a.php`, name },
     ])
-    await rest(`POST /updates/${site_id}/ignore/plugins`, { slug: `ignored-${place}/a.php` })
+    await rest(`POST /updates/${site_id}/ignore/plugins`, { slug: `ignored-${number}/a.php` })
   }
   return () => scene.service.close()
 })

@@ -55,23 +55,23 @@ function takesText(schema: JsonSchema): boolean {
   return [schema.type].flat().includes('string')
 }
 
-const wants = (schema: JsonSchema, value: string): unknown =>
+const asFieldValue = (schema: JsonSchema, value: string): unknown =>
   (schema.anyOf?.find(takesText) ?? schema).type === 'array' ? [value] : value
 
 /** Identifiers are returned as given, because programs find their target by them. */
 const withoutIdentifiers = (key: string, value: unknown) => (key === 'identifier' ? undefined : value)
 
-interface Said {
+interface Answered {
   plant: Plant
   failed: boolean
   text: string
 }
 
 /** Runs the operation as the administrator, or anonymously where possible, and returns the answer. */
-async function say(plant: Plant): Promise<Said> {
+async function send(plant: Plant): Promise<Answered> {
   const { operation, field, value } = plant
   const schema = inputSchema(operation).properties![field]!
-  const input: Fields = { ...exampleInput(operation), [field]: wants(schema, value) }
+  const input: Fields = { ...exampleInput(operation), [field]: asFieldValue(schema, value) }
   const actor = {
     kind: 'user' as const,
     name: 'ada',
@@ -111,11 +111,11 @@ async function passTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 describe('a secret sent in every field of every operation', () => {
-  const said: Said[] = []
-  let stored: { place: string; row: string }[]
+  const answers: Answered[] = []
+  let stored: { table: string; row: string }[]
 
   beforeAll(async () => {
-    for (const plant of plants) said.push(await say(plant))
+    for (const plant of plants) answers.push(await send(plant))
     stored = await everythingStored()
   })
 
@@ -127,22 +127,22 @@ describe('a secret sent in every field of every operation', () => {
     expect(plants.filter(({ kind }) => kind === 'secret').length).toBeGreaterThan(15)
     expect(plants.filter(({ kind }) => kind === 'address').length).toBeGreaterThan(30)
     // A tag's name is stored as it is, so the search below can find something.
-    expect(stored.some(({ place, row }) => place === 'public.tags' && row.includes('Zqadd-tag-name'))).toBe(true)
+    expect(stored.some(({ table, row }) => table === 'public.tags' && row.includes('Zqadd-tag-name'))).toBe(true)
   })
 
   it('is in no table, as a password or in an address', () => {
-    const leaks = stored.flatMap(({ place, row }) => found(row, ['secret', 'address']).map((marker) => [place, marker]))
+    const leaks = stored.flatMap(({ table, row }) => found(row, ['secret', 'address']).map((marker) => [table, marker]))
     expect(leaks).toEqual([])
   })
 
   it('is in no audit line, job or message, as an address in any text', () => {
-    const kept = stored.filter(({ place }) => /audit_lines|job_targets|queue\./.test(place))
-    const leaks = kept.flatMap(({ place, row }) => found(row, ['text']).map((marker) => [place, marker]))
+    const kept = stored.filter(({ table }) => /audit_lines|job_targets|queue\./.test(table))
+    const leaks = kept.flatMap(({ table, row }) => found(row, ['text']).map((marker) => [table, marker]))
     expect(leaks).toEqual([])
   })
 
   it('is in no answer, as a password or in an address, and in no error at all', () => {
-    const leaks = said.filter(({ plant: { kind, marker }, failed, text }) =>
+    const leaks = answers.filter(({ plant: { kind, marker }, failed, text }) =>
       failed || kind !== 'text' ? text.includes(marker) : false,
     )
     expect(leaks.map(({ plant, text }) => [plant.marker, text])).toEqual([])
@@ -153,12 +153,12 @@ describe('a secret sent in every field of every operation', () => {
   })
 })
 
-async function everythingStored(): Promise<{ place: string; row: string }[]> {
+async function everythingStored(): Promise<{ table: string; row: string }[]> {
   const { pool } = service.db
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   )
-  const text = tables.map(({ name }) => `select '${name}' as place, t::text as row from ${name} t`).join(' union all ')
-  return (await pool.query<{ place: string; row: string }>(text)).rows
+  const text = tables.map(({ name }) => `select '${name}' as table, t::text as row from ${name} t`).join(' union all ')
+  return (await pool.query<{ table: string; row: string }>(text)).rows
 }

@@ -23,7 +23,7 @@ function overload(over: Partial<typeof readings>) {
 }
 
 it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
-  'overloaded with %o, sheds sign-ins and says so at /readyz',
+  'overloaded with %o, refuses sign-ins, and /readyz is 503',
   async (over) => {
     overload(over)
     const shed = await attemptSignIn()
@@ -72,11 +72,11 @@ it('runs four exports of one caller at once and refuses the fifth; another calle
 it('runs four documents of one caller at once, of a part of a report as well; rows as JSON are not limited', async () => {
   await seedSites(scene.service.db, 1)
   const dates = 'start_date=2026-11-01&end_date=2026-11-10'
-  const ask = (format: string) => () =>
+  const exportAs = (format: string) => () =>
     get(`/api/v2/pro-reports/1/plugins?${dates}&format=${format}`, scene.people.viewer.headers)
-  const documents = await whileLocked('site_changes', times(6, ask('csv')), 2)
+  const documents = await whileLocked('site_changes', times(6, exportAs('csv')), 2)
   expect(documents).toEqual({ first: [429, 429], later: times(4, 200) })
-  expect(await whileLocked('site_changes', times(6, ask('json')), 0)).toEqual({ first: [], later: times(6, 200) })
+  expect(await whileLocked('site_changes', times(6, exportAs('json')), 0)).toEqual({ first: [], later: times(6, 200) })
 })
 
 it('serves people who work while overloaded', async () => {

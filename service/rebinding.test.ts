@@ -90,7 +90,7 @@ it.each(users)('%s never connects to an address that a name resolves to later', 
   expect(good.connections.length).toBeGreaterThan(0)
   scene.service.clock.advance(61_000)
   await inTime(use())
-  expect(names.asked.length).toBeGreaterThan(1)
+  expect(names.queried.length).toBeGreaterThan(1)
   expect(canary.connections).toEqual([])
 })
 

@@ -88,7 +88,7 @@ function sweepRepeatedly({ services: { clock, log } }: Pipeline, targets: Target
     forget = clock.after(sweepMs, () => {
       targets
         .sweep()
-        .catch((error) => log.warn({ reason: (error as Error).message }, 'looking for abandoned work failed'))
+        .catch((error) => log.warn({ reason: (error as Error).message }, 'the search for abandoned work failed'))
       next()
     })
   }

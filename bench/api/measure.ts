@@ -35,18 +35,18 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
     measure: (url, headers, requests) => measure(child, url, headers, requests),
     warmUp: async (url, headers, requests) => void (await measure(child, url, headers, requests)),
     async sendSameBytes(bytes) {
-      child.send({ ask: 'bytes', bytes })
+      child.send({ command: 'bytes', bytes })
       await once(child, 'message')
     },
     async stop() {
-      child.send({ ask: 'stop' })
+      child.send({ command: 'stop' })
       await once(child, 'exit')
     },
   }
 }
 
 async function cpuOf(child: ChildProcess): Promise<number> {
-  child.send({ ask: 'cpu' })
+  child.send({ command: 'cpu' })
   const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }]
   return cpuMicroseconds
 }

@@ -33,11 +33,11 @@ bare.get('/raw', async (_request, reply) => {
 })
 const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 
-process.on('message', (message: { ask: 'cpu' } | { ask: 'bytes'; bytes: string } | { ask: 'stop' }) => {
-  if (message.ask === 'cpu') {
+process.on('message', (message: { command: 'cpu' } | { command: 'bytes'; bytes: string } | { command: 'stop' }) => {
+  if (message.command === 'cpu') {
     const { user, system } = process.cpuUsage()
     process.send!({ cpuMicroseconds: user + system, rss: process.memoryUsage().rss })
-  } else if (message.ask === 'bytes') {
+  } else if (message.command === 'bytes') {
     bytes = message.bytes
     process.send!({ done: true })
   } else {

@@ -31,8 +31,8 @@ export async function runLighthouse(page: Page, url: string): Promise<Lighthouse
   const report = result?.lhr
   if (!report || report.runtimeError) throw new Error(`Lighthouse failed: ${report?.runtimeError?.message}`)
   const rounded = (audit: string) => Math.round((report.audits[audit]?.numericValue ?? 0) * 1_000) / 1_000
-  const wanted = categories.slice(1).flatMap((name) => report.categories[name]!.auditRefs.map(({ id }) => id))
-  const failed = wanted.map((id) => report.audits[id]!).filter(({ score }) => score !== null && score < 1)
+  const auditIds = categories.slice(1).flatMap((name) => report.categories[name]!.auditRefs.map(({ id }) => id))
+  const failed = auditIds.map((id) => report.audits[id]!).filter(({ score }) => score !== null && score < 1)
   return {
     scores: Object.fromEntries(
       categories.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)]),

@@ -9,7 +9,7 @@ import { drillKey } from './key-writer.ts'
 import { describeProcessorTime, startService } from './service-process.ts'
 
 export interface Outcome {
-  asked: number
+  requested: number
   accepted: number
   refused: number
   /** From request to result, for one site of another user, before and during the flood. */
@@ -104,7 +104,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
     })
     await waitUntil(async () => (await call('GET', '/jobs?status=processing')).status === 200)
     return {
-      asked: orders,
+      requested: orders,
       accepted: outcome.accepted,
       refused: outcome.refused,
       smallJobMs: { before: before.job, during: outcome.during },

@@ -43,17 +43,17 @@ async function slowDown(site: Site): Promise<void> {
 
 /** Syncs the whole fleet repeatedly; each time a process is killed at a random time. */
 export function killedDuringSync(plan: Plan): Promise<Rounds> {
-  const asked = new Map<string, number>()
+  const calls = new Map<string, number>()
   const options = {
     payload: 8_000,
     baseAddress: '127.17.0.1',
-    onCall: ({ url }: Site, name: string) => void (name === 'stats' && asked.set(url, (asked.get(url) ?? 0) + 1)),
+    onCall: ({ url }: Site, name: string) => void (name === 'stats' && calls.set(url, (calls.get(url) ?? 0) + 1)),
   }
   return killInRounds(plan, options, async ({ processes, fleet }) => {
     for (const site of fleet.sites) await slowDown(site)
-    asked.clear()
+    calls.clear()
     const job = await order(processes, 'sync-sites-v1', {})
-    return { job, compare: () => compareSync(processes, asked, job) }
+    return { job, compare: () => compareSync(processes, calls, job) }
   })
 }
 
@@ -71,7 +71,7 @@ export function killedDuringUpdates(plan: Plan): Promise<Rounds> {
       prepareSite(site)
       site.callLog.clear()
     }
-    await ask(processes, 'sync-sites-v1', {})
+    await callAbility(processes, 'sync-sites-v1', {})
     calls.clear()
     const job = await order(processes, 'run-updates-v1', { background: true })
     return { job, compare: () => compareWithFleet(processes.db, fleet, job, calls) }
@@ -114,10 +114,10 @@ async function killInRounds(
 
 /** Starts a job over HTTP and returns the acknowledged id. */
 async function order(processes: SupervisedProcesses, ability: string, input: object): Promise<number> {
-  return Number((await ask(processes, ability, input)).job_id)
+  return Number((await callAbility(processes, ability, input)).job_id)
 }
 
-async function ask({ url }: SupervisedProcesses, ability: string, input: object): Promise<{ job_id?: string }> {
+async function callAbility({ url }: SupervisedProcesses, ability: string, input: object): Promise<{ job_id?: string }> {
   const answer = await fetch(`${url}/api/v1/abilities/svc/${ability}/run`, {
     method: 'POST',
     headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
@@ -128,17 +128,17 @@ async function ask({ url }: SupervisedProcesses, ability: string, input: object)
 }
 
 /** Every target has one outcome, the job's counts match, and no site was called more often than recorded. */
-async function compareSync({ db }: SupervisedProcesses, asked: ReadonlyMap<string, number>, id: number) {
+async function compareSync({ db }: SupervisedProcesses, calls: ReadonlyMap<string, number>, id: number) {
   const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const targets = await db.selectFrom('job_targets').selectAll().where('job_id', '=', id).execute()
   const problems = targets.flatMap(({ label, state, leased_by, attempts }) => {
-    const calls = asked.get(label) ?? 0
+    const count = calls.get(label) ?? 0
     return [
       ...(state === 'succeeded' && leased_by === null ? [] : [`${label} is ${state}, leased by ${leased_by}`]),
-      ...(calls >= 1 && calls <= attempts ? [] : [`${label} was called ${calls} times in ${attempts} tries`]),
+      ...(count >= 1 && count <= attempts ? [] : [`${label} was called ${count} times in ${attempts} tries`]),
     ]
   })
-  if (asked.size !== targets.length) problems.push(`${targets.length} targets, ${asked.size} sites were called`)
+  if (calls.size !== targets.length) problems.push(`${targets.length} targets, ${calls.size} sites were called`)
   if (job.succeeded !== job.total) problems.push(`the job counts ${job.succeeded} of ${job.total}`)
   return { takenOver: targets.filter(({ attempts }) => attempts > 1).length, problems }
 }

@@ -39,7 +39,7 @@ export async function startAttackedService(connectionString: string, masterKey: 
     else if ('block' in message) for (const listener of listeners) listener(message.block)
     else waiting.get(message.question)?.(message.answer)
   })
-  const ask = <Answer>(question: Question) =>
+  const send = <Answer>(question: Question) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.set(question, resolve)
       void ended.then((sentence) => reject(new Error(sentence)))
@@ -50,11 +50,11 @@ export async function startAttackedService(connectionString: string, masterKey: 
     url,
     onBlock: (listener) => void listeners.push(listener),
     ended,
-    credentials: () => ask('credentials'),
-    memory: () => ask('memory'),
-    delays: () => ask('delays'),
+    credentials: () => send('credentials'),
+    memory: () => send('memory'),
+    delays: () => send('delays'),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) await ask('stop')
+      if (child.exitCode === null && child.signalCode === null) await send('stop')
       await ended
     },
   }

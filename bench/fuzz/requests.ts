@@ -95,10 +95,10 @@ function batchRequest(random: Random, size: number): Made {
   const name = random.pick(Object.keys(properties)) ?? 'id'
   const hostile = hostileField(random, properties[name] ?? {}, name, size)
   const item = random.chance(0.7) ? { ...exampleInput(operation), [name]: hostile.value } : hostile.value
-  const wanted = random.chance(0.3) ? random.between(2, 150) : 1
+  const requested = random.chance(0.3) ? random.between(2, 150) : 1
   // Copies of a large item would exceed the maximum length of a string.
   const fitting = Math.max(1, Math.floor(largestBatch / toJson(item).length))
-  const items = Array.from({ length: Math.min(wanted, fitting) }, () => item)
+  const items = Array.from({ length: Math.min(requested, fitting) }, () => item)
   const own = random.chance(0.3)
   const body = own
     ? { [action]: items }

@@ -117,7 +117,8 @@ class Attack {
       const request = makeRequest(this.#options.seed, suspect)
       let cost = await this.#costOf(request)
       // Repeated when slow: a garbage collection may have run meanwhile.
-      for (let turn = 0; turn < 2 && cost > longestBlockMs; turn++) cost = Math.min(cost, await this.#costOf(request))
+      for (let attempt = 0; attempt < 2 && cost > longestBlockMs; attempt++)
+        cost = Math.min(cost, await this.#costOf(request))
       this.result.confirmBlock(request, cost)
     }
     await this.#reduceFailures()

@@ -52,8 +52,8 @@ async function callAll({ urls, privateKeyPem, reading, keys }: FloorOrder): Prom
   const one = createPrivateKey(privateKeyPem)
   const keyOfNext = () => (keys === 'one' ? one : createPrivateKey(privateKeyPem))
   const fields = { user: 'admin', ...fieldsOf(reading) }
-  const read = async (wanted: string[]) => {
-    const left = wanted.values()
+  const read = async (selected: string[]) => {
+    const left = selected.values()
     const some = async () => {
       for (const url of left) await caller.call({ url, key: keyOfNext(), name: 'stats', fields })
     }

@@ -1,5 +1,5 @@
 export interface Instruction {
-  word: string
+  keyword: string
   rest: string
 }
 
@@ -13,16 +13,16 @@ export function readStages(text: string): Instruction[][] {
     .replaceAll('\\\n', ' ')
     .split('\n')
   for (const line of lines) {
-    const [, word, rest] = /^([A-Z]+) +(.*)$/.exec(line.trim()) ?? []
-    if (!word || !rest) continue
-    if (word === 'FROM') stages.push([])
-    stages.at(-1)?.push({ word, rest })
+    const [, keyword, rest] = /^([A-Z]+) +(.*)$/.exec(line.trim()) ?? []
+    if (!keyword || !rest) continue
+    if (keyword === 'FROM') stages.push([])
+    stages.at(-1)?.push({ keyword, rest })
   }
   return stages
 }
 
 /** The arguments of a CMD or HEALTHCHECK in its JSON form. */
-export function commandOf(stage: Instruction[], word: string): string[] {
-  const { rest = '' } = stage.find((instruction) => instruction.word === word) ?? {}
+export function commandOf(stage: Instruction[], keyword: string): string[] {
+  const { rest = '' } = stage.find((instruction) => instruction.keyword === keyword) ?? {}
   return JSON.parse(rest.slice(rest.indexOf('[')))
 }

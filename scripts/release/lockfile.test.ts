@@ -29,8 +29,8 @@ function resolveEntry(packages: Record<string, Entry>, from: string, name: strin
   }
 }
 
-const matches = (value: string | string[] | undefined, wanted: string) =>
-  value === undefined || [value].flat().some((each) => each === wanted)
+const matches = (value: string | string[] | undefined, expected: string) =>
+  value === undefined || [value].flat().some((each) => each === expected)
 
 it.each(['', 'scripts/node'])(
   'the lockfile in “%s” has an entry for every package, so that npm ci accepts it',

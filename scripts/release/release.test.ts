@@ -119,7 +119,7 @@ describe('the container recipe', () => {
 
   /** The commands of a stage, but for those that need root or Debian's packages. */
   async function runCommands(stage: Instruction[], cwd: string): Promise<string[]> {
-    const commands = stage.filter(({ word, rest }) => word === 'RUN' && !/apt-get|useradd/.test(rest))
+    const commands = stage.filter(({ keyword, rest }) => keyword === 'RUN' && !/apt-get|useradd/.test(rest))
     for (const { rest } of commands) {
       const command = rest.replaceAll('/opt/flotilla', join(folder, installed!))
       await run('sh', ['-c', command], { cwd, env: environment(process.execPath), maxBuffer: 64 * 1024 * 1024 })
@@ -166,13 +166,13 @@ describe('the container recipe', () => {
       ! touch ${app}/written 2>/dev/null
       ! touch /written 2>/dev/null
       exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"`
-    const command = commandOf(stages[1]!, 'CMD').map((word) => (word === 'node' ? node : word))
+    const command = commandOf(stages[1]!, 'CMD').map((part) => (part === 'node' ? node : part))
     const service = await startService(['unshare', '--mount', 'sh', '-c', script, 'sh', ...command], {
       cwd: app,
       env: { ...environment(process.execPath), HOME: data, DATA_DIR: data, TMPDIR: temporary, HOST: '127.0.0.1' },
     })
-    const [, ...probe] = commandOf(stages[1]!, 'HEALTHCHECK').map((word) =>
-      word.replace('http://127.0.0.1:8700', service.url),
+    const [, ...probe] = commandOf(stages[1]!, 'HEALTHCHECK').map((part) =>
+      part.replace('http://127.0.0.1:8700', service.url),
     )
     await run(process.execPath, probe)
     expect(await (await fetch(service.url)).text()).toContain('<script')

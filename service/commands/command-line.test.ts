@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 test('prints only the answer to standard output, even with a verbose log', async () => {
-  const words = ['users', 'add', 'ada', '--role', 'administrator', '--password-stdin', '--json']
-  const added = await runFlotilla(words, { ...environment, LOG_LEVEL: 'trace' }, 'correct horse battery\n')
+  const args = ['users', 'add', 'ada', '--role', 'administrator', '--password-stdin', '--json']
+  const added = await runFlotilla(args, { ...environment, LOG_LEVEL: 'trace' }, 'correct horse battery\n')
   expect(JSON.parse(added.printed)).toMatchObject({ user: { login: 'ada' }, one_time_password: null })
   expect(added.code).toBe(0)
   const payload = { login: 'ada', password: 'correct horse battery' }

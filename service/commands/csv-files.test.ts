@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const runCosts = (...words: string[]) => runCommand(costs, words, environment)
-const runClients = (...words: string[]) => runCommand(clients, words, environment)
+const runCosts = (...args: string[]) => runCommand(costs, args, environment)
+const runClients = (...args: string[]) => runCommand(clients, args, environment)
 let files = 0
 const fileName = () => join(folder, `table-${++files}.csv`)
 const fileOf = async (content: string) => {
@@ -110,8 +110,8 @@ describe('import', () => {
 
 test.each([[[]], [['import']], [['export']], [['export', 'a', 'b']], [['send', 'a']], [['import', 'a', '--force']]])(
   '%j prints the usage',
-  async (words) => {
-    expect(await runCosts(...words)).toMatchObject({
+  async (args) => {
+    expect(await runCosts(...args)).toMatchObject({
       code: 2,
       printed: '',
       complained: expect.stringContaining('Usage: flotilla costs export <file>'),

@@ -10,7 +10,7 @@ import { runCommand } from '../testing/command-line.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as command from './rotate-master-key.ts'
 
-const place = 'instance_secrets.value'
+const column = 'instance_secrets.value'
 
 let dataDir: string
 let secrets: Secrets
@@ -30,11 +30,11 @@ beforeEach(async () => {
   await service.db.deleteFrom('instance_secrets').execute()
   await rm(masterKeyFile(dataDir))
   await readMasterKeys(dataDir, undefined)
-  await keep('first', secrets.seal('one', place))
+  await keep('first', secrets.seal('one', column))
 })
 
-const rotate = (words: string[] = [], environment: Record<string, string> = {}) =>
-  runCommand(command, words, { DATABASE_URL: service.connectionString, DATA_DIR: dataDir, ...environment })
+const rotate = (args: string[] = [], environment: Record<string, string> = {}) =>
+  runCommand(command, args, { DATABASE_URL: service.connectionString, DATA_DIR: dataDir, ...environment })
 const keep = (name: string, value: string) =>
   service.db.insertInto('instance_secrets').values({ name, value }).execute()
 const readStored = async (name: string) =>
@@ -52,10 +52,10 @@ test('adds a new key, seals everything with it, and the running service continue
   expect(ended).toMatchObject({ code: 0, printed: expect.stringMatching(/^Sealed \d+ secrets/) })
   const [newest, ...older] = await keysInFile()
   expect(older).toEqual([before])
-  expect(createSecrets([newest!]).open(await readStored('first'), place)).toBe('one')
+  expect(createSecrets([newest!]).open(await readStored('first'), column)).toBe('one')
   // `secrets` belongs to the running service and was created before the rotation.
-  expect(secrets.open(await readStored('first'), place)).toBe('one')
-  expect(createSecrets([newest!]).open(secrets.seal('two', place), place)).toBe('two')
+  expect(secrets.open(await readStored('first'), column)).toBe('one')
+  expect(createSecrets([newest!]).open(secrets.seal('two', column), column)).toBe('two')
   const audited = await service.db
     .selectFrom('audit_lines')
     .selectAll()
@@ -74,10 +74,10 @@ test('every column that a feature declares exists', async () => {
 test('continues with the same key after a crash', async () => {
   const second = newMasterKey()
   await addMasterKey(dataDir, second)
-  await keep('done before the crash', secrets.seal('two', place))
+  await keep('done before the crash', secrets.seal('two', column))
   await rotate()
   expect(await keysInFile()).toHaveLength(2)
-  for (const name of ['first', 'done before the crash']) createSecrets([second]).open(await readStored(name), place)
+  for (const name of ['first', 'done before the crash']) createSecrets([second]).open(await readStored(name), column)
 })
 
 test('allows one rotation at a time', async () => {
@@ -101,7 +101,7 @@ describe('--finish', () => {
       printed: expect.stringContaining('is the only master key now'),
     })
     expect(await keysInFile()).toEqual([newest])
-    expect(secrets.open(await readStored('first'), place)).toBe('one')
+    expect(secrets.open(await readStored('first'), column)).toBe('one')
   })
 
   test('is refused shortly after the rotation', async () => {
@@ -146,13 +146,13 @@ describe('--finish', () => {
 
 test('prints what to set with MASTER_KEY in the environment, and seals when it is set', async () => {
   const [present] = await keysInFile()
-  const told = await rotate([], { MASTER_KEY: present! })
-  expect(told).toMatchObject({ code: 1, printed: expect.stringContaining('nothing was changed yet') })
-  const fresh = /A new key: (\S+)/.exec(told.printed)![1]!
+  const first = await rotate([], { MASTER_KEY: present! })
+  expect(first).toMatchObject({ code: 1, printed: expect.stringContaining('nothing was changed yet') })
+  const fresh = /A new key: (\S+)/.exec(first.printed)![1]!
   expect(secrets.isOutdated(await readStored('first'))).toBe(false)
 
   const both = { MASTER_KEY: `${fresh},${present}` }
   expect((await rotate([], both)).code).toBe(0)
-  expect(createSecrets([fresh]).open(await readStored('first'), place)).toBe('one')
+  expect(createSecrets([fresh]).open(await readStored('first'), column)).toBe('one')
   expect((await rotate(['--finish'], both)).printed).toContain('set MASTER_KEY to its first key')
 })

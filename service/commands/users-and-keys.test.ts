@@ -17,8 +17,8 @@ afterAll(async () => {
   await rm(environment.DATA_DIR!, { recursive: true })
 })
 
-const runUsers = (...words: string[]) => runCommand(users, words, environment)
-const runKeys = (...words: string[]) => runCommand(keys, words, environment)
+const runUsers = (...args: string[]) => runCommand(users, args, environment)
+const runKeys = (...args: string[]) => runCommand(keys, args, environment)
 const signIn = (login: string, password: string) =>
   service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } })
 const askWith = (token: string) =>
@@ -81,8 +81,8 @@ describe('keys', () => {
 
   test('create accepts limits and an end date', async () => {
     const end = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
-    const words = ['--description', 'narrow', '--sites', '1, 2', '--tags', '3', '--expires', end, '--json']
-    const { token, key } = JSON.parse((await runKeys('create', ...words)).printed)
+    const args = ['--description', 'narrow', '--sites', '1, 2', '--tags', '3', '--expires', end, '--json']
+    const { token, key } = JSON.parse((await runKeys('create', ...args)).printed)
     expect(token).toMatch(/^flo_/)
     expect(key).toMatchObject({ scopes: ['read'], site_ids: [1, 2], tag_ids: [3], expires_at: `${end}T00:00:00Z` })
   })
@@ -107,8 +107,8 @@ describe('wrong arguments', () => {
     [keys, ['revoke', '1', '2']],
     [users, ['add']],
     [users, ['list', 'all']],
-  ])('%#: end with how it is used', async (command, words) => {
-    const ended = await runCommand(command, words, environment)
+  ])('%#: end with how it is used', async (command, args) => {
+    const ended = await runCommand(command, args, environment)
     expect(ended).toMatchObject({
       code: 2,
       printed: '',
@@ -122,7 +122,7 @@ describe('wrong arguments', () => {
     [['create', '--description', 'x', '--expires', 'tomorrow'], /expires_at/],
     [['create', '--description', 'x', '--expires', '2020-01-01'], /must be in the future/],
     [['revoke', 'first'], /id/],
-  ])('%j: values are held to the same rules as over HTTP', async (words, reason) => {
-    expect(await runKeys(...words)).toMatchObject({ code: 1, printed: '', complained: expect.stringMatching(reason) })
+  ])('%j: values are held to the same rules as over HTTP', async (args, reason) => {
+    expect(await runKeys(...args)).toMatchObject({ code: 1, printed: '', complained: expect.stringMatching(reason) })
   })
 })

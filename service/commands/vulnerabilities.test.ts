@@ -22,8 +22,8 @@ afterAll(async () => {
   await service.close()
   await rm(folder, { recursive: true })
 })
-const run = (...words: string[]) =>
-  runCommand(vulnerabilities, words, { DATABASE_URL: service.connectionString, DATA_DIR: folder })
+const run = (...args: string[]) =>
+  runCommand(vulnerabilities, args, { DATABASE_URL: service.connectionString, DATA_DIR: folder })
 const known = () => service.db.selectFrom('vulnerabilities').select(['source', 'slug']).orderBy('slug').execute()
 
 test('import reads a file', async () => {

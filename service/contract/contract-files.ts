@@ -15,10 +15,10 @@ export function contractFiles({ operations, addresses }: Described): Record<stri
 /** Reports each file in the folder that differs from the catalogue, and what to do. */
 export async function findStale(folder: URL, files: Record<string, string>): Promise<string[]> {
   const problems: string[] = []
-  for (const [name, wanted] of Object.entries(files)) {
+  for (const [name, expected] of Object.entries(files)) {
     const present = await readFile(new URL(name, folder), 'utf8').catch(() => null)
-    if (present === wanted) continue
-    const state = present === null ? 'is missing' : `is stale (${firstDifference(present, wanted)})`
+    if (present === expected) continue
+    const state = present === null ? 'is missing' : `is stale (${firstDifference(present, expected)})`
     problems.push(`contract/${name} ${state}: run "npm run generate" and commit the result.`)
   }
   return problems
@@ -26,10 +26,10 @@ export async function findStale(folder: URL, files: Record<string, string>): Pro
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-function firstDifference(present: string, wanted: string): string {
+function firstDifference(present: string, expected: string): string {
   const lines = present.split('\n')
-  const wantedLines = wanted.split('\n')
-  const index = wantedLines.findIndex((line, at) => line !== lines[at])
-  const line = index === -1 ? wantedLines.length : index
-  return `line ${line + 1} should be: ${(wantedLines[line] ?? 'the end').trim().slice(0, 100)}`
+  const expectedLines = expected.split('\n')
+  const index = expectedLines.findIndex((line, at) => line !== lines[at])
+  const line = index === -1 ? expectedLines.length : index
+  return `line ${line + 1} should be: ${(expectedLines[line] ?? 'the end').trim().slice(0, 100)}`
 }

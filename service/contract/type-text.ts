@@ -26,8 +26,8 @@ export function typeText(schema: JsonSchema, indent = ''): string {
 }
 
 function listText(schema: JsonSchema, indent: string): string {
-  const places = schema.prefixItems as JsonSchema[] | undefined
-  if (places) return `[${places.map((place) => typeText(place, indent)).join(', ')}]`
+  const elements = schema.prefixItems as JsonSchema[] | undefined
+  if (elements) return `[${elements.map((element) => typeText(element, indent)).join(', ')}]`
   const item = typeText(schema.items ?? {}, indent)
   return /^(\w+|\{[\s\S]*\})$/.test(item) ? `${item}[]` : `(${item})[]`
 }

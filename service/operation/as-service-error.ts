@@ -40,7 +40,7 @@ function storageFailure(error: unknown): ServiceError | null {
     ? new ServiceError(
         'svc_storage_full',
         'unavailable',
-        'The disk under the database is full, so nothing can be saved. Make room and try again; what was saved before is safe.',
+        'The disk under the database is full, so nothing can be saved. Free some space and try again; what was saved before is safe.',
         facts,
       )
     : new ServiceError(

@@ -34,25 +34,25 @@ export function explainIssues(
   return Object.fromEntries(params)
 }
 
-function reason(issue: Issue, wanted: JsonSchema | undefined): string {
+function reason(issue: Issue, schema: JsonSchema | undefined): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined && wanted !== undefined) return `is required (${describe(wanted)})`
-      return `must be ${describe(wanted ?? { type: issue.expected })}`
+      if (issue.input === undefined && schema !== undefined) return `is required (${describe(schema)})`
+      return `must be ${describe(schema ?? { type: issue.expected })}`
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
-        ? `must be ${range(wanted) ?? `${issue.minimum} or more`}`
+        ? `must be ${range(schema) ?? `${issue.minimum} or more`}`
         : `must have at least ${issue.minimum} ${issue.origin === 'string' ? 'characters' : 'elements'}`
     case 'too_big':
       return issue.origin === 'number' || issue.origin === 'int'
-        ? `must be ${range(wanted) ?? `${issue.maximum} or less`}`
+        ? `must be ${range(schema) ?? `${issue.maximum} or less`}`
         : `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'elements'}`
     case 'invalid_format':
       return formats[issue.format] ?? issue.message
     case 'invalid_union':
-      return wanted ? `must be ${describe(wanted)}` : issue.message
+      return schema ? `must be ${describe(schema)}` : issue.message
     default:
       return issue.message
   }

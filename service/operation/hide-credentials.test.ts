@@ -24,8 +24,8 @@ it.each([
   ],
   ['Write to ada@example.com.', 'Write to ada@example.com.'],
   ['Did you mean https://shop.example? Then say so.', 'Did you mean https://shop.example? Then say so.'],
-])('%s', (text, wanted) => {
-  expect(hideCredentials(text)).toBe(wanted)
+])('%s', (text, expected) => {
+  expect(hideCredentials(text)).toBe(expected)
   expect(hideCredentials(text)).not.toMatch(/hun|ter2|my/)
 })
 

@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 const guards: Record<string, JsonSchema> = {
   confirm: { type: 'boolean', default: false, description: 'Must be true for what cannot be undone.' },
-  dry_run: { type: 'boolean', default: false, description: 'Tell what would happen and change nothing.' },
+  dry_run: { type: 'boolean', default: false, description: 'Report what would happen and change nothing.' },
   user_confirmed: { type: 'boolean', description: 'Accepted for clients that send it; has no effect.' },
 }
 export const guardNames = Object.keys(guards)
@@ -103,7 +103,7 @@ export function withLimits(schema: JsonSchema): JsonSchema {
   }
 }
 
-const takes = ({ type }: JsonSchema, wanted: string) => [type].flat().includes(wanted)
+const takes = ({ type }: JsonSchema, name: string) => [type].flat().includes(name)
 
 /** An enum is compared as a whole. */
 export const isUnlimitedText = (schema: JsonSchema) =>

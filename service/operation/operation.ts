@@ -89,6 +89,6 @@ export function operation(definition: Definition<Effect, z.ZodObject, z.ZodType>
 }
 
 function labelFromName(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.replaceAll('-', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

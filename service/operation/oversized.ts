@@ -15,10 +15,10 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
   const path: PropertyKey[] = []
   const visit = (at: JsonSchema, step: PropertyKey, entry: unknown) => {
     path.push(step)
-    look(at, entry)
+    check(at, entry)
     path.pop()
   }
-  const look = (at: JsonSchema, entry: unknown): void => {
+  const check = (at: JsonSchema, entry: unknown): void => {
     if (at === unknown || problems.size >= maxFound) return
     if (typeof entry === 'string') {
       const longest = limitOf(at, 'string', 'maxLength')
@@ -37,7 +37,7 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
       }
     }
   }
-  look(schema, value)
+  check(schema, value)
   return Object.fromEntries(problems)
 }
 

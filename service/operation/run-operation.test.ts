@@ -48,7 +48,7 @@ const sink = operation({
   input: z.strictObject({ boat_id: z.int() }),
   output: z.object({ sunk: z.literal(true) }),
 })
-  .plans(async () => ({ would_affect: [{ boat_id: 1 }], warnings: ['There is somebody on board.'] }))
+  .plans(async () => ({ would_affect: [{ boat_id: 1 }], warnings: ['There are passengers on board.'] }))
   .does(async ({ boat_id }) => {
     if (boat_id === 13) throw new ServiceError('svc_boat_not_found', 'missing', 'There is no boat 13.')
     return { sunk: true }
@@ -96,7 +96,7 @@ describe('runOperation: input', () => {
 
   it('refuses two spellings with different values', async () => {
     const error = await refusal(run(paint, { boat_id: 1, colour: 'red', shade: 'blue' }))
-    expect(error?.details.params).toEqual({ shade: 'says the same as colour; give only one of them' })
+    expect(error?.details.params).toEqual({ shade: 'is the same field as colour; give only one of them' })
   })
 
   it('prefers another spelling over a default that the client filled in', async () => {

@@ -162,7 +162,7 @@ function renameAliases(
     if (!Object.hasOwn(given, alias)) continue
     const idle = [schema.properties?.[name]?.default, given[alias]]
     if (Object.hasOwn(given, name) && !idle.some((value) => isDeepStrictEqual(given[name], value))) {
-      problems[alias] = `says the same as ${name}; give only one of them`
+      problems[alias] = `is the same field as ${name}; give only one of them`
     }
     given[name] = given[alias]
     delete given[alias]

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { parseNetworks } from './outbound/address-guard.ts'
 import { trimEndOf } from './trim-end.ts'
 
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, `must be one of ${words.join(', ')}`)
-const switchWord = oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) => isOn(word))
-const isOn = (word: string) => ['on', 'true', '1'].includes(word)
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+const switchValue = oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((value) => isOn(value))
+const isOn = (value: string) => ['on', 'true', '1'].includes(value)
 
 /** Digits only: Number() would also accept a space, 1e3 and 0x10. */
 const wholeNumber = (minimum: number, maximum: number) => {
@@ -33,8 +33,8 @@ function isPlainWebAddress(text: string): boolean {
 
 /** Networks of proxies, validated here and parsed by the server; `on` trusts every caller. */
 const proxies = z.string().transform((text, context) => {
-  const word = text.trim().toLowerCase()
-  if (switchWord.safeParse(word).success) return isOn(word) ? 'on' : 'off'
+  const value = text.trim().toLowerCase()
+  if (switchValue.safeParse(value).success) return isOn(value) ? 'on' : 'off'
   try {
     return parseNetworks(text)
       .map((network) => network.text)
@@ -82,7 +82,7 @@ const schema = z.object({
         return z.NEVER
       }
     }),
-  CLIENT_ALIAS: switchWord.default(true),
+  CLIENT_ALIAS: switchValue.default(true),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/]/, 'must look like smtp://user:password@host:587 or smtps://…')
@@ -99,7 +99,7 @@ const schema = z.object({
   // For documents and performance audits; by default the usual paths are searched.
   CHROMIUM_PATH: z.string().min(1).optional(),
   // Pages of sites may be opened without Chromium's sandbox, with the rights of this process.
-  CHROMIUM_NO_SANDBOX: switchWord.default(false),
+  CHROMIUM_NO_SANDBOX: switchValue.default(false),
   // How long a stopping process still answers while /readyz fails, so that a proxy can switch.
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   MAX_CONNECTIONS: wholeNumber(10, 100_000).default(1_000),

@@ -89,9 +89,9 @@ it('the sent bytes have no bare line end that another mail server could take for
     let inData = false
     socket.on('data', (bytes) => {
       wire.push(bytes)
-      const said = bytes.toString('latin1')
+      const command = bytes.toString('latin1')
       if (inData && !Buffer.concat(wire).toString('latin1').endsWith('\r\n.\r\n')) return
-      inData = !inData && said.startsWith('DATA')
+      inData = !inData && command.startsWith('DATA')
       socket.write(inData ? '354 go on\r\n' : '250 ok\r\n')
     })
     socket.on('error', () => {})

@@ -115,26 +115,26 @@ describe('encryption', () => {
   })
 
   it('is required before a password is sent, except on the same machine', async () => {
-    const told: unknown[] = []
+    const logins: unknown[] = []
     const mailer = await mailerTo({
       allowInsecureAuth: true,
       onAuth: ({ username }, _session, done) => {
-        told.push(username)
+        logins.push(username)
         done(null, { user: username })
       },
     })
     const elsewhere = mailbox.url.replace('://127.0.0.1', '://ada:pass@0x7f000001')
     const sending = createMailer({ smtpUrl: elsewhere, from: 'flotilla@example.com' }).send(mail)
     expect(await failureOf(sending)).toEqual(['failed', expect.stringContaining('STARTTLS')])
-    expect(told).toEqual([])
+    expect(logins).toEqual([])
     const here = mailbox.url.replace('://', '://ada:pass@')
     await createMailer({ smtpUrl: here, from: 'flotilla@example.com' }).send(mail)
-    expect(told).toEqual(['ada'])
+    expect(logins).toEqual(['ada'])
     expect(mailer.missing).toBeNull()
   })
 
   it.each([
-    ['nobody we know signed it', certificate('self-signed')],
+    ['it is self-signed', certificate('self-signed')],
     ['it is for another name', certificate('wrong-name')],
     ['it is no longer valid', certificate('expired')],
   ])('is refused with a certificate when %s', async (_, pem) => {

@@ -178,6 +178,6 @@ function isRefusal(error: unknown): boolean {
 
 function explain({ message }: Error, smtpUrl: string): string {
   const { hostname, port } = new URL(smtpUrl)
-  const said = oneLine(message).slice(0, 300)
-  return `The mail server ${hostname}${port && `:${port}`} did not take the e-mail: ${said.replace(/\.?$/, '.')}`
+  const reason = oneLine(message).slice(0, 300)
+  return `The mail server ${hostname}${port && `:${port}`} did not take the e-mail: ${reason.replace(/\.?$/, '.')}`
 }

@@ -3,9 +3,9 @@ import type { MasterKeys } from './master-key.ts'
 
 /** Seals what must never be stored in clear text: child keys, site passwords, provider secrets. */
 export interface Secrets {
-  /** `place` is `table.column`; a sealed text opens only for the column it was sealed for. */
-  seal(text: string, place: string): string
-  open(sealed: string, place: string): string
+  /** `column` is `table.column`; a sealed text opens only for the column it was sealed for. */
+  seal(text: string, column: string): string
+  open(sealed: string, column: string): string
   /** Whether the text was sealed under a key that is not the newest. */
   isOutdated(sealed: string): boolean
   /** The ids of the available master keys, newest first; they reveal nothing about the keys. */
@@ -38,20 +38,21 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
 
   checkAgain()
   return {
-    seal(text, place) {
+    seal(text, column) {
       const newest = checkAgain()[0]!
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
-      cipher.setAAD(Buffer.from(place))
+      cipher.setAAD(Buffer.from(column))
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${format}.${newest.id}.${body.toString('base64url')}`
     },
-    open(sealed, place) {
+    open(sealed, column) {
       const [version, id, body] = sealed.split('.')
-      if (version !== format || !body) throw new Error(`What is stored in ${place} is not a sealed secret.`)
+      if (version !== format || !body) throw new Error(`What is stored in ${column} is not a sealed secret.`)
       const master = find(ring, id) ?? find(checkAgain(), id)
-      if (!master) throw new Error(`The master key ${id} that sealed ${place} is missing; restore it from your backup.`)
-      return unseal(Buffer.from(body, 'base64url'), master.key, place)
+      if (!master)
+        throw new Error(`The master key ${id} that sealed ${column} is missing; restore it from your backup.`)
+      return unseal(Buffer.from(body, 'base64url'), master.key, column)
     },
     isOutdated: (sealed) => sealed.split('.')[1] !== checkAgain()[0]!.id,
     keyIds: () => checkAgain().map(({ id }) => id),
@@ -60,14 +61,14 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
 
 const find = (ring: MasterKey[], id: string | undefined) => ring.find((candidate) => candidate.id === id)
 
-function unseal(bytes: Buffer, key: KeyObject, place: string): string {
+function unseal(bytes: Buffer, key: KeyObject, column: string): string {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-    decipher.setAAD(Buffer.from(place))
+    decipher.setAAD(Buffer.from(column))
     decipher.setAuthTag(bytes.subarray(nonceBytes).subarray(-tagBytes))
     return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
   } catch (error) {
-    throw new Error(`What is stored in ${place} was altered, or sealed for another column: it does not open.`, {
+    throw new Error(`What is stored in ${column} was altered, or sealed for another column: it does not open.`, {
       cause: error,
     })
   }

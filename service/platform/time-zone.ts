@@ -5,7 +5,7 @@ const minutesOfFraction: Record<string, number> = { 25: 15, 5: 30, 50: 30, 75: 4
 export function readTimeZone(text: string): string | null {
   const found = offset.exec(text)
   if (found) return readOffset(found)
-  // Bare offsets and the like are known to the runtime too, but nobody calls them a zone.
+  // Bare offsets and the like are known to the runtime too, but they are not zones.
   if (!/^[A-Za-z]/.test(text)) return null
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone

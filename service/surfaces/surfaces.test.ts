@@ -296,32 +296,32 @@ describe.each([
       expect(unnamed.map(({ field, answer }) => `${answer.name}: ${field}: ${answer.text}`)).toEqual([])
     })
 
-    // `says`: the reason of the refusal, which is not an unknown field.
+    // `reason`: that of the refusal, which is not an unknown field.
     const deep = `{"input": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`
     const large = `{"input": "${'x'.repeat(10_000_000)}"}`
     it.each([
-      { name: 'a body that is not JSON', payload: '{"broken', says: 'not valid JSON' },
-      { name: 'a body that is no object', payload: '[1, 2]', says: 'send a JSON object' },
-      { name: 'a poisoned body', payload: '{"__proto__": {"admin": true}}', says: 'cannot be read' },
-      { name: 'a body poisoned deeper', payload: '{"input": {"a": {"__proto__": {}}}}', says: 'cannot be read' },
-      { name: 'a poisoned constructor', payload: '{"constructor": {"prototype": {}}}', says: 'cannot be read' },
-      { name: 'a bottomless body', payload: deep, says: 'levels deep' },
-      { name: 'a body of 10 MB', payload: large, says: 'larger than', status: 413, code: 'svc_request_too_large' },
+      { name: 'a body that is not JSON', payload: '{"broken', reason: 'not valid JSON' },
+      { name: 'a body that is no object', payload: '[1, 2]', reason: 'send a JSON object' },
+      { name: 'a poisoned body', payload: '{"__proto__": {"admin": true}}', reason: 'cannot be read' },
+      { name: 'a body poisoned deeper', payload: '{"input": {"a": {"__proto__": {}}}}', reason: 'cannot be read' },
+      { name: 'a poisoned constructor', payload: '{"constructor": {"prototype": {}}}', reason: 'cannot be read' },
+      { name: 'a bottomless body', payload: deep, reason: 'levels deep' },
+      { name: 'a body of 10 MB', payload: large, reason: 'larger than', status: 413, code: 'svc_request_too_large' },
       {
         name: 'plain text',
         payload: 'hello',
-        says: 'send application/json',
+        reason: 'send application/json',
         type: 'text/plain',
         status: 415,
         code: 'svc_unsupported_media_type',
       },
     ])(
       '$name is refused by all',
-      async ({ payload, says, type = 'application/json', status = 400, code = 'svc_invalid_input' }) => {
+      async ({ payload, reason, type = 'application/json', status = 400, code = 'svc_invalid_input' }) => {
         for (const call of withBody()) {
           const answer = await sendText(call, scene.administrator, payload, type)
           expectAll([answer], status, code)
-          expect(`${answer.name}: ${JSON.parse(answer.text).message}`).toContain(says)
+          expect(`${answer.name}: ${JSON.parse(answer.text).message}`).toContain(reason)
         }
       },
     )

@@ -33,7 +33,7 @@ async function writeResults(): Promise<void> {
 function listResults(): void {
   const results = readResults()
   const patterns = allPatterns()
-  for (const [key, { places }] of patterns) console.log(`${results[key]}\t${key}\t${places.join(' ')}`)
+  for (const [key, { locations }] of patterns) console.log(`${results[key]}\t${key}\t${locations.join(' ')}`)
   const slow = patterns.filter(([key]) => !isLinear(results[key] ?? ''))
   console.log(`${patterns.length} patterns, ${slow.length} not linear`)
 }

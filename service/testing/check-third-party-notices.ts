@@ -4,6 +4,6 @@ import { describeNotices, noticesFile } from '../../scripts/third-party-notices.
 // A step of `npm run check`: the notices must match the packages in the lockfile.
 const present = await readFile(new URL(`../../${noticesFile}`, import.meta.url), 'utf8').catch(() => '')
 if (present !== (await describeNotices())) {
-  console.error(`${noticesFile} is not what package-lock.json asks for: run "npm run notices" and commit the result.`)
+  console.error(`${noticesFile} does not match package-lock.json: run "npm run notices" and commit the result.`)
   process.exitCode = 1
 }

@@ -27,9 +27,9 @@ export async function createDataDir(): Promise<string> {
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Runs the command line in a separate process. */
-export async function runFlotilla(words: string[], environment: Environment, input = ''): Promise<CommandResult> {
+export async function runFlotilla(args: string[], environment: Environment, input = ''): Promise<CommandResult> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [main, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   child.stdin.end(input)
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
   const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -38,8 +38,8 @@ export async function runFlotilla(words: string[], environment: Environment, inp
 
 /** Runs a command in this process: like runFlotilla without main.ts, in a tenth of the time. */
 export async function runCommand(
-  command: { run(config: Config, words: string[]): Promise<unknown> },
-  words: string[],
+  command: { run(config: Config, args: string[]): Promise<unknown> },
+  args: string[],
   environment: Environment,
 ): Promise<CommandResult> {
   const lines: string[] = []
@@ -50,7 +50,7 @@ export async function runCommand(
     complained,
   })
   try {
-    const code = await command.run(readConfig(environment), words)
+    const code = await command.run(readConfig(environment), args)
     return ended(typeof code === 'number' ? code : 0, '')
   } catch (error) {
     const { text, code } = explainError(error)

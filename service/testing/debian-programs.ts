@@ -106,8 +106,8 @@ async function packageListSettings(packages: string[], folder: string): Promise<
 
 /** The packages and their dependencies, without those installed. */
 async function missingPackages(packages: string[], settings: string[]): Promise<string[]> {
-  const words = [...settings, '--simulate', '--no-install-recommends', 'install', ...packages]
-  const { stdout } = await run('apt-get', words)
+  const args = [...settings, '--simulate', '--no-install-recommends', 'install', ...packages]
+  const { stdout } = await run('apt-get', args)
   const missing = [...stdout.matchAll(/^Inst (\S+) /gm)].map(([, name]) => name!)
   return missing.length > 0 ? missing : packages
 }

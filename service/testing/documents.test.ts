@@ -31,8 +31,8 @@ it('every document is reachable from the README, and no link is dead', () => {
     cwd: root,
   })
   const reachable = reachableFrom('README.md')
-  const wanted = [...documents.toString().trim().split('\n'), 'LICENSE']
-  expect(wanted.filter((path) => existsSync(join(root, path)) && !reachable.has(path))).toEqual([])
+  const required = [...documents.toString().trim().split('\n'), 'LICENSE']
+  expect(required.filter((path) => existsSync(join(root, path)) && !reachable.has(path))).toEqual([])
   expect([...reachable].filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect(statSync(join(root, 'LICENSE')).size).toBeGreaterThan(10_000)
 })

@@ -31,7 +31,7 @@ export async function provideHeadlessShell(): Promise<void> {
   await copyShared(dirname(chromium), dirname(found.path))
 }
 
-/** Debian gives both browsers the same version, so the files of the installed one fit. The file that is looked for comes last. */
+/** Debian gives both browsers the same version, so the files of the installed one fit. The requested file is last. */
 async function copyShared(from: string, to: string): Promise<void> {
   if (existsSync(join(to, firstShared))) return
   const names = (await readdir(from)).filter((name) => sharedFile.test(name) && name !== firstShared)

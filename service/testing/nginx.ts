@@ -19,8 +19,8 @@ export async function startNginx(program: DebianProgram, upstreamPort: number): 
   await mkdir(join(folder, 'logs'))
   const port = await freePort()
   await writeFile(join(folder, 'nginx.conf'), adapt(await readFile(deployed, 'utf8'), upstreamPort, port, folder))
-  const words = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'logs/error.log')]
-  const child = spawn(program.path, words, {
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'logs/error.log')]
+  const child = spawn(program.path, args, {
     env: { PATH: process.env.PATH, ...program.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -95,9 +95,9 @@ async function insertKeys<Name extends string>(
   db: TestService['db'],
   hashing: KeyObject,
   now: Date,
-  wanted: Record<Name, KeyOf>,
+  requested: Record<Name, KeyOf>,
 ): Promise<Record<Name, SeededKey>> {
-  const made = Object.entries<KeyOf>(wanted).map(([name, key]) => ({
+  const made = Object.entries<KeyOf>(requested).map(([name, key]) => ({
     name,
     ...buildKey(hashing, { description: '', ...key }, now),
   }))

@@ -28,5 +28,5 @@ function titled<Register extends typeof describe.skip | typeof it.skip>(
   { name }: Requirement,
 ): never {
   return ((title: string, ...rest: unknown[]) =>
-    (register as (...words: unknown[]) => void)(`${title} (not run: needs ${name})`, ...rest)) as never
+    (register as (...args: unknown[]) => void)(`${title} (not run: needs ${name})`, ...rest)) as never
 }

@@ -14,13 +14,13 @@ export interface ScratchDatabase {
 export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const connectionString = urlOf(name)
-  await ask(urlOf('postgres'), `create database ${name} template ${template}`)
+  await query(urlOf('postgres'), `create database ${name} template ${template}`)
   return {
     connectionString,
-    query: (text, values) => ask(connectionString, text, values),
+    query: (text, values) => query(connectionString, text, values),
     async drop() {
       // Without force it waits for closing connections: a terminated one without a listener ends the process.
-      const drop = (how: string) => ask(urlOf('postgres'), `drop database if exists ${name} ${how}`)
+      const drop = (how: string) => query(urlOf('postgres'), `drop database if exists ${name} ${how}`)
       await drop('').catch(() => drop('with (force)'))
     },
   }
@@ -28,7 +28,7 @@ export async function createScratchDatabase(template = 'template0'): Promise<Scr
 
 const urlOf = (database: string) => inject('scratchPostgres').replace('%7Bdatabase%7D', database)
 
-async function ask(connectionString: string, text: string, values: unknown[] = []) {
+async function query(connectionString: string, text: string, values: unknown[] = []) {
   const client = new Client({ connectionString })
   await client.connect()
   try {

@@ -25,7 +25,7 @@ export async function startSeededService(sites: number): Promise<SeededService> 
   const service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
   const { app, secrets } = service
   const scene = createScene(app, clock, fleet.sites)
-  const password = 'seen by nobody else'
+  const password = 'password of the test alone'
   const begin = () =>
     ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, { ADMIN_PASSWORD: password })
   const { colleagues } = await createPast(scene, begin, () => {})

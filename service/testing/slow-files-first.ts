@@ -20,7 +20,7 @@ export class SlowFilesFirst extends BaseSequencer {
     const ofKind = (kind: RegExp) =>
       sorted.filter((file) => kind.test(nameOf(file))).sort((one, other) => isLongest(other) - isLongest(one))
     const [waiting, working] = [ofKind(patient), ofKind(busy)]
-    const long = working.flatMap((file, place) => [file, ...waiting.slice(place, place + 1)])
+    const long = working.flatMap((file, index) => [file, ...waiting.slice(index, index + 1)])
     const first = new Set([...long, ...waiting])
     return [...first, ...sorted.filter((file) => !first.has(file))]
   }

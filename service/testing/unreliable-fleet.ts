@@ -34,8 +34,8 @@ export async function startUnreliableFleet(
   await seedConnectedFleet(platform, fleet)
   const sitesOf = (personality: Site['personality']) => fleet.sites.filter((site) => site.personality === personality)
   const expectedErrors = new Map<string, string>()
-  for (const [place, site] of sitesOf('hostile').entries()) {
-    const [name, amount, code] = attacks[place % attacks.length]!
+  for (const [index, site] of sitesOf('hostile').entries()) {
+    const [name, amount, code] = attacks[index % attacks.length]!
     await site.behave()
     site.misbehave(name, { on: 'stats', ...amount })
     if (code !== null) expectedErrors.set(site.url, code)

@@ -10,14 +10,14 @@ export interface Business {
 }
 
 export interface Trade {
-  readonly word: string
+  readonly name: string
   readonly tagline: string
   readonly shop: boolean
   readonly topics: readonly string[]
 }
 
-const trade = (word: string, tagline: string, topics: string, shop = false): Trade => ({
-  word,
+const trade = (name: string, tagline: string, topics: string, shop = false): Trade => ({
+  name,
   tagline,
   shop,
   topics: topics.split('; '),
@@ -96,11 +96,11 @@ export function businessOf(seed: string, index: number): Business {
   const name = names[Math.floor(number / trades.length) % names.length] as string
   const town = towns[Math.floor(number / trades.length / names.length) % towns.length] as string
   const round = Math.floor(index / combinations)
-  const title = [`${name} ${trade.word}`, `${trade.word} ${town}`, `${name} & Co. ${trade.word}`][number % 7] ?? null
+  const title = [`${name} ${trade.name}`, `${trade.name} ${town}`, `${name} & Co. ${trade.name}`][number % 7] ?? null
   return {
-    title: title ?? `${name} ${trade.word} ${town}`,
+    title: title ?? `${name} ${trade.name} ${town}`,
     tagline: trade.tagline,
-    hostname: `${ascii(name)}-${ascii(trade.word)}-${ascii(town)}${round > 0 ? `-${round + 1}` : ''}.example`,
+    hostname: `${ascii(name)}-${ascii(trade.name)}-${ascii(town)}${round > 0 ? `-${round + 1}` : ''}.example`,
     trade,
     town,
   }

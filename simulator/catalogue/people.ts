@@ -49,7 +49,7 @@ export function subscribersOf(count: number): readonly User[] {
   return subscribers.slice(0, count)
 }
 
-export const visitors: readonly (readonly [name: string, email: string, url: string, words: string])[] = [
+export const visitors: readonly (readonly [name: string, email: string, url: string, comment: string])[] = [
   ['Marta', 'marta.k@mail.example', '', 'Wonderful, thank you for the quick help last week!'],
   ['J. Petersen', 'jp@petersen.example', 'https://petersen.example', 'Are you open on the bank holiday as well?'],
   ['Tom &amp; Ina', 'tomina@mail.example', '', 'We came by on Saturday, great advice &#8211; we will be back.'],

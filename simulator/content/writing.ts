@@ -8,7 +8,7 @@ const statuses = ['publish', 'publish', 'publish', 'publish', 'publish', 'draft'
 
 export const makeCategories = (origin: Origin): Category[] => [
   { id: 4, name: 'News', slug: 'news' },
-  { id: 5, name: origin.business.trade.word, slug: origin.business.trade.word.toLowerCase().replaceAll(' ', '-') },
+  { id: 5, name: origin.business.trade.name, slug: origin.business.trade.name.toLowerCase().replaceAll(' ', '-') },
   { id: 1, name: 'Uncategorized', slug: 'uncategorized' },
 ]
 
@@ -42,7 +42,7 @@ export function makePosts(origin: Origin): Post[] {
       published: status === 'draft' || status === 'pending' ? null : publishedAt(status, written, origin.startedAt),
       created: written,
       modified: written,
-      categories: page ? [] : [random.pick(['News', origin.business.trade.word, 'Uncategorized'])],
+      categories: page ? [] : [random.pick(['News', origin.business.trade.name, 'Uncategorized'])],
       tags: !page && random.chance(0.3) ? ['tips', origin.business.town.toLowerCase()] : [],
     })
   }

@@ -8,7 +8,7 @@ export class NotFound extends Error {}
 
 type Command = (site: Site, body: Record<string, unknown>) => unknown
 
-const word = (body: Record<string, unknown>, name: string): string => {
+const textField = (body: Record<string, unknown>, name: string): string => {
   const value = body[name]
   if (typeof value !== 'string' || value === '') throw new Error(`"${name}" is missing.`)
   return value
@@ -36,20 +36,20 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   connect(site, body) {
     const admin = typeof body.admin === 'string' ? body.admin : undefined
-    site.connect({ publicKey: word(body, 'publicKey'), server: word(body, 'server'), admin })
+    site.connect({ publicKey: textField(body, 'publicKey'), server: textField(body, 'server'), admin })
   },
   disconnect: (site) => site.disconnect(),
   reset: (site) => site.reset(),
   'forget-journal': (site) => site.callLog.clear(),
   'add-plugin': (site, body) => void site.addPlugin(body as unknown as NewPlugin),
   'add-theme': (site, body) => void site.addTheme(body as unknown as NewTheme),
-  'offer-plugin': (site, body) => site.offerPlugin(word(body, 'file'), word(body, 'version')),
-  'offer-theme': (site, body) => site.offerTheme(word(body, 'slug'), word(body, 'version')),
+  'offer-plugin': (site, body) => site.offerPlugin(textField(body, 'file'), textField(body, 'version')),
+  'offer-theme': (site, body) => site.offerTheme(textField(body, 'slug'), textField(body, 'version')),
   'offer-core'(site, body) {
-    site.core.offered = word(body, 'version')
+    site.core.offered = textField(body, 'version')
   },
   'by-hand'(site, body) {
-    const action = word(body, 'action')
+    const action = textField(body, 'action')
     const subject = String(body.subject ?? '')
     if (action === 'activate-plugin') site.byHand.activatePlugin(subject)
     else if (action === 'deactivate-plugin') site.byHand.deactivatePlugin(subject)

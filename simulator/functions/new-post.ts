@@ -8,7 +8,7 @@ import { gmtDate, localDate, singularName } from './post-items.ts'
 type Sent = Record<string, unknown>
 
 const record = (value: unknown): Sent => (typeof value === 'object' && value !== null ? (value as Sent) : {})
-const word = (sent: Sent, name: string): string | undefined =>
+const textField = (sent: Sent, name: string): string | undefined =>
   sent[name] === undefined || sent[name] === null ? undefined : String(sent[name])
 const names = (joined: string): string[] =>
   joined
@@ -23,9 +23,9 @@ export function newPost(call: Call): unknown {
   const { site, fields, effects } = call
   const sent = record(fromBase64Json(text(fields, 'new_post') ?? ''))
   const custom = record(fromBase64Json(text(fields, 'post_custom') ?? ''))
-  const editedId = integer(word(sent, 'ID') ?? String((custom._mainwp_edit_post_id as unknown[])?.[0] ?? ''))
+  const editedId = integer(textField(sent, 'ID') ?? String((custom._mainwp_edit_post_id as unknown[])?.[0] ?? ''))
   const before = site.posts.find(({ id }) => id === editedId)
-  const hasText = Boolean(word(sent, 'post_title') || word(sent, 'post_content'))
+  const hasText = Boolean(textField(sent, 'post_title') || textField(sent, 'post_content'))
   if ((editedId > 0 && !before) || (!before && !hasText)) throw new Refusal('Empty post id')
   if (before?.lock && before.lock.until > call.now && before.lock.login !== (call.user?.login ?? '')) {
     throw new Refusal(`This content is currently locked. ${before.lock.login} is currently editing.`)
@@ -65,14 +65,14 @@ function composed(
   categories: string[] | undefined,
 ): Post {
   const { site, fields, now } = call
-  const given = (name: string, otherwise: string) => stripSlashes(word(sent, name) ?? otherwise)
+  const given = (name: string, otherwise: string) => stripSlashes(textField(sent, name) ?? otherwise)
   const title = plainText(withEntities(given('post_title', before?.title ?? '')))
   const date = dateOf(sent, before)
   const requestedStatus = given('post_status', before?.status ?? 'draft')
   const status = requestedStatus === 'future' && (date ?? before?.published ?? now) <= now ? 'publish' : requestedStatus
   const visible = status === 'publish' || status === 'future' || status === 'private'
-  const tags = word(sent, 'post_tags')
-  const author = site.user(word(sent, 'custom_post_author') ?? '') ?? call.user
+  const tags = textField(sent, 'post_tags')
+  const author = site.user(textField(sent, 'custom_post_author') ?? '') ?? call.user
   const image = decoded(text(fields, 'post_featured_image'))
   const meta = Object.entries(custom).filter(([name]) => !name.startsWith('_'))
   return {
@@ -115,9 +115,9 @@ const withEntities = (value: string) => value.replace(/&(?!#?\w+;)/g, '&amp;')
  * UTC value; also when a draft is edited without `edit_date`. Posts store their times in UTC here.
  */
 function dateOf(sent: Sent, before: Post | undefined): number | null {
-  const inUtc = secondsOf(word(sent, 'post_date_gmt') ?? '')
-  const keepsLocal = before && (before.published !== null || word(sent, 'edit_date') !== undefined)
-  return inUtc ?? (keepsLocal ? secondsOf(word(sent, 'post_date') ?? '') : null)
+  const inUtc = secondsOf(textField(sent, 'post_date_gmt') ?? '')
+  const keepsLocal = before && (before.published !== null || textField(sent, 'edit_date') !== undefined)
+  return inUtc ?? (keepsLocal ? secondsOf(textField(sent, 'post_date') ?? '') : null)
 }
 
 function addCategories(site: Site, requestedStatus: readonly string[]): void {

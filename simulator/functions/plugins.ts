@@ -19,13 +19,13 @@ export function chosen<T>(items: readonly T[], fields: Fields, see: (item: T) =>
   const terms = (text(fields, 'keyword') ?? '')
     .toLowerCase()
     .split(',')
-    .map((word) => word.trim())
+    .map((term) => term.trim())
     .filter(Boolean)
   const inverted = !isEmpty(text(fields, 'not_criteria'))
   return items.filter((item) => {
     const { name, active: isActive } = see(item)
     if (byStatus && isActive !== active) return false
-    return terms.length === 0 || terms.some((word) => name.toLowerCase().includes(word)) !== inverted
+    return terms.length === 0 || terms.some((term) => name.toLowerCase().includes(term)) !== inverted
   })
 }
 

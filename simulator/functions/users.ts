@@ -40,18 +40,18 @@ export function searchUsers({ site, fields }: Call): unknown {
 /** An unknown role becomes subscriber. */
 export function newUser({ site, fields, now, effects }: Call): unknown {
   const sent = (fromBase64Json(text(fields, 'new_user') ?? '') ?? {}) as Record<string, unknown>
-  const word = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim() : '')
-  const login = word('user_login')
+  const textField = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim() : '')
+  const login = textField('user_login')
   if (login === '') throw new Refusal('Cannot create a user with an empty login name.')
   if (site.user(login)) throw new Refusal('Sorry, that username already exists!')
-  const email = word('user_email')
+  const email = textField('user_email')
   if (site.users.some((user) => user.email === email)) throw new Refusal('Sorry, that email address is already used!')
-  const [firstName, lastName] = [stripSlashes(word('first_name')), stripSlashes(word('last_name'))]
-  const role = roles.includes(word('role')) ? word('role') : 'subscriber'
+  const [firstName, lastName] = [stripSlashes(textField('first_name')), stripSlashes(textField('last_name'))]
+  const role = roles.includes(textField('role')) ? textField('role') : 'subscriber'
   const displayName = `${firstName} ${lastName}`.trim() || login
-  const url = word('user_url')
+  const url = textField('user_url')
   const user = site.addUser({ login, email, firstName, lastName, displayName, role, url, registered: now })
-  site.passwords.set(login, word('user_pass'))
+  site.passwords.set(login, textField('user_pass'))
   effects.push({ what: 'user created', subject: String(user.id), to: role })
   return { added: true, other_data: { new_user_data: { user_id: user.id, display_name: displayName, roles: role } } }
 }

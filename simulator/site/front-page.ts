@@ -5,7 +5,7 @@ export interface FrontPage {
   body?: string
   /** The page with WordPress' "critical error" text, with 500 unless `status` is given. */
   fatalError?: boolean
-  /** A word on the page, for keyword monitors; null removes the default, the site's title. */
+  /** A text on the page, for keyword monitors; null removes the default, the site's title. */
   keyword?: string | null
   /** Milliseconds before the answer. */
   delay?: number
@@ -30,9 +30,9 @@ export const errorPage = (text: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>WordPress &rsaquo; Error</title></head><body id="error-page"><div class="wp-die-message">${text}</div></body></html>`
 
 export function homePage(shown: Shown, keyword: string | null | undefined): string {
-  const word = keyword === undefined ? shown.title : keyword
-  const heading = word === null ? '' : `<h1>${escaped(word)}</h1>`
-  const title = word === null ? 'Home' : escaped(shown.title)
+  const text = keyword === undefined ? shown.title : keyword
+  const heading = text === null ? '' : `<h1>${escaped(text)}</h1>`
+  const title = text === null ? 'Home' : escaped(shown.title)
   const posts = shown.posts.map((post) => `<article><h2>${post}</h2></article>`).join('\n')
   return `<!DOCTYPE html>
 <html lang="en">

@@ -24,8 +24,8 @@ export async function signIn(url: string, login: string, password: string): Prom
 export async function workUntil(url: string, cookie: string, deadline: number): Promise<Work> {
   const waits: number[] = []
   const failures: string[] = []
-  for (let turn = 0; performance.now() < deadline; turn++) {
-    const path = paths[turn % paths.length]!
+  for (let round = 0; performance.now() < deadline; round++) {
+    const path = paths[round % paths.length]!
     const began = performance.now()
     try {
       const answer = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(timeoutMs) })

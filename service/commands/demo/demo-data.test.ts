@@ -14,7 +14,7 @@ let service: TestService
 let fleet: DemoFleet
 let scene: Scene
 let past: Past
-const told: string[] = []
+const printed: string[] = []
 const clock = new DemoClock()
 
 beforeAll(async () => {
@@ -23,15 +23,15 @@ beforeAll(async () => {
   service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
   const { app, secrets } = service
   scene = createScene(app, clock, fleet.sites)
-  const tell = (line: string) => void told.push(line)
+  const print = (line: string) => void printed.push(line)
   past = await createPast(
     scene,
     () => ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, {}),
-    tell,
+    print,
   )
   // The jobs need a worker.
   const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
-  await createPresent(createScene(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)
+  await createPresent(createScene(present, clock, fleet.sites), past.colleagues[0]!.actor, print)
 })
 afterAll(async () => {
   await service?.close()

@@ -31,15 +31,15 @@ describe('the answers of a live site', () => {
     replay.received.length = 0
   })
 
-  async function check({ ask, gives, fails }: Expectation, replies: unknown[]): Promise<void> {
+  async function check({ call, gives, fails }: Expectation, replies: unknown[]): Promise<void> {
     replay.replies.splice(0, replay.replies.length, ...replies.map(saying))
-    const asked = ask(replay.connector, replay.site)
+    const result = call(replay.connector, replay.site)
     if (fails) {
       const [code, childCode] = fails
-      await expect(asked).rejects.toMatchObject({ name: 'ConnectorError', code, ...(childCode && { childCode }) })
+      await expect(result).rejects.toMatchObject({ name: 'ConnectorError', code, ...(childCode && { childCode }) })
       return
     }
-    const answer = await asked
+    const answer = await result
     if (gives === undefined) expect(answer).toBeUndefined()
     else if (Array.isArray(gives) || 'asymmetricMatch' in (gives as object)) expect(answer).toEqual(gives)
     else expect(answer).toMatchObject(gives as object)

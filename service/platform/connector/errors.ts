@@ -83,7 +83,7 @@ export class ConnectorError extends Error {
 
 /** For changes that cannot be checked afterwards. */
 export function outcomeUnknown(what: string, cause: ConnectorError): ConnectorError {
-  const sentence = `Nobody can say whether ${what}: ${cause.message} Look at the site before you try again.`
+  const sentence = `It is unknown whether ${what}: ${cause.message} Check the site before you try again.`
   const { effect, reason, childCode } = cause
   return new ConnectorError('svc_outcome_unknown', sentence, { effect, reason, childCode, retryable: false })
 }

@@ -7,12 +7,12 @@ export function exclusiveInProcess(): Exclusive {
   return async (siteId, work) => {
     const key = String(siteId)
     const before = last.get(key)
-    const turn = (before ?? Promise.resolve()).then(work, work)
-    last.set(key, turn)
+    const run = (before ?? Promise.resolve()).then(work, work)
+    last.set(key, run)
     try {
-      return await turn
+      return await run
     } finally {
-      if (last.get(key) === turn) last.delete(key)
+      if (last.get(key) === run) last.delete(key)
     }
   }
 }

@@ -115,16 +115,16 @@ describe('hostile and broken sites', () => {
   it('each end in their own error or in a clean snapshot, and do not affect other sites of the same run', async () => {
     const honest = Array.from({ length: 6 }, () => world.next())
     const [bad, good] = await Promise.all([
-      Promise.all(attackers.sites.map((site, place) => read(site, silent.has(names[place]!) ? 2_500 : undefined))),
+      Promise.all(attackers.sites.map((site, index) => read(site, silent.has(names[index]!) ? 2_500 : undefined))),
       Promise.all(honest.map(({ site }) => read(site))),
     ])
-    for (const [place, { snapshot, error }] of good.entries()) {
+    for (const [index, { snapshot, error }] of good.entries()) {
       expect(error).toBeUndefined()
-      expect(snapshot?.plugins).toHaveLength(honest[place]!.child.plugins.length)
+      expect(snapshot?.plugins).toHaveLength(honest[index]!.child.plugins.length)
       expect(snapshot?.problems).toEqual([])
     }
-    for (const [place, { snapshot, error }] of bad.entries()) {
-      const name = names[place]!
+    for (const [index, { snapshot, error }] of bad.entries()) {
+      const name = names[index]!
       const { code, message } = (error ?? {}) as Partial<ConnectorError>
       expect.soft([name, code]).toEqual([name, endings[name]])
       if (snapshot) expectClean(snapshot, name)

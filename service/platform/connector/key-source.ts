@@ -75,12 +75,12 @@ const shared: Promise<KeyPair>[] = []
  * and live as long as the process. Sources that start `count` further on share none.
  */
 export function sharedKeySource(count = 4, beginning = 0): KeySource {
-  let turn = 0
+  let next = 0
   return {
     take() {
-      const place = beginning + (turn++ % count)
-      shared[place] ??= generatePair()
-      return shared[place]
+      const index = beginning + (next++ % count)
+      shared[index] ??= generatePair()
+      return shared[index]
     },
     close() {},
   }
@@ -88,5 +88,5 @@ export function sharedKeySource(count = 4, beginning = 0): KeySource {
 
 /** For many processes that share a few pairs: they start with these instead of generating their own. */
 export function shareKeyPairs(pairs: KeyPair[]): void {
-  for (const [place, pair] of pairs.entries()) shared[place] ??= Promise.resolve(pair)
+  for (const [index, pair] of pairs.entries()) shared[index] ??= Promise.resolve(pair)
 }

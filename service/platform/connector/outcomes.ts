@@ -73,7 +73,7 @@ export function determineUpdateOutcome({ slug, known, report, failure, seen }: U
     outcome({
       outcome: 'unknown',
       code: 'svc_outcome_unknown',
-      message: `Nobody can say yet whether ${name} was updated: ${failure?.message}`,
+      message: `It is not known yet whether ${name} was updated: ${failure?.message}`,
     })
   if (seen === null && failure?.effect === 'may-still-run') return unknown()
   if (seen === null) return failed('svc_not_installed', `${name} is not installed on the site.`)
@@ -147,7 +147,7 @@ export function determineActionOutcome({ slug, action, touched, failure, seen }:
     return outcome({
       outcome: 'unknown',
       code: 'svc_outcome_unknown',
-      message: `Nobody can say yet what became of ${name}.${because}`,
+      message: `The outcome for ${name} is not known yet.${because}`,
     })
   }
   if ('isConnector' in seen && seen.isConnector)

@@ -11,15 +11,15 @@ const settings = settingsFrom({ recheck: { attempts: 4, waitMs: 1_000, longestWa
 async function watch(effect: CallEffect, views: (string | ConnectorError)[], signal?: AbortSignal) {
   const clock = new FakeClock()
   const start = clock.now().getTime()
-  const looks: number[] = []
-  const look = async () => {
-    const view = views[Math.min(looks.length, views.length - 1)]!
-    looks.push(clock.now().getTime() - start)
+  const reads: number[] = []
+  const read = async () => {
+    const view = views[Math.min(reads.length, views.length - 1)]!
+    reads.push(clock.now().getTime() - start)
     if (view instanceof ConnectorError) throw view
     return view
   }
   const doubt = new ConnectorError('svc_site_offline', 'Gone.', { effect })
-  const running = recheckUntilSettled({ clock, settings }, doubt, look, (seen) => seen === 'changed', { signal })
+  const running = recheckUntilSettled({ clock, settings }, doubt, read, (seen) => seen === 'changed', { signal })
   let over = false
   const ending = running.finally(() => {
     over = true
@@ -28,7 +28,7 @@ async function watch(effect: CallEffect, views: (string | ConnectorError)[], sig
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(1_000)
   }
-  return { seen: await ending, looks }
+  return { seen: await ending, reads }
 }
 
 const maintenance = new ConnectorError('svc_maintenance', 'Later.')
@@ -36,28 +36,28 @@ const refused = new ConnectorError('svc_key_refused', 'No.')
 
 describe('after a change of unknown outcome', () => {
   it('checks once when the call has ended', async () => {
-    expect(await watch('possible', ['same'])).toEqual({ seen: 'same', looks: [0] })
+    expect(await watch('possible', ['same'])).toEqual({ seen: 'same', reads: [0] })
   })
 
   it('checks with growing delays while the call may still run', async () => {
-    expect(await watch('may-still-run', ['same'])).toEqual({ seen: 'same', looks: [1_000, 3_000, 6_000, 9_000] })
-    expect(await watch('may-still-run', ['same', 'changed'])).toEqual({ seen: 'changed', looks: [1_000, 3_000] })
+    expect(await watch('may-still-run', ['same'])).toEqual({ seen: 'same', reads: [1_000, 3_000, 6_000, 9_000] })
+    expect(await watch('may-still-run', ['same', 'changed'])).toEqual({ seen: 'changed', reads: [1_000, 3_000] })
   })
 
   it('waits for a site in maintenance', async () => {
     expect(await watch('possible', [maintenance, maintenance, 'changed'])).toMatchObject({
       seen: 'changed',
-      looks: [0, 2_000, 5_000],
+      reads: [0, 2_000, 5_000],
     })
     expect(await watch('possible', [maintenance])).toMatchObject({ seen: undefined })
   })
 
   it('stops when the site refuses us', async () => {
-    expect(await watch('may-still-run', [refused])).toEqual({ seen: undefined, looks: [1_000] })
+    expect(await watch('may-still-run', [refused])).toEqual({ seen: undefined, reads: [1_000] })
   })
 
   it('stops when the work is cancelled', async () => {
-    expect(await watch('may-still-run', ['same'], AbortSignal.abort())).toEqual({ seen: undefined, looks: [] })
+    expect(await watch('may-still-run', ['same'], AbortSignal.abort())).toEqual({ seen: undefined, reads: [] })
   })
 })
 

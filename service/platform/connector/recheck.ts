@@ -9,7 +9,7 @@ import type { Kit } from './parts/kit.ts'
 export async function recheckUntilSettled<Seen>(
   { clock, settings }: Pick<Kit, 'clock' | 'settings'>,
   doubt: ConnectorError,
-  look: (how: How) => Promise<Seen>,
+  readBack: (how: How) => Promise<Seen>,
   isSettled: (seen: Seen) => boolean,
   how: How = {},
 ): Promise<Seen | undefined> {
@@ -21,7 +21,7 @@ export async function recheckUntilSettled<Seen>(
     if (running || attempt > 0) await new Promise<void>((resolve) => void clock.after(pause, resolve))
     try {
       // The delays are here; the backoff of a host that just failed would be much longer.
-      seen = await look({ ...how, skipQueue: true })
+      seen = await readBack({ ...how, skipQueue: true })
       if (!running || isSettled(seen)) return seen
     } catch (error) {
       // While files are replaced the site is in maintenance; a refusal is permanent.

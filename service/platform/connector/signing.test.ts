@@ -46,7 +46,7 @@ describe('signing', () => {
       Promise.all(Array.from({ length: count }, () => signer.sign(keyOf(pair), 'stats'))),
     )
     const withUpdateSlot = await loopTimeOf(async () => {
-      for (let turn = 0; turn < count; turn++) signInPlace('sha256', Buffer.from('stats'), pair.privateKeyPem)
+      for (let round = 0; round < count; round++) signInPlace('sha256', Buffer.from('stats'), pair.privateKeyPem)
     })
     expect(own).toBeLessThan(withUpdateSlot / 2)
   })

@@ -49,12 +49,12 @@ export class Database extends Kysely<Tables> {
   }
 
   fetch<Row>({ name, text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
-    const question = { name, text, values }
-    if (!quick) return this.#own.ask<Row>(question)
-    return this.#shared.ask<Row>(question).catch((error) => {
+    const request = { name, text, values }
+    if (!quick) return this.#own.query<Row>(request)
+    return this.#shared.query<Row>(request).catch((error) => {
       // A read is retried after a lost connection, because reading twice is harmless.
       if (findDatabaseFailure(error) !== 'away') throw error
-      return this.#shared.ask<Row>(question)
+      return this.#shared.query<Row>(request)
     })
   }
 

@@ -69,7 +69,7 @@ async function start(options: EmbeddedOptions, scratch?: string): Promise<Embedd
     },
     leave: () => {
       left ??= leave(membership, socketDir).then((done) => {
-        if (!done) log('The database did not stop within a minute; it goes on stopping by itself.')
+        if (!done) log('The database did not stop within a minute; it continues to stop.')
       })
       return left
     },

@@ -32,6 +32,6 @@ function reasonOf(error: Error): string {
   if (error.message.endsWith('.')) return error.message
   // A name with several addresses fails with several reasons and no message of its own.
   const reasons = error instanceof AggregateError ? error.errors.map((each) => (each as Error).message) : []
-  const said = [error.message, ...reasons].filter(Boolean).join('; ')
-  return `${said}. Check that it runs, and its address, name, user and password.`
+  const details = [error.message, ...reasons].filter(Boolean).join('; ')
+  return `${details}. Check that it runs, and its address, name, user and password.`
 }

@@ -7,7 +7,7 @@ declare module './tables.ts' {
   }
 }
 
-const place = 'instance_secrets.value'
+const column = 'instance_secrets.value'
 
 /** A secret that exists once per installation; if several processes create it concurrently, the first one wins. */
 export async function findOrCreateInstanceSecret(
@@ -17,11 +17,11 @@ export async function findOrCreateInstanceSecret(
 ): Promise<string> {
   const find = () => db.selectFrom('instance_secrets').select('value').where('name', '=', name)
   const known = await find().executeTakeFirst()
-  if (known) return secrets.open(known.value, place)
+  if (known) return secrets.open(known.value, column)
   await db
     .insertInto('instance_secrets')
-    .values({ name, value: secrets.seal(make(), place) })
+    .values({ name, value: secrets.seal(make(), column) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return secrets.open((await find().executeTakeFirstOrThrow()).value, place)
+  return secrets.open((await find().executeTakeFirstOrThrow()).value, column)
 }

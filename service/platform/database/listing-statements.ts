@@ -102,7 +102,7 @@ function known<Row>(name: string, parts: readonly unknown[], text: () => string,
     statements.set(key, { statement: made, parts })
     return made
   }
-  if (parts.some((part, place) => part !== found.parts[place]))
+  if (parts.some((part, index) => part !== found.parts[index]))
     throw new Error(`Two different lists are called ${name}.`)
   return found.statement as Statement<Row>
 }

@@ -97,7 +97,7 @@ export class MicroBatcher<Item, Result> {
   async #runTogether(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ item }) => item))
-      for (const [place, { resolve }] of batch.entries()) resolve(results[place]!)
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
       else for (const one of batch) await this.#runTogether([one])

@@ -48,12 +48,12 @@ export async function openNotices(
   }
 
   // One after another: a connection runs one query at a time.
-  let asked: Promise<unknown> = Promise.resolve()
+  let listening: Promise<unknown> = Promise.resolve()
   async function listenTo(channel: string): Promise<void> {
     const at = client
     if (!at) return
-    asked = asked.then(() => at.query(`listen ${at.escapeIdentifier(channel)}`)).catch(() => {})
-    await asked
+    listening = listening.then(() => at.query(`listen ${at.escapeIdentifier(channel)}`)).catch(() => {})
+    await listening
   }
 
   function announceGap() {

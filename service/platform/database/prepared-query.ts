@@ -77,8 +77,8 @@ export class PreparedQuery extends Query {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     this.#columns ??= this.#known.get(this.name)!
     const row: Row = {}
-    for (const [place, { name, read }] of this.#columns.entries()) {
-      const text = fields[place]!
+    for (const [index, { name, read }] of this.#columns.entries()) {
+      const text = fields[index]!
       row[name] = text === null ? null : read(text)
     }
     this.#rows.push(row)

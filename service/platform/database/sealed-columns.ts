@@ -50,16 +50,16 @@ async function resealBatch(client: ClientBase, secrets: Secrets, column: SealedC
   await client.query('begin')
   try {
     // The rows are locked, so the physical location (ctid) identifies them until the commit; no table needs a key for this.
-    const { rows } = await client.query<{ place: string; value: string }>(
-      `select ctid::text as place, ${name} as value from ${table}
+    const { rows } = await client.query<{ location: string; value: string }>(
+      `select ctid::text as location, ${name} as value from ${table}
        where ${name} is not null and split_part(${name}, '.', 2) <> $1 limit ${batchSize} for update`,
       [secrets.keyIds()[0]],
     )
     const values = rows.map(({ value }) => secrets.seal(secrets.open(value, column), column))
     await client.query(
       `update ${table} as t set ${name} = fresh.value
-       from unnest($1::text[]::tid[], $2::text[]) as fresh (place, value) where t.ctid = fresh.place`,
-      [rows.map(({ place }) => place), values],
+       from unnest($1::text[]::tid[], $2::text[]) as fresh (location, value) where t.ctid = fresh.location`,
+      [rows.map(({ location }) => location), values],
     )
     await client.query('commit')
     return rows.length
@@ -113,14 +113,14 @@ export async function findTablesSealedUnder(client: Queryable, keyIds: readonly 
 async function* readValues(client: Queryable, column: SealedColumn): AsyncGenerator<string> {
   const { table, name } = identifiers(column)
   for (let after = '(0,0)'; ; ) {
-    const { rows } = await client.query<{ place: string; value: string }>(
-      `select ctid::text as place, ${name} as value from ${table}
+    const { rows } = await client.query<{ location: string; value: string }>(
+      `select ctid::text as location, ${name} as value from ${table}
        where ctid > $1::tid and ${name} is not null order by ctid limit ${batchSize}`,
       [after],
     )
     for (const { value } of rows) yield value
     if (rows.length < batchSize) return
-    after = rows.at(-1)!.place
+    after = rows.at(-1)!.location
   }
 }
 

@@ -31,7 +31,7 @@ export class SharedConnection {
     this.#options = options
   }
 
-  ask<Row>(question: QueryRequest): Promise<Row[]> {
+  query<Row>(request: QueryRequest): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const opened = this.#opened
       this.used = true
@@ -42,10 +42,10 @@ export class SharedConnection {
         else resolve(rows as Row[])
         this.#options.answered(this)
       }
-      if (opened) this.#send(opened, question, done)
+      if (opened) this.#send(opened, request, done)
       else
         (this.#opening ?? this.#open()).then(
-          (now) => this.#send(now, question, done),
+          (now) => this.#send(now, request, done),
           (error) => done(error, []),
         )
     })
@@ -55,7 +55,7 @@ export class SharedConnection {
     await this.#opening?.then(({ client }) => client.end()).catch(() => {})
   }
 
-  #send(opened: Opened, question: QueryRequest, done: (error: unknown, rows: unknown[]) => void): void {
+  #send(opened: Opened, request: QueryRequest, done: (error: unknown, rows: unknown[]) => void): void {
     const { client, stream, columns } = opened
     const answered = (error: unknown, rows: unknown[]) => {
       if (error && findDatabaseFailure(error) === 'away') this.#leave(opened)
@@ -63,7 +63,7 @@ export class SharedConnection {
     }
     stream.cork()
     try {
-      client.query(new PreparedQuery(question, columns, answered))
+      client.query(new PreparedQuery(request, columns, answered))
     } catch (error) {
       done(error, [])
     }

@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => shared.end())
 
 const open = (options: ConstructorParameters<typeof SharedConnections>[1]) =>
-  new SharedConnections({ connectionString, application_name: 'lanes' }, options)
-const ask = (text: string, values: unknown[] = [], name = text.slice(0, 60)) => shared.ask({ name, text, values })
-const echo = (value: unknown) => ask('select $1::int as value', [value])
+  new SharedConnections({ connectionString, application_name: 'shared-connections' }, options)
+const query = (text: string, values: unknown[] = [], name = text.slice(0, 60)) => shared.query({ name, text, values })
+const echo = (value: unknown) => query('select $1::int as value', [value])
 const connections = async () =>
-  (await pool.query(`select pid from pg_stat_activity where application_name = 'lanes'`)).rowCount
+  (await pool.query(`select pid from pg_stat_activity where application_name = 'shared-connections'`)).rowCount
 
 it('returns each caller its own answer under concurrent calls', async () => {
   const values = Array.from({ length: 200 }, (_, value) => value)
@@ -35,9 +35,9 @@ it('returns an error only to the caller of the failed query', async () => {
 it('the same if it fails before it is prepared, and if its values cannot be converted', async () => {
   const circle: unknown[] = []
   const round = { circle, toPostgres: () => round }
-  const answers = await Promise.allSettled([ask('select nonsense'), ask('select $1::json', [round]), echo(3)])
+  const answers = await Promise.allSettled([query('select nonsense'), query('select $1::json', [round]), echo(3)])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
-  await expect(ask('select nonsense')).rejects.toMatchObject({ code: '42703', statement: 'select nonsense' })
+  await expect(query('select nonsense')).rejects.toMatchObject({ code: '42703', statement: 'select nonsense' })
 })
 
 it('sends and reads values of every type as the driver does', async () => {
@@ -54,24 +54,26 @@ it('sends and reads values of every type as the driver does', async () => {
     ['a,"b'],
   ]
   const expected = (await pool.query(text, values)).rows
-  expect(await ask(text, values)).toEqual(expected)
-  expect(await ask(text, values)).toEqual(expected)
+  expect(await query(text, values)).toEqual(expected)
+  expect(await query(text, values)).toEqual(expected)
 })
 
 it('returns no rows and many rows, and handles a change without rows', async () => {
-  expect(await ask('select 1 as one where false')).toEqual([])
-  expect(await ask('select n from generate_series(1, 3) n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
-  expect(await ask('delete from tags where id = $1', [0])).toEqual([])
+  expect(await query('select 1 as one where false')).toEqual([])
+  expect(await query('select n from generate_series(1, 3) n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  expect(await query('delete from tags where id = $1', [0])).toEqual([])
 })
 
 it('refuses two statements of one name', async () => {
-  await ask('select 1', [], 'one')
-  await expect(ask('select 2', [], 'one')).rejects.toThrow('called one')
+  await query('select 1', [], 'one')
+  await expect(query('select 2', [], 'one')).rejects.toThrow('called one')
 })
 
 it('opens a new connection when the database ended the old one', async () => {
   await echo(1)
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lanes'`)
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shared-connections'`,
+  )
   // A query sent at the same moment may still fail; a later one does not.
   await echo(2).catch(() => {})
   expect(await echo(3)).toEqual([{ value: 3 }])
@@ -91,7 +93,7 @@ it('without sharing, each caller has its own connection and others wait in order
   const order: number[] = []
   const pids = await Promise.all(
     [1, 2, 3, 4, 5].map(async (number) => {
-      const [row] = await shared.ask<{ pid: number }>({
+      const [row] = await shared.query<{ pid: number }>({
         name: 'pid',
         text: 'select pg_backend_pid() as pid',
         values: [],

@@ -20,8 +20,8 @@ const idleMs = 60_000
 export class SharedConnections {
   readonly #config: ClientConfig
   readonly #options: SharedConnectionsOptions
-  readonly #lanes: SharedConnection[] = []
-  readonly #line: ((connection: SharedConnection) => void)[] = []
+  readonly #connections: SharedConnection[] = []
+  readonly #queue: ((connection: SharedConnection) => void)[] = []
   #ended = false
   #sweep: NodeJS.Timeout | null = null
 
@@ -30,45 +30,45 @@ export class SharedConnections {
     this.#options = options
   }
 
-  ask<Row>(question: QueryRequest): Promise<Row[]> {
+  query<Row>(request: QueryRequest): Promise<Row[]> {
     if (this.#ended) return Promise.reject(new Error('The database is closed.'))
     const connection = this.#free()
-    if (connection) return connection.ask(question)
-    return new Promise((resolve) => this.#line.push((freed) => resolve(freed.ask<Row>(question))))
+    if (connection) return connection.query(request)
+    return new Promise((resolve) => this.#queue.push((freed) => resolve(freed.query<Row>(request))))
   }
 
   async end(): Promise<void> {
     this.#ended = true
     if (this.#sweep) clearInterval(this.#sweep)
-    await Promise.all(this.#lanes.map((connection) => connection.end()))
+    await Promise.all(this.#connections.map((connection) => connection.end()))
   }
 
   #free(): SharedConnection | undefined {
     const { most, perConnection, overflow } = this.#options
-    const free = this.#lanes.find(({ waiting }) => waiting < perConnection)
+    const free = this.#connections.find(({ waiting }) => waiting < perConnection)
     if (free) return free
-    if (this.#lanes.length < most) return this.#add()
+    if (this.#connections.length < most) return this.#add()
     if (overflow === 'wait') return undefined
-    return this.#lanes.reduce((least, connection) => (connection.waiting < least.waiting ? connection : least))
+    return this.#connections.reduce((least, connection) => (connection.waiting < least.waiting ? connection : least))
   }
 
   #add(): SharedConnection {
     const connection = new SharedConnection({
       config: this.#config,
       shared: this.#options.perConnection > 1,
-      answered: (free) => this.#line.shift()?.(free),
+      answered: (free) => this.#queue.shift()?.(free),
     })
-    this.#lanes.push(connection)
+    this.#connections.push(connection)
     this.#sweep ??= setInterval(() => this.#closeIdle(), idleMs).unref()
     return connection
   }
 
   /** One stays open for the next caller; the others would only use memory of PostgreSQL. */
   #closeIdle(): void {
-    for (const connection of this.#lanes.slice(1)) {
+    for (const connection of this.#connections.slice(1)) {
       if (connection.used || connection.waiting > 0) connection.used = false
       else {
-        this.#lanes.splice(this.#lanes.indexOf(connection), 1)
+        this.#connections.splice(this.#connections.indexOf(connection), 1)
         void connection.end()
       }
     }

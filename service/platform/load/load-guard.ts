@@ -41,12 +41,12 @@ export class LoadGuard {
     this.#readAt = now
     const readings = this.#parts.read()
     const before = this.#overload
-    this.#overload = this.#judge(readings)
+    this.#overload = this.#assess(readings)
     if (before !== this.#overload) this.#logChange(readings)
     return this.#overload
   }
 
-  #judge({ memoryBytes, eventLoopDelayMs }: LoadReadings): Overload | null {
+  #assess({ memoryBytes, eventLoopDelayMs }: LoadReadings): Overload | null {
     const { limits } = this.#parts
     const share = (shares: { begin: number; end: number }, kind: Overload) =>
       this.#overload === kind ? shares.end : shares.begin

@@ -113,12 +113,12 @@ function readSetCookie(line: string, host: string, requestPath: string, now: num
   for (const attribute of attributes) {
     const [key = '', ...rest] = attribute.split('=')
     const text = rest.join('=').trim()
-    const word = key.trim().toLowerCase()
-    if (word === 'secure') cookie.secure = true
-    else if (word === 'path' && text.startsWith('/')) cookie.path = text
-    else if (word === 'domain' && !belongsTo(host, text)) return undefined
-    else if (word === 'max-age' && /^-?\d{1,12}$/.test(text)) maxAge = Number(text)
-    else if (word === 'expires' && !Number.isNaN(Date.parse(text))) cookie.expires = Date.parse(text)
+    const name = key.trim().toLowerCase()
+    if (name === 'secure') cookie.secure = true
+    else if (name === 'path' && text.startsWith('/')) cookie.path = text
+    else if (name === 'domain' && !belongsTo(host, text)) return undefined
+    else if (name === 'max-age' && /^-?\d{1,12}$/.test(text)) maxAge = Number(text)
+    else if (name === 'expires' && !Number.isNaN(Date.parse(text))) cookie.expires = Date.parse(text)
   }
   if (maxAge !== undefined) cookie.expires = now + maxAge * 1000
   return cookie
@@ -129,8 +129,8 @@ function isOver(cookie: StoredCookie, clock: Clock): boolean {
 }
 
 function belongsTo(host: string, domain: string): boolean {
-  const wanted = domain.toLowerCase().replace(/^\./, '')
-  return wanted === '' || host === wanted || host.endsWith(`.${wanted}`)
+  const cookieDomain = domain.toLowerCase().replace(/^\./, '')
+  return cookieDomain === '' || host === cookieDomain || host.endsWith(`.${cookieDomain}`)
 }
 
 function defaultPath(requestPath: string): string {

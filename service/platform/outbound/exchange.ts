@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { BodyReader } from './body-reader.ts'
 import type { Connection } from './connection-pool.ts'
 import { type OutboundCode, OutboundError } from './errors.ts'
-import { codeOfExchangeFailure, machineWord } from './explain-failure.ts'
+import { codeOfExchangeFailure, errorCode } from './explain-failure.ts'
 import type { Caps, OutboundLimits } from './request.ts'
 
 /** One request as sent over one connection. */
@@ -102,7 +102,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(codeOfExchangeFailure(error), machineWord(error))
+    this.#fail(codeOfExchangeFailure(error), errorCode(error))
   }
 
   readonly #onAbort = (): void => this.#fail('aborted')
@@ -138,12 +138,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { clock } = this.#parts
     const { idle } = this.#message.deadlines
     this.#lastPiece = clock.now().getTime()
-    const look = () => {
+    const check = () => {
       const left = Math.min(idle, this.#lastPiece + idle - clock.now().getTime())
       if (left <= 0) this.#fail('idle_timeout')
-      else this.#forgetPhase = clock.after(left, look)
+      else this.#forgetPhase = clock.after(left, check)
     }
-    this.#forgetPhase = clock.after(idle, look)
+    this.#forgetPhase = clock.after(idle, check)
   }
 
   #finish(body: Buffer): void {

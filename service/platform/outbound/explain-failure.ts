@@ -13,7 +13,7 @@ const certificateSentences: Record<string, string> = {
 
 /** A failure while connecting: no byte of a request was sent. */
 export function explainConnectFailure(error: NodeJS.ErrnoException, host: string, encrypting: boolean): OutboundError {
-  const detail = machineWord(error)
+  const detail = errorCode(error)
   if (!encrypting) return new OutboundError('connect_failed', { host, detail, mayHaveArrived: false })
   if (detail === undefined || /^(E[A-Z]+$|ERR_SSL_|ERR_TLS_(?!CERT))/.test(detail)) {
     return new OutboundError('tls_failed', { host, detail, mayHaveArrived: false })
@@ -33,6 +33,6 @@ export function codeOfExchangeFailure(error: Error): OutboundCode {
 }
 
 /** The error's code if it is safe to repeat: a short word in capitals. */
-export function machineWord(error: NodeJS.ErrnoException): string | undefined {
+export function errorCode(error: NodeJS.ErrnoException): string | undefined {
   return typeof error.code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(error.code) ? error.code : undefined
 }

@@ -173,7 +173,7 @@ describe('a peer that does not use HTTP', () => {
       'connection_lost',
     ],
     [
-      'an upgrade nobody asked for',
+      'an upgrade that was not requested',
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
       'protocol_error',
     ],

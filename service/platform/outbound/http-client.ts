@@ -81,10 +81,10 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   const addressesOf = async ({ hostname, literal }: Target, dnsMs: number, signal?: AbortSignal) =>
     book.peek(hostname, literal) ?? (await book.resolve(hostname, dnsMs, signal))
 
-  async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
-    const { method = 'GET', redirects: policy = 'manual', signal } = wanted
-    const first = readTarget(wanted.url, allowPorts)
-    const deadlines = deadlinesOf(wanted.deadlines)
+  async function request(options: OutboundRequest): Promise<OutboundResponse> {
+    const { method = 'GET', redirects: policy = 'manual', signal } = options
+    const first = readTarget(options.url, allowPorts)
+    const deadlines = deadlinesOf(options.deadlines)
     const steps: RedirectStep[] = []
     let [target, trusted] = [first, true]
     for (;;) {
@@ -94,21 +94,21 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
         .send({
           target,
           method,
-          headers: requestHeaders(wanted, target, trusted, userAgent),
-          body: trusted ? wanted.body : undefined,
-          verify: wanted.tls?.verify ?? true,
+          headers: requestHeaders(options, target, trusted, userAgent),
+          body: trusted ? options.body : undefined,
+          verify: options.tls?.verify ?? true,
           caps: {
-            maxBytes: wanted.maxBytes ?? limits.maxBytes,
-            maxDecodedBytes: wanted.maxDecodedBytes ?? limits.maxDecodedBytes,
+            maxBytes: options.maxBytes ?? limits.maxBytes,
+            maxDecodedBytes: options.maxDecodedBytes ?? limits.maxDecodedBytes,
           },
           deadlines,
-          rateLimit: wanted.rateLimit,
+          rateLimit: options.rateLimit,
           signal,
         })
         .catch((error) => {
           throw steps.length > 0 && error instanceof OutboundError ? error.afterSending() : error
         })
-      if (trusted) wanted.cookies?.store(target.url, sent.headers['set-cookie'])
+      if (trusted) options.cookies?.store(target.url, sent.headers['set-cookie'])
       if (policy === 'manual') return answer(sent, target, steps, manualRedirect(sent, target))
       const to = redirectOf(sent.status, sent.headers.location, target, allowPorts)
       if (!to) return answer(sent, target, steps, undefined)
@@ -139,9 +139,9 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
     async open(url, { verify = true, fresh, deadlines, signal } = {}) {
       const { dns, connect } = deadlinesOf(deadlines)
       const target = readTarget(url, allowPorts)
-      const asked = stopwatch()
+      const started = stopwatch()
       const addresses = await addressesOf(target, dns, signal)
-      const dnsMs = stopwatch() - asked
+      const dnsMs = stopwatch() - started
       return { ...(await connector.open({ ...target, verify, fresh, addresses }, connect, signal)), dnsMs }
     },
     counts: () => ({ ...pool.counts, waiting: rateLimits.counts.waiting }),

@@ -13,7 +13,7 @@ let clock: FakeClock
 let settings: RateLimitSettings
 let rateLimits: RateLimits
 let started: string[]
-let turns: RequestSlot[]
+let slots: RequestSlot[]
 let refused: { host: string; code: string; retryAfterMs?: number }[]
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   settings = { ...defaultRateLimits }
   rateLimits = new RateLimits({ clock, settings: () => settings })
   started = []
-  turns = []
+  slots = []
   refused = []
 })
 
@@ -29,9 +29,9 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 async function enter(host: string, address = '192.0.2.1', options: Partial<RequestTarget> = {}): Promise<void> {
   rateLimits.enter({ host, address, ...options }).then(
-    (turn) => {
+    (slot) => {
       started.push(host)
-      turns.push(turn)
+      slots.push(slot)
     },
     (error) => refused.push({ host, code: error.code, retryAfterMs: error.retryAfterMs }),
   )
@@ -39,7 +39,7 @@ async function enter(host: string, address = '192.0.2.1', options: Partial<Reque
 }
 
 async function leave(outcome: HostOutcome = 'fine', retryAfterMs?: number): Promise<void> {
-  turns.shift()!.leave(outcome, retryAfterMs)
+  slots.shift()!.leave(outcome, retryAfterMs)
   await settle()
 }
 
@@ -186,15 +186,15 @@ describe('a failing host', () => {
     await enter('slow')
     await leave('fine')
     for (let n = 0; n < 4; n++) await enter('slow')
-    expect(turns).toHaveLength(4)
+    expect(slots).toHaveLength(4)
   })
 
   it('does not slow down other hosts on the same address', async () => {
     await enter('slow')
     await leave('overloaded', 60_000)
     await enter('slow')
-    await enter('neighbour')
-    expect(started).toEqual(['slow', 'neighbour'])
+    await enter('other')
+    expect(started).toEqual(['slow', 'other'])
   })
 
   it('gets the pause it requests, up to a limit', async () => {
@@ -260,7 +260,7 @@ describe('waiting', () => {
   it('counts a slot that is released twice only once', async () => {
     await enter('a')
     await enter('b')
-    const [first] = turns
+    const [first] = slots
     first!.leave('fine')
     first!.leave('fine')
     expect(rateLimits.counts.active).toBe(1)
@@ -269,7 +269,7 @@ describe('waiting', () => {
   it('leaves nothing behind when all calls have ended', async () => {
     settings.minimumDelayPerAddressMs = 100
     for (let n = 0; n < 50; n++) await enter(`h${n}`, `192.0.2.${n}`)
-    while (turns.length > 0) await leave()
+    while (slots.length > 0) await leave()
     await advance(100)
     expect(rateLimits.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
   })
@@ -278,9 +278,9 @@ describe('waiting', () => {
   it('handles a hundred thousand calls', async () => {
     let done = 0
     const calls = Array.from({ length: 100_000 }, async (_, n) => {
-      const turn = await rateLimits.enter({ host: `h${n % 10_000}`, address: `192.0.${(n >> 8) % 256}.${n % 256}` })
+      const slot = await rateLimits.enter({ host: `h${n % 10_000}`, address: `192.0.${(n >> 8) % 256}.${n % 256}` })
       done++
-      turn.leave('fine')
+      slot.leave('fine')
     })
     await Promise.all(calls)
     expect(done).toBe(100_000)

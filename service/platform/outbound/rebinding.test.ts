@@ -23,12 +23,12 @@ it('calls the checked address, although the name resolves to another one by then
   expect((await outbound.check(url)).addresses).toEqual([allowed])
   const answers = await Promise.all([outbound.request({ url }), outbound.request({ url }), outbound.request({ url })])
   expect(answers.map(({ address, body }) => [address, String(body)])).toEqual(Array(3).fill([allowed, 'good']))
-  expect(names.asked).toEqual(['rebind.example'])
+  expect(names.queried).toEqual(['rebind.example'])
   expect(canary.connections).toEqual([])
 })
 
 it.each([forbidden, '169.254.169.254', '10.0.0.1', '0.0.0.0', '100.64.0.1'])(
-  'asks anew later and refuses %s, also over a connection that is still open',
+  'resolves the name again later and refuses %s, also over a connection that is still open',
   async (address) => {
     const { outbound, clock, names, canary, url } = await rebinding([[allowed], [address]])
     expect(String((await outbound.request({ url })).body)).toBe('good')
@@ -36,7 +36,7 @@ it.each([forbidden, '169.254.169.254', '10.0.0.1', '0.0.0.0', '100.64.0.1'])(
     await expect(outbound.request({ url })).rejects.toMatchObject({ code: 'address_refused' })
     await expect(outbound.open(url)).rejects.toMatchObject({ code: 'address_refused' })
     await expect(outbound.check(url)).rejects.toMatchObject({ code: 'address_refused' })
-    expect(names.asked.length).toBeGreaterThan(1)
+    expect(names.queried.length).toBeGreaterThan(1)
     expect(canary.connections).toEqual([])
   },
 )
@@ -53,6 +53,6 @@ it('checks the name of every redirect in the same way', async () => {
   const redirects = { follow: 3, within: 'anywhere' } as const
   const request = outbound.request({ url: `http://${allowed}:${server.port}/`, redirects })
   await expect(request).rejects.toMatchObject({ code: 'address_refused' })
-  expect(names.asked).toEqual(['rebind.example'])
+  expect(names.queried).toEqual(['rebind.example'])
   expect(canary.connections).toEqual([])
 })

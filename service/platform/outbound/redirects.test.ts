@@ -43,15 +43,15 @@ const post = { method: 'POST', body: 'signed', basicAuth: { username: 'u', passw
 describe('a redirect', () => {
   it('is an answer by default, with its target', async () => {
     const server = await redirectServer()
-    const url = server.at('site.test', '/to?301=/new/place')
+    const url = server.at('site.test', '/to?301=/new/path')
     const answer = await testOutbound().request({ url, ...post })
     expect(answer).toMatchObject({ status: 301, url })
-    expect(answer.redirect).toEqual({ to: server.at('site.test', '/new/place'), sameSite: true, permanent: true })
+    expect(answer.redirect).toEqual({ to: server.at('site.test', '/new/path'), sameSite: true, permanent: true })
     expect(server.seen).toHaveLength(1)
   })
 
   it.each(['ftp://site.test/', 'http://user@site.test/', 'http://site.test:22/', 'http://['])(
-    'that leads to %s is reported without a place by default',
+    'that leads to %s is reported without a target by default',
     async (location) => {
       const server = await redirectServer()
       const answer = await testOutbound().request({
@@ -232,7 +232,7 @@ describe('following redirects of a GET', () => {
     ['a name that leads inside', 'http://inside.test/', 'address_refused'],
     ['another scheme', 'file:///etc/passwd', 'redirect_refused'],
     ['a mail port', 'http://site.test:25/', 'redirect_refused'],
-    ['a place with credentials in it', 'http://a:b@site.test/', 'redirect_refused'],
+    ['a target with credentials in it', 'http://a:b@site.test/', 'redirect_refused'],
   ])('checks the next address like the first: %s', async (_what, location, code) => {
     const server = await redirectServer()
     const resolver = async (name: string) => [name === 'inside.test' ? '192.168.0.9' : '127.0.0.1']

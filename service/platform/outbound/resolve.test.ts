@@ -63,8 +63,8 @@ describe('resolving a name', () => {
   })
 
   it('queries once for concurrent calls, and again when the answer is old or did not help', async () => {
-    let asked = 0
-    const { book, clock } = bookWith(async () => [`1.1.1.${++asked}`])
+    let lookups = 0
+    const { book, clock } = bookWith(async () => [`1.1.1.${++lookups}`])
     expect(await Promise.all([book.resolve('site.test', 1000), book.resolve('site.test', 1000)])).toEqual([
       ['1.1.1.1'],
       ['1.1.1.1'],
@@ -81,12 +81,12 @@ describe('resolving a name', () => {
 
 describe('a name whose server moved', () => {
   it('is resolved again right after a connection failed', async () => {
-    const { port } = await httpServer((_incoming, outgoing) => outgoing.end('new place'), '127.0.0.65')
-    let asked = 0
-    const outbound = testOutbound({ resolver: async () => [asked++ === 0 ? '127.0.0.64' : '127.0.0.65'] })
+    const { port } = await httpServer((_incoming, outgoing) => outgoing.end('new address'), '127.0.0.65')
+    let lookups = 0
+    const outbound = testOutbound({ resolver: async () => [lookups++ === 0 ? '127.0.0.64' : '127.0.0.65'] })
     const request = { url: `http://moved.test:${port}/` }
     await expect(outbound.request(request)).rejects.toMatchObject({ code: 'connect_failed' })
-    expect((await outbound.request(request)).body.toString()).toBe('new place')
+    expect((await outbound.request(request)).body.toString()).toBe('new address')
   })
 })
 
@@ -94,25 +94,25 @@ describe('a name that changes its address between check and connection', () => {
   it('is resolved once: the connection uses the checked address', async () => {
     const inside = await rawServer(() => {}, '127.0.0.66')
     const outside = await httpServer((_incoming, outgoing) => outgoing.end('outside'), '127.0.0.65')
-    let asked = 0
+    let lookups = 0
     const outbound = testOutbound({
       allowNetworks: parseNetworks('127.0.0.65'),
-      resolver: async () => [asked++ === 0 ? '127.0.0.65' : '127.0.0.66'],
+      resolver: async () => [lookups++ === 0 ? '127.0.0.65' : '127.0.0.66'],
     })
     const answer = await outbound.request({ url: `http://rebinding.test:${outside.port}/` })
     expect(answer).toMatchObject({ status: 200, address: '127.0.0.65' })
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
     expect(inside.connections).toHaveLength(0)
   })
 
   it('is checked again when it is resolved again', async () => {
     const clock = new FakeClock()
     const outside = await httpServer((_incoming, outgoing) => outgoing.end(), '127.0.0.65')
-    let asked = 0
+    let lookups = 0
     const outbound = testOutbound({
       clock,
       allowNetworks: parseNetworks('127.0.0.65'),
-      resolver: async () => [asked++ === 0 ? '127.0.0.65' : '127.0.0.66'],
+      resolver: async () => [lookups++ === 0 ? '127.0.0.65' : '127.0.0.66'],
     })
     const request = { url: `http://rebinding.test:${outside.port}/` }
     await outbound.request(request)

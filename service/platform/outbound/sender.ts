@@ -50,7 +50,7 @@ export class Sender {
     const { stopwatch, rateLimits } = this.#parts
     const { rateLimit, signal } = hop
     const { hostname: host } = hop.target
-    const asked = stopwatch()
+    const started = stopwatch()
     const known = this.#parts.book.peek(host, hop.target.literal)
     const addresses = known ?? (await this.#parts.book.resolve(host, hop.deadlines.dns, signal))
     const resolved = stopwatch()
@@ -58,7 +58,7 @@ export class Sender {
     const slot =
       rateLimit === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0]!, signal, maxWaitMs })
     const start = stopwatch()
-    const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - asked, connectMs: 0, tlsMs: 0 }
+    const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - started, connectMs: 0, tlsMs: 0 }
     try {
       const { reply, address } = await this.#exchange(hop, addresses, timings, start)
       slot?.leave(...outcomeOf(reply, this.#parts.clock))

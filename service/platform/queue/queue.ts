@@ -41,7 +41,7 @@ export const firstPriority = 0
 export interface Queue {
   later(call: QueuedCall, options?: QueueOptions): Promise<void>
   /** Wakes workers of a priority; `within` a transaction, only if it commits. */
-  deliver(lane: QueuePriority, messages: QueueMessage[], within?: Db): Promise<void>
+  deliver(priority: QueuePriority, messages: QueueMessage[], within?: Db): Promise<void>
   /** Messages of any priority that were taken that many seconds ago and not finished: running, dead or failed. */
   longTaken(seconds: number): Promise<unknown[]>
   isReady(): Promise<boolean>
@@ -56,7 +56,7 @@ export interface ManagedQueue extends Queue {
 
 export const callsQueue = 'calls'
 export const retentionQueue = 'retention'
-export const queueNameOf = (lane: QueuePriority) => `lane-${lane}`
+export const queueNameOf = (priority: QueuePriority) => `lane-${priority}`
 export const deadLetters = 'dead-calls'
 
 // A deployment stops processes with a grace period of 10 s or more; unfinished work is returned to the queue by then.
@@ -86,9 +86,9 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
     expireInSeconds: 3600,
     deleteAfterSeconds: 86_400,
   })
-  for (const lane of queuePriorities) {
+  for (const priority of queuePriorities) {
     // Short-lived on purpose: our tables have the remaining work, and a lost message is sent again from there.
-    await ensureQueue(boss, queueNameOf(lane), {
+    await ensureQueue(boss, queueNameOf(priority), {
       notify: true,
       policy: 'short',
       retryLimit: 2,
@@ -105,9 +105,9 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
         ...(within && { db: fromKysely(within) }),
       })
     },
-    async deliver(lane, messages, within) {
+    async deliver(priority, messages, within) {
       const rows = messages.map(({ key, data, priority }) => ({ singletonKey: key, data, priority }))
-      await boss.insert(queueNameOf(lane), rows, within ? { db: fromKysely(within) } : {})
+      await boss.insert(queueNameOf(priority), rows, within ? { db: fromKysely(within) } : {})
     },
     longTaken: (seconds) => findStalledMessages(boss, queuePriorities.map(queueNameOf), seconds),
     isReady: async () => (await boss.schemaVersion()) !== null,

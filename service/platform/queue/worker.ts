@@ -29,7 +29,7 @@ export async function startWorker(
 /** Takes messages of a priority, several concurrently; with `minPriority` only the first ones. */
 export async function startConsumer(
   queue: ManagedQueue,
-  lane: QueuePriority,
+  priority: QueuePriority,
   take: (data: unknown) => Promise<void>,
   log: Logger,
   concurrency: number,
@@ -39,11 +39,11 @@ export async function startConsumer(
     try {
       await take(data)
     } catch (error) {
-      log.error({ err: error, lane }, 'a batch of targets failed')
+      log.error({ err: error, priority }, 'a batch of targets failed')
       throw error
     }
   }
-  await workSideBySide<object>(queue, queueNameOf(lane), concurrency, handle, options)
+  await workSideBySide<object>(queue, queueNameOf(priority), concurrency, handle, options)
 }
 
 /**

@@ -37,9 +37,9 @@ export function mountDiscovery(app: FastifyInstance, base: string, context: Surf
 
   mountReading(app, `${base}/abilities`, async (request, reply) => {
     const { page, per_page, category, ...view } = readView(request)
-    const wanted = abilities.filter((operation) => category === undefined || operation.category === category)
-    sendTotals(reply, wanted.length, per_page)
-    const rows = wanted.slice((page - 1) * per_page, page * per_page)
+    const selected = abilities.filter((operation) => category === undefined || operation.category === category)
+    sendTotals(reply, selected.length, per_page)
+    const rows = selected.slice((page - 1) * per_page, page * per_page)
     return rows.map((operation) => describeAbility(operation, here(request, context, base), view))
   })
 
@@ -110,8 +110,8 @@ function describeAbility(operation: Operation, base: string, view: { context: st
     },
   }
   if (view._fields === undefined) return whole
-  const wanted = new Set(view._fields.split(',').map((field) => field.trim()))
-  return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.has(key)))
+  const selected = new Set(view._fields.split(',').map((field) => field.trim()))
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => selected.has(key)))
 }
 
 function describeCategory(slug: AbilityCategory, base: string) {

@@ -24,9 +24,9 @@ function readFromBody(body: unknown, query: Fields): unknown {
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw invalidInput({ '': 'send a JSON object with the key "input"' })
   }
-  refuseStray(query, () => 'stands in the address; put it inside "input" in the body')
+  refuseStray(query, () => 'is in the address; put it inside "input" in the body')
   const { input, ...others } = body as Fields
-  refuseStray(others, () => 'stands outside "input"; put it inside')
+  refuseStray(others, () => 'is outside "input"; put it inside')
   // An empty PHP array arrives as a list.
   return Array.isArray(input) && input.length === 0 ? {} : input
 }

@@ -172,9 +172,9 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
 
   it('reused connections never mix callers', async () => {
     const callers = [people.administrator, people.manager, people.viewer]
-    const wanted = Array.from({ length: 90 }, (_, number) => callers[number % 3]!)
-    const names = await Promise.all(wanted.map(({ headers }) => nameOf(headers)))
-    expect(names).toEqual(wanted.map(({ login }) => login))
+    const expected = Array.from({ length: 90 }, (_, number) => callers[number % 3]!)
+    const names = await Promise.all(expected.map(({ headers }) => nameOf(headers)))
+    expect(names).toEqual(expected.map(({ login }) => login))
   })
 
   it('aborted calls leave nothing behind', async () => {

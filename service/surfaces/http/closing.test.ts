@@ -40,17 +40,17 @@ it('ends an unused connection at once', async () => {
 })
 
 it('does not wait for an idle connection after the last answer', async () => {
-  const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [received, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const server = await serverWith((app) =>
     app.get('/it', async () => {
-      asked.resolve()
+      received.resolve()
       await mayAnswer.promise
       return { done: true }
     }),
   )
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const answer = fetch(`${address}/it`, { headers: { authorization: 'Bearer somebody' } })
-  await asked.promise
+  await received.promise
   const closed = server.close()
   while (server.server.listening) await setImmediate()
   await setImmediate()

@@ -25,18 +25,18 @@ async function serve(connections: number) {
 }
 
 const open = () => RawConnection.open(server)
-const ask = (connection: RawConnection, name: string) =>
+const get = (connection: RawConnection, name: string) =>
   connection.send('GET /api/v2/boats', credentialsOf(name)).head()
 
 it('closes the oldest connection without credentials when there are too many', async () => {
   const { traffic, shed } = await serve(4)
   const person = await open()
-  expect((await ask(person, 'viewer')).status).toBe(200)
+  expect((await get(person, 'viewer')).status).toBe(200)
   const silent = [await open(), await open(), await open()]
   const next = await open()
   await silent[0]!.closed
   expect([traffic.underWay.connections, shed]).toEqual([4, ['connections']])
-  expect((await ask(next, 'administrator')).status).toBe(200)
+  expect((await get(next, 'administrator')).status).toBe(200)
   expect([person, silent[1]!, silent[2]!].map(({ socket }) => socket.closed)).toEqual([false, false, false])
   for (const { socket } of [person, next, ...silent]) socket.destroy()
   while (traffic.underWay.connections > 0) await setImmediate()
@@ -45,7 +45,7 @@ it('closes the oldest connection without credentials when there are too many', a
 it('protects at most a quarter of the connections for one caller', async () => {
   await serve(4)
   const own = [await open(), await open()]
-  for (const connection of own) await ask(connection, 'viewer')
+  for (const connection of own) await get(connection, 'viewer')
   await open()
   await open()
   await open()

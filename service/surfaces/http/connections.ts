@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 export interface ConnectionLimits {
   /** In total. */
   total: number
-  /** The connections of one caller that are protected while others want to connect. */
+  /** The connections of one caller that stay open while others try to connect. */
   perCaller: number
 }
 

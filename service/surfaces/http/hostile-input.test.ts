@@ -77,7 +77,7 @@ describe('a header that has one value only', () => {
   it.each(['Host: b', 'Host: a', 'Content-Type: text/plain'])('is refused when it is repeated: %s', async (line) => {
     const { status, body } = await exchange(['POST /api/v2/aboard HTTP/1.1', 'Content-Type: application/json', line])
     expect(status).toBe(400)
-    expect(body).toContain(`${line.split(':')[0]!.toLowerCase()} comes twice`)
+    expect(body).toContain(`${line.split(':')[0]!.toLowerCase()} is sent twice`)
   })
 
   it('is refused when the credentials are repeated', async () => {

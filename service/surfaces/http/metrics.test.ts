@@ -63,9 +63,9 @@ describe('/metrics', () => {
 
   it('is refused on a worker that listens, too', async () => {
     const worker = await scene.service.openAnother({ serves: false })
-    const ask = (headers: Record<string, string>) => worker.server.inject({ url: '/metrics', headers })
-    expect((await ask(scene.people.viewer.headers)).statusCode).toBe(403)
-    expect((await ask(scene.people.administrator.headers)).statusCode).toBe(200)
+    const get = (headers: Record<string, string>) => worker.server.inject({ url: '/metrics', headers })
+    expect((await get(scene.people.viewer.headers)).statusCode).toBe(403)
+    expect((await get(scene.people.administrator.headers)).statusCode).toBe(200)
     await scene.service.closeOthers()
   })
 })

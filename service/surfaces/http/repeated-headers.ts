@@ -13,7 +13,7 @@ export function refuseRepeatedHeaders({ rawHeaders }: IncomingMessage): void {
     const name = rawHeaders[index]!.toLowerCase()
     if (!singleHeaders.has(name)) continue
     if (seen.has(name))
-      throw new ServiceError('svc_invalid_input', 'invalid', `The header ${name} comes twice; send it once.`)
+      throw new ServiceError('svc_invalid_input', 'invalid', `The header ${name} is sent twice; send it once.`)
     seen.add(name)
   }
 }

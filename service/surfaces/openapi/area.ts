@@ -11,13 +11,13 @@ export function areaOf(operation: Operation, addresses: readonly Address[]): str
   return permission.includes('.') ? permission.slice(0, permission.lastIndexOf('.')) : 'general'
 }
 
-const letterWords = ['api', 'rest', 'ssl']
+const acronyms = ['api', 'rest', 'ssl']
 
 /** `ssl-monitor` → `SSL monitor`, for headings. */
 export function headingOf(slug: string): string {
   const [first = '', ...rest] = slug
     .replace(/^svc-/, '')
     .split('-')
-    .map((word) => (letterWords.includes(word) ? word.toUpperCase() : word))
+    .map((part) => (acronyms.includes(part) ? part.toUpperCase() : part))
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
 }

@@ -9,7 +9,7 @@ const foreseen: Foreseen[] = ['invalid', 'unauthorized', 'too-large', 'unsupport
 const dryRun = {
   name: 'dry_run',
   in: 'query',
-  description: 'Tell for every item what would happen and change nothing.',
+  description: 'Report for every item what would happen and change nothing.',
   schema: { type: 'boolean', default: false },
 }
 const element: JsonSchema = { $ref: '#/components/schemas/BatchElement' }
@@ -50,7 +50,7 @@ function batchItem(operationId: string, summary: string, what: string, request: 
     operationId: method === 'post' ? operationId : `${operationId}-${method}`,
     tags: ['batch'],
     summary,
-    description: `${what} One result per item, in its place; one failing never stops another.`,
+    description: `${what} One result per item, in the order of the items; a failure does not stop other items.`,
     parameters: [dryRun],
     requestBody: { required: true, content: { 'application/json': { schema: request } } },
     responses: {

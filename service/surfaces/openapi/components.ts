@@ -72,7 +72,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
   BatchElement: {
     type: 'object',
-    description: 'The result of one item, in the place of the item.',
+    description: 'The result of one item, at the index of the item.',
     required: ['id', 'success'],
     properties: {
       id: { type: ['integer', 'string', 'null'] },

@@ -44,11 +44,11 @@ function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
   for (const name of Object.keys(query).filter((name) => !tolerated(name) && !guardNames.includes(name)))
     problems[name] = `is not a known field; known fields: ${guardNames.join(', ')}`
   for (const name of guardNames) {
-    const said = [query, body].filter((place) => Object.hasOwn(place, name)).map((place) => place[name])
+    const given = [query, body].filter((source) => Object.hasOwn(source, name)).map((source) => source[name])
     delete rest[name]
-    const value = convert({ type: 'boolean' }, said[0])
-    if (said.length === 0) continue
-    if (said.length > 1) problems[name] = 'is given twice'
+    const value = convert({ type: 'boolean' }, given[0])
+    if (given.length === 0) continue
+    if (given.length > 1) problems[name] = 'is given twice'
     else if (typeof value !== 'boolean') problems[name] = 'must be true or false'
     else if (name !== 'user_confirmed') guards[name as keyof Guards] = value
   }
@@ -70,7 +70,8 @@ function inputOf(key: BatchKey, item: unknown): unknown {
   const input: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(item)) {
     const field = fieldOf(key, name)
-    if (Object.hasOwn(input, field)) throw invalidInput({ [name]: `says the same as ${field}; give only one of them` })
+    if (Object.hasOwn(input, field))
+      throw invalidInput({ [name]: `is the same field as ${field}; give only one of them` })
     input[field] = value
   }
   return input

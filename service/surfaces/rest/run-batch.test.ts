@@ -94,7 +94,7 @@ describe('a batch in the service', () => {
     for (const name of ['A', 'B']) await rest('POST /tags/add', { name })
     const { body } = await rest('POST /tags/batch', { update: [{ id: 1, tag_id: 2, name: 'C' }] })
     expect(body.update).toMatchObject([
-      { success: 0, error: { data: { params: { tag_id: expect.stringContaining('says the same') } } } },
+      { success: 0, error: { data: { params: { tag_id: expect.stringContaining('is the same field') } } } },
     ])
     expect(await tags()).toEqual(['A', 'B'])
   })

@@ -29,7 +29,7 @@ export const getBoat = operation({
   name: 'get-boat',
   ability: 'svc/get-boat-v1',
   category: 'svc-sites',
-  summary: 'Tell all about a boat <b>&</b> its crew.',
+  summary: 'Describe a boat <b>&</b> its crew.',
   effect: 'read',
   permission: 'sites.read',
   requires: 'harbour',

@@ -30,7 +30,7 @@ async function open(publicUrl?: string) {
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers })
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'web-door-'))
+  folder = await mkdtemp(join(tmpdir(), 'web-surface-'))
 })
 afterEach(async () => {
   await app.close()

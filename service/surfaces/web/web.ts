@@ -55,11 +55,11 @@ function sendPage(page: BuiltPage | null, path: string, reply: FastifyReply) {
   return reply.status(503).header('retry-after', '2').send(placeholderPage)
 }
 
-const wordsOf: Record<string, RegExp> = { br: /\bbr\b/, gzip: /\bgzip\b/ }
+const encodingPatterns: Record<string, RegExp> = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 
 function sendAsset({ mediaType, encodings }: Asset, request: FastifyRequest, reply: FastifyReply) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = ['br', 'gzip'].find((each) => encodings.has(each) && wordsOf[each]!.test(accepted))
+  const encoding = ['br', 'gzip'].find((each) => encodings.has(each) && encodingPatterns[each]!.test(accepted))
   reply.type(mediaType).header('vary', 'accept-encoding')
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(encodings.get(encoding ?? 'identity'))

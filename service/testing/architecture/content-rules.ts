@@ -9,7 +9,7 @@ interface Forbidden {
 /** Files that may violate the rule, each with its reason. Keep it short. */
 export type Exceptions = Record<string, string>
 
-const sqlWords: Forbidden[] = [
+const sqlPatterns: Forbidden[] = [
   {
     pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g,
     advice: 'move the query into a *-store.ts of the feature',
@@ -48,7 +48,7 @@ const mustNotUseSql = (path: string) =>
 export function sqlOutsideStores(sources: Sources, exceptions: Exceptions = {}): string[] {
   return findForbidden(
     sources,
-    sqlWords,
+    sqlPatterns,
     (path) => mustNotUseSql(path) && !path.endsWith('-store.ts') && !(path in exceptions),
   )
 }

@@ -4,7 +4,7 @@ import { isTest, type Sources } from './sources.ts'
 
 const operationLimit = 90
 const fileLimit = 350
-const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base']
+const forbiddenNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base']
 
 const isOperationFile = (path: string) => /^service\/domain\/[^/]+\/operations\/[^/]+\.ts$/.test(path)
 
@@ -29,10 +29,11 @@ function countLines(text: string): number {
 /** File names describe the content. */
 export function vagueNames(sources: Sources): string[] {
   return [...sources.keys()].flatMap((path) => {
-    const words = path.split('/').map((name) => name.replace(/\..*$/, ''))
-    const empty = words.find(
+    const names = path.split('/').map((name) => name.replace(/\..*$/, ''))
+    const empty = names.find(
       (name) =>
-        vagueWords.includes(name) || vagueWords.some((word) => word !== 'base' && name.split('-').includes(word)),
+        forbiddenNames.includes(name) ||
+        forbiddenNames.some((each) => each !== 'base' && name.split('-').includes(each)),
     )
     return empty ? [`${path}: "${empty}" does not say what is inside; name it after its subject.`] : []
   })
@@ -53,16 +54,16 @@ export function misnamedOperations(
   families: Exceptions = {},
 ): string[] {
   const files = [...sources.keys()].filter((path) => isOperationFile(path) && !isTest(path))
-  const wanted = features.flatMap((feature) =>
+  const expected = features.flatMap((feature) =>
     feature.operations.map(({ name }) => ({ name, path: `service/domain/${feature.name}/operations/${name}.ts` })),
   )
   const inFamily = (path: string) =>
     Object.keys(families).some((family) => posix.dirname(family) === posix.dirname(path))
-  const without = wanted
+  const without = expected
     .filter(({ path }) => !sources.has(path) && !inFamily(path))
     .map(({ name, path }) => `The operation ${name} has no file ${path}: name the file after the operation.`)
   const alone = files
-    .filter((path) => !(path in families) && !wanted.some((each) => each.path === path))
+    .filter((path) => !(path in families) && !expected.some((each) => each.path === path))
     .map(
       (path) =>
         `${path} holds no operation of that name that its feature lists: name both alike and add it to index.ts.`,

@@ -53,7 +53,7 @@ openssl x509 -req -in incomplete.csr -CA between.crt -CAkey between.key -CAcreat
 cp incomplete.key chained.key
 cat incomplete.crt between.crt >chained.crt
 
-# From an authority that nobody knows.
+# From an unknown authority.
 key strangers
 openssl req -x509 -new -key strangers.key -subj '/O=Strangers/CN=Unknown authority' -days 36500 -out strangers.crt
 key unknown-authority

@@ -7,7 +7,7 @@ import { isTest, lineOf, type Sources } from '../architecture/sources.ts'
 export interface FoundPattern {
   source: string
   flags: string
-  places: string[]
+  locations: string[]
 }
 
 export interface PatternSearch {
@@ -56,12 +56,12 @@ function searchFile(search: PatternSearch, path: string, text: string): void {
 }
 
 /** Formats such as `z.email` are patterns as well. */
-function addFormat(search: PatternSearch, callee: string, place: string): void {
+function addFormat(search: PatternSearch, callee: string, location: string): void {
   const [root, ...names] = callee.split('.')
   if (root !== 'z') return
   const make: unknown = names.reduce<unknown>((holder, name) => (holder as Record<string, unknown>)?.[name], z)
   if (typeof make !== 'function' || !isFormat(names)) return
-  for (const pattern of patternsIn(make())) addPattern(search, pattern, place)
+  for (const pattern of patternsIn(make())) addPattern(search, pattern, location)
 }
 
 const isFormat = (names: string[]) =>
@@ -98,8 +98,8 @@ function patternsIn(schema: unknown): RegExp[] {
   return found
 }
 
-function addPattern({ patterns }: Pick<PatternSearch, 'patterns'>, pattern: RegExp, place: string): void {
+function addPattern({ patterns }: Pick<PatternSearch, 'patterns'>, pattern: RegExp, location: string): void {
   const known = patterns.get(String(pattern))
-  if (!known) patterns.set(String(pattern), { source: pattern.source, flags: pattern.flags, places: [place] })
-  else if (!known.places.includes(place)) known.places.push(place)
+  if (!known) patterns.set(String(pattern), { source: pattern.source, flags: pattern.flags, locations: [location] })
+  else if (!known.locations.includes(location)) known.locations.push(location)
 }

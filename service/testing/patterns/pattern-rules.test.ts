@@ -58,7 +58,7 @@ it('finds the patterns of zod formats, with the options that operations use', ()
   const getBoat = operation({ ...inputs, input, output: z.object({}) }).does(async () => ({}))
   const search = findPatterns(new Map())
   addInputPatterns(search, [{ name: 'boats', operations: [getBoat], addresses: [] }])
-  expect([...search.patterns.values()].map(({ places }) => places)).toEqual([['get-boat.time']])
+  expect([...search.patterns.values()].map(({ locations }) => locations)).toEqual([['get-boat.time']])
 })
 
 it('reports slow patterns, new ones, ones built from variable text, and unused entries', () => {
@@ -70,7 +70,7 @@ it('reports slow patterns, new ones, ones built from variable text, and unused e
   expect(violations('/a+$/')).toEqual([expect.stringContaining('not judged yet')])
   expect(violations('new RegExp("a" + b)')).toEqual([expect.stringContaining('makes a pattern of text that varies')])
   expect(violations('/a/', { '/a/': 'safe' })).toEqual([])
-  expect(violations('', { '/a/': 'safe' })).toEqual([expect.stringContaining('The verdict on /a/ is unused')])
+  expect(violations('', { '/a/': 'safe' })).toEqual([expect.stringContaining('The result for /a/ is unused')])
   const reason = 'its text is a date of the database'
   expect(violations('/a+$/', slow, { '/a+$/': { reason, characters: 20 } })).toEqual([])
   expect(violations('/a+$/', slow, { '/a+$/': { reason, characters: 5000 } })).toHaveLength(1)

@@ -30,10 +30,10 @@ export function slowPatterns(
 ): string[] {
   const search = findPatterns(sources)
   addInputPatterns(search, features)
-  const named = ({ places }: FoundPattern, key: string) => `${places.join(', ')} has ${key}`
+  const named = ({ locations }: FoundPattern, key: string) => `${locations.join(', ')} has ${key}`
   return [
     ...search.unreadable.map(
-      (place) => `${place} makes a pattern of text that varies: write a literal, or plain code.`,
+      (location) => `${location} makes a pattern of text that varies: write a literal, or plain code.`,
     ),
     ...[...search.patterns].flatMap(([key, pattern]) => {
       const result = results[key]
@@ -55,6 +55,6 @@ export function slowPatterns(
       ),
     ...Object.keys(results)
       .filter((key) => !search.patterns.has(key))
-      .map((key) => `The verdict on ${key} is unused: run node service/testing/check-patterns.ts --write.`),
+      .map((key) => `The result for ${key} is unused: run node service/testing/check-patterns.ts --write.`),
   ]
 }

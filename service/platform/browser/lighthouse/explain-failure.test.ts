@@ -4,7 +4,7 @@ import { explainFailure } from './explain-failure.ts'
 const url = 'https://site.test/'
 const failed = (code: string, { message = '', finalUrl = url } = {}) => ({ finalUrl, failure: { code, message } })
 const refused = { kind: 'refused', host: 'inner.test', sentence: 'Not allowed.' } as const
-const away = { kind: 'unreachable', host: 'site.test', sentence: 'Nobody answers.' } as const
+const away = { kind: 'unreachable', host: 'site.test', sentence: 'There is no answer.' } as const
 
 describe('the reason why a page could not be audited', () => {
   it('is a sentence for each error of Lighthouse', () => {
@@ -15,7 +15,7 @@ describe('the reason why a page could not be audited', () => {
   })
 
   it('is the refusal of our proxy, which Lighthouse does not know', () => {
-    expect(explainFailure(url, failed('FAILED_DOCUMENT_REQUEST'), [away])).toBe('Nobody answers.')
+    expect(explainFailure(url, failed('FAILED_DOCUMENT_REQUEST'), [away])).toBe('There is no answer.')
     const moved = failed('ERRORED_DOCUMENT_REQUEST', { finalUrl: 'http://inner.test/', message: 'Status code: 403' })
     expect(explainFailure(url, moved, [{ ...away, host: 'images.test' }, refused])).toBe('Not allowed.')
     expect(explainFailure(url, failed('FAILED_DOCUMENT_REQUEST', { finalUrl: 'chrome-error://x/' }), [refused])).toBe(

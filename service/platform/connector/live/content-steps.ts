@@ -132,8 +132,8 @@ export const contentSteps: Step[] = [
       const { date: _, ...draft } = { ...past, status: 'future' as const, publishAt }
       return withPost(live, draft, async (post) => {
         const { status, date, dateGmt } = await connector.getPost(site, post)
-        const wanted = publishAt.toISOString().slice(0, 19).replace('T', ' ')
-        expect(status === 'future' && dateGmt === wanted, `it became ${status} for ${dateGmt}`)
+        const expected = publishAt.toISOString().slice(0, 19).replace('T', ' ')
+        expect(status === 'future' && dateGmt === expected, `it became ${status} for ${dateGmt}`)
         return `${dateGmt} UTC is ${date} there`
       })
     },
@@ -145,23 +145,23 @@ export const contentSteps: Step[] = [
       const [comment] = await connector.listComments(site, { statuses: ['approved', 'pending'], limit: 1 })
       if (!comment) throw new Skipped('the site has no comments')
       const { id, postId, status: before } = comment
-      const expectStatus = async (wanted: CommentStatus) => {
-        const all = await connector.listComments(site, { statuses: [wanted], limit: 500, ...(postId && { postId }) })
+      const expectStatus = async (expected: CommentStatus) => {
+        const all = await connector.listComments(site, { statuses: [expected], limit: 500, ...(postId && { postId }) })
         expect(
           all.some((other) => other.id === id),
-          `comment ${id} is not ${wanted}`,
+          `comment ${id} is not ${expected}`,
         )
       }
-      const turn = async (action: Parameters<typeof connector.moderateComment>[2], wanted: CommentStatus) => {
+      const moderate = async (action: Parameters<typeof connector.moderateComment>[2], expected: CommentStatus) => {
         await connector.moderateComment(site, comment, action)
-        await expectStatus(wanted)
+        await expectStatus(expected)
       }
-      await turn('approve', 'approved')
-      await turn('unapprove', 'pending')
-      await turn('spam', 'spam')
-      await turn('unspam', 'pending')
-      await turn('trash', 'trash')
-      await turn('restore', 'pending')
+      await moderate('approve', 'approved')
+      await moderate('unapprove', 'pending')
+      await moderate('spam', 'spam')
+      await moderate('unspam', 'pending')
+      await moderate('trash', 'trash')
+      await moderate('restore', 'pending')
       const { tried } = await connector.moderateComments(site, [id], before === 'approved' ? 'approve' : 'unapprove')
       expect(tried === 1, `${tried} tried`)
       await expectStatus(before)

@@ -13,7 +13,7 @@ describe('the live suite', () => {
 
   const run = (number: number, ...more: string[]) => {
     const { url, admin } = fleet.sites[number]!
-    const words = [
+    const args = [
       '--url',
       url,
       '--user',
@@ -24,7 +24,7 @@ describe('the live suite', () => {
       '127.0.0.0/8',
       ...more,
     ]
-    return runLive(readOptions(words, {}), () => undefined, sharedKeySource(6))
+    return runLive(readOptions(args, {}), () => undefined, sharedKeySource(6))
   }
   const names = (results: Awaited<ReturnType<typeof run>>, outcome: string) =>
     results.filter((result) => result.outcome === outcome).map(({ name, note }) => `${name}: ${note}`)

@@ -31,7 +31,7 @@ const steps: Step[] = [
 /** Runs everything and reports each result at once. */
 export async function runLive(
   options: LiveOptions,
-  tell: (result: Result) => void,
+  report: (result: Result) => void,
   keys: KeySource = keyPool(2),
 ): Promise<Result[]> {
   const { allowNetworks } = options
@@ -68,7 +68,7 @@ export async function runLive(
     },
   }
   try {
-    return await runSteps([...steps, ...(options.keep ? [] : partingSteps)], live, tell)
+    return await runSteps([...steps, ...(options.keep ? [] : partingSteps)], live, report)
   } finally {
     keys.close()
     await outbound.close()

@@ -41,11 +41,11 @@ Without --allow-changes nothing stays behind but a log entry or two: a draft pos
 The password may also be given as LIVE_PASSWORD in the environment.`
 
 /** Throws a sentence if something is missing. */
-export function readOptions(words: string[], environment: Record<string, string | undefined>): LiveOptions {
+export function readOptions(args: string[], environment: Record<string, string | undefined>): LiveOptions {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({
-    args: words,
+    args: args,
     options: {
       url: text,
       user: text,
@@ -86,9 +86,9 @@ function readUpdateKinds(text = ''): UpdateKind[] {
   return text
     .split(',')
     .filter(Boolean)
-    .map((word) => {
-      const kind = updateKinds.find((known) => known === word.trim())
-      if (!kind) throw new Error(`--updates takes “all” or some of ${updateKinds.join(', ')}; ${word} is none.`)
+    .map((name) => {
+      const kind = updateKinds.find((known) => known === name.trim())
+      if (!kind) throw new Error(`--updates takes “all” or some of ${updateKinds.join(', ')}; ${name} is none.`)
       return kind
     })
 }

@@ -55,7 +55,7 @@ export const readingSteps: Step[] = [
     },
   },
   {
-    name: 'read only what is wanted',
+    name: 'read only the selected parts',
     async run({ connector, site }) {
       const snapshot = await connector.readSite(site, { parts: ['themes'] })
       expect(snapshot.themes !== undefined, 'the themes did not come')

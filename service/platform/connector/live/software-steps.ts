@@ -93,10 +93,10 @@ export const softwareSteps: Step[] = [
   },
 ]
 
-async function installTwice({ connector, site }: Live, wanted: Package) {
-  const installed = await connector.install(site, wanted)
+async function installTwice({ connector, site }: Live, item: Package) {
+  const installed = await connector.install(site, item)
   expect(installed.outcome === 'done' && installed.slug, installed.message ?? 'not installed')
-  const again = await connector.install(site, wanted)
+  const again = await connector.install(site, item)
   expect(again.outcome === 'failed', `installing it again was ${again.outcome}`)
   return { slug: installed.slug, version: installed.version }
 }

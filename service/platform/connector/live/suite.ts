@@ -35,14 +35,18 @@ export interface Result {
 }
 
 /** Runs the steps in order. Without a registration the others cannot run. */
-export async function runSteps(steps: readonly Step[], live: Live, tell: (result: Result) => void): Promise<Result[]> {
+export async function runSteps(
+  steps: readonly Step[],
+  live: Live,
+  report: (result: Result) => void,
+): Promise<Result[]> {
   const results: Result[] = []
   let connected = true
   for (const step of steps) {
     const result = await runStep(step, live, connected)
     if (step.name === 'register' && result.outcome !== 'ok') connected = false
     results.push(result)
-    tell(result)
+    report(result)
   }
   return results
 }
@@ -65,8 +69,8 @@ export function expect(condition: unknown, otherwise: string): asserts condition
 }
 
 /** The expected code, ours or the connector plugin's; throws if there is no error or another one. */
-export async function expectRefusal(asked: Promise<unknown>, code: string): Promise<void> {
-  const seen = await asked.then(
+export async function expectRefusal(call: Promise<unknown>, code: string): Promise<void> {
+  const seen = await call.then(
     () => ['no error'],
     (error: { code?: string; childCode?: string; message: string }) =>
       error.code ? [error.code, error.childCode] : [error.message],

@@ -6,7 +6,7 @@ import { expect, type Live, Skipped, type Step } from './suite.ts'
 /** Really runs the available updates. A failure on the site must be a failure in the outcome, too. */
 export const updateSteps: Step[] = [
   {
-    name: 'look for updates of commercial plugins',
+    name: 'find updates of commercial plugins',
     changes: true,
     async run({ connector, site }) {
       const offered = async () =>
@@ -42,8 +42,8 @@ export const updateSteps: Step[] = [
       const { items } = await connector.updateTranslations(site, slugs)
       const left = await offered()
       for (const { slug, outcome } of items) {
-        const wanted = left.includes(slug) ? 'failed' : 'done'
-        expect(outcome === wanted, `${slug} is called ${outcome}, but is ${wanted}`)
+        const expected = left.includes(slug) ? 'failed' : 'done'
+        expect(outcome === expected, `${slug} is called ${outcome}, but is ${expected}`)
       }
       return tally(items)
     },
@@ -57,8 +57,8 @@ export const updateSteps: Step[] = [
       if (!before.coreUpdate) throw new Skipped('the site offers none')
       const { outcome, oldVersion, newVersion, message } = await connector.updateCore(site)
       const after = await connector.readSite(site, { parts: ['coreUpdate'] })
-      const wanted = after.wordpressVersion === before.wordpressVersion ? 'failed' : 'done'
-      expect(outcome === wanted, `it is called ${outcome}, but is ${wanted}`)
+      const expected = after.wordpressVersion === before.wordpressVersion ? 'failed' : 'done'
+      expect(outcome === expected, `it is called ${outcome}, but is ${expected}`)
       expect(newVersion === after.wordpressVersion, `it is called ${newVersion}, but is ${after.wordpressVersion}`)
       if (outcome !== 'done') return `failed: ${message}`
       const again = await connector.updateCore(site)
@@ -83,8 +83,8 @@ async function updateSoftware(
   for (const { slug, outcome, newVersion } of items) {
     const offer = offers.find((other) => other.slug === slug)
     const version = now.find((other) => other.slug === slug)?.version ?? null
-    const wanted = version === offer?.version ? 'failed' : 'done'
-    expect(outcome === wanted, `${slug} is called ${outcome}, but is at ${version} where it was at ${offer?.version}`)
+    const expected = version === offer?.version ? 'failed' : 'done'
+    expect(outcome === expected, `${slug} is called ${outcome}, but is at ${version} where it was at ${offer?.version}`)
     expect(newVersion === version, `${slug} is called ${newVersion}, but is at ${version}`)
   }
   return tally(items)

@@ -7,7 +7,7 @@ export const upkeepSteps: Step[] = [
     async run({ connector, site }) {
       for (const feature of ['db_reporting', 'php_reporting'] as const) {
         const { checks } = await connector.fixSecurity(site, feature)
-        expect(checks.length > 0, `nothing was said about ${feature}`)
+        expect(checks.length > 0, `there is no check of ${feature}`)
         await connector.unfixSecurity(site, feature)
       }
       return ''

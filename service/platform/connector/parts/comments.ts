@@ -43,7 +43,7 @@ const everyStatus: CommentStatus[] = ['approved', 'pending', 'spam', 'trash']
 
 function shows(action: CommentAction, seen: SiteComment | null): boolean {
   if (seen === null) return action === 'delete'
-  const wanted: Partial<Record<CommentAction, CommentStatus>> = {
+  const expected: Partial<Record<CommentAction, CommentStatus>> = {
     approve: 'approved',
     unapprove: 'pending',
     spam: 'spam',
@@ -51,7 +51,7 @@ function shows(action: CommentAction, seen: SiteComment | null): boolean {
   }
   if (action === 'unspam') return seen.status !== 'spam'
   if (action === 'restore') return seen.status !== 'trash'
-  return wanted[action] === seen.status
+  return expected[action] === seen.status
 }
 
 export function commentCalls(kit: Kit): CommentCalls {

@@ -57,7 +57,7 @@ function determineOutcome({ reply, failure, snapshot }: ChangeEvidence, known: s
       ...base,
       outcome: 'unknown',
       code: 'svc_outcome_unknown',
-      message: `Nobody can say yet whether WordPress was updated. ${failure.message}`,
+      message: `It is not known yet whether WordPress was updated. ${failure.message}`,
     }
   }
   if (failure) return { ...failed(`WordPress was not updated. ${failure.message}`), ...describeInterruption(failure) }

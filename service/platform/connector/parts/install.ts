@@ -28,16 +28,16 @@ export interface InstallOutcome {
 }
 
 export interface InstallCalls {
-  install(site: ChildSite, wanted: Package, how?: How): Promise<InstallOutcome>
+  install(site: ChildSite, item: Package, how?: How): Promise<InstallOutcome>
 }
 
 export function installCalls(kit: Kit): InstallCalls {
   return {
-    async install(site, wanted, how) {
-      if (!/^https?:\/\/[^\s\\]+$/i.test(wanted.url) || wanted.url.length > 2000) {
+    async install(site, item, how) {
+      if (!/^https?:\/\/[^\s\\]+$/i.test(item.url) || item.url.length > 2000) {
         throw new ConnectorError('svc_invalid_input', 'A package needs the web address of a zip file.')
       }
-      const { type, url, activate = false, overwrite = false } = wanted
+      const { type, url, activate = false, overwrite = false } = item
       const fields = { type, url: JSON.stringify(url), activatePlugin: activate ? 'yes' : 'no', overwrite }
       const call = { function: 'installplugintheme', fields, deadline: 'update' } as const
       return kit.exclusive(site.id, async () => {
@@ -61,7 +61,7 @@ export function installCalls(kit: Kit): InstallCalls {
           return {
             ...seen,
             outcome: 'unknown',
-            message: `Nobody can say yet whether the ${type} was installed. ${failure?.message ?? ''}`.trim(),
+            message: `It is not known yet whether the ${type} was installed. ${failure?.message ?? ''}`.trim(),
           }
         }
         if (!item)

@@ -1,6 +1,6 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
-import { asMap, type WireMap, word } from '../reading/values.ts'
+import { asMap, type WireMap, keyword } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'
@@ -60,7 +60,7 @@ const everyStatus: PostStatus[] = ['publish', 'draft', 'pending', 'future', 'pri
 
 interface Change<Seen> {
   send(): Promise<unknown>
-  look(how: How): Promise<Seen>
+  readBack(how: How): Promise<Seen>
   happened(seen: Seen): boolean
   /** Whether a reading without the change proves that it did not happen. */
   provesFailure: boolean
@@ -74,15 +74,15 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
   }
 
   /** Sends a change of one post; without a usable answer reading the post shows whether it happened. */
-  const change = <Seen>(site: ChildSite, { id }: PostRef, wanted: Change<Seen>, how?: How): Promise<void> =>
+  const change = <Seen>(site: ChildSite, { id }: PostRef, edit: Change<Seen>, how?: How): Promise<void> =>
     kit.exclusive(site.id, async () => {
       try {
-        await wanted.send()
+        await edit.send()
       } catch (doubt) {
         if (!(doubt instanceof ConnectorError) || !doubt.mayHaveArrived) throw doubt
-        const seen = await recheckUntilSettled(kit, doubt, wanted.look, wanted.happened, how)
-        if (seen !== undefined && wanted.happened(seen)) return
-        const certain = wanted.provesFailure && seen !== undefined && doubt.effect === 'possible'
+        const seen = await recheckUntilSettled(kit, doubt, edit.readBack, edit.happened, how)
+        if (seen !== undefined && edit.happened(seen)) return
+        const certain = edit.provesFailure && seen !== undefined && doubt.effect === 'possible'
         throw certain ? doubt : outcomeUnknown(`post ${id} was changed`, doubt)
       }
     })
@@ -104,7 +104,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
     const { id } = created
     try {
       const data = await act(site, { id, type }, 'update', { post_data: postData(id, { status, date: date! }) }, how)
-      return { ...created, status: word(data.new_status) || status }
+      return { ...created, status: keyword(data.new_status) || status }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error
       throw outcomeUnknown(`post ${id}, created as a draft, got its date`, error)
@@ -122,46 +122,46 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
       }),
     editPost(site, post, changes, how) {
       const send = () => act(site, post, 'update', { post_data: postData(post.id, changes) }, how)
-      const look = (again: How) => getPost(site, post, again)
+      const readBack = (again: How) => getPost(site, post, again)
       const happened = (seen: Required<PostChanges> | { status: string }) =>
         Object.entries(changes).every(([name, value]) => value === undefined || value === seen[name as 'status'])
       // WordPress cleans texts up, so a difference proves nothing.
-      return change(site, post, { send, look, happened, provesFailure: false }, how)
+      return change(site, post, { send, readBack, happened, provesFailure: false }, how)
     },
     rewritePost(site, post, draft, how) {
       const call = { function: 'newpost', fields: draftFields(draft, post.id), deadline: 'short' } as const
       const send = async () => readCreated(await callForMap(kit, site, call, how))
-      const look = (again: How) => getPost(site, post, again)
+      const readBack = (again: How) => getPost(site, post, again)
       const happened = (seen: PostText) =>
         seen.title === draft.title &&
         seen.content === draft.content &&
         seen.status === draft.status &&
         String(seen.tags) === String(draft.tags ?? []) &&
         String(seen.categories) === String(draft.categories ?? [])
-      return change(site, post, { send, look, happened, provesFailure: false }, how)
+      return change(site, post, { send, readBack, happened, provesFailure: false }, how)
     },
     setCustomFields(site, post, values, how) {
       const send = () => act(site, post, 'update_meta', { values: metaFields(values) }, how)
-      const look = (again: How) => getPost(site, post, again)
+      const readBack = (again: How) => getPost(site, post, again)
       const happened = ({ custom }: PostText) =>
         Object.entries(values).every(([name, value]) => custom[name]?.[0] === value)
-      return change(site, post, { send, look, happened, provesFailure: false }, how)
+      return change(site, post, { send, readBack, happened, provesFailure: false }, how)
     },
     async movePost(site, post, move, how) {
       let status = afterMove[move][0]!
       const send = async () => {
-        status = word((await act(site, post, move, {}, how)).new_status) || status
+        status = keyword((await act(site, post, move, {}, how)).new_status) || status
         if (!afterMove[move].includes(status)) throw notDone(`${move} post ${post.id}; it is “${status}” now,`)
       }
-      const look = (again: How) => find(site, post, again)
+      const readBack = (again: How) => find(site, post, again)
       const happened = (seen: PostSummary | null) => seen !== null && afterMove[move].includes(seen.status)
-      await change(site, post, { send, look, happened, provesFailure: true }, how)
+      await change(site, post, { send, readBack, happened, provesFailure: true }, how)
       return { status }
     },
     async deletePost(site, post, how) {
       const send = () => act(site, post, 'delete', {}, how)
-      const look = (again: How) => find(site, post, again)
-      await change(site, post, { send, look, happened: (seen) => seen === null, provesFailure: true }, how)
+      const readBack = (again: How) => find(site, post, again)
+      await change(site, post, { send, readBack, happened: (seen) => seen === null, provesFailure: true }, how)
     },
   }
 }
@@ -169,7 +169,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
 /** An action on a post that does not exist returns SUCCESS without data. */
 function requireData(reply: WireMap, id: number): WireMap {
   const data = asMap(asMap(reply.other_data).post_action_data)
-  if (reply.status === 'SUCCESS' && word(data.post_type) !== '') return data
+  if (reply.status === 'SUCCESS' && keyword(data.post_type) !== '') return data
   throw missingPost(id)
 }
 

@@ -2,7 +2,7 @@ import { ConnectorError } from '../errors.ts'
 import { longest } from '../reading/limits.ts'
 import { verbatim, webAddress } from '../reading/text.ts'
 import { sqlTime, toSql } from '../reading/times.ts'
-import { asMap, booleanish, idOf, isMap, type WireMap, word } from '../reading/values.ts'
+import { asMap, booleanish, idOf, isMap, type WireMap, keyword } from '../reading/values.ts'
 import { roleNamesOf } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import {
@@ -128,7 +128,7 @@ export function readCreated(reply: WireMap): CreatedPost {
     })
   }
   const data = asMap(asMap(reply.other_data).new_post_data)
-  return { id, status: word(data.new_status), link: webAddress(reply.link) }
+  return { id, status: keyword(data.new_status), link: webAddress(reply.link) }
 }
 
 /** Everything in the answer to `get_edit` is base64, most of it with JSON inside. */
@@ -142,8 +142,8 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
     content: verbatim(post.post_content, longest.body),
     excerpt: withBareAmpersands(verbatim(post.post_excerpt, longest.body)),
     slug: verbatim(post.post_name, longest.name),
-    status: word(post.post_status),
-    type: word(post.post_type),
+    status: keyword(post.post_status),
+    type: keyword(post.post_type),
     tags: roleNamesOf(post.post_tags),
     categories: roleNamesOf(decoded(raw.post_category)),
     sticky: booleanish(post.is_sticky),

@@ -120,7 +120,7 @@ describe('posts and pages', () => {
     )
   })
 
-  it('that do not exist are errors, whatever the site answers', async () => {
+  it('that do not exist are errors for any answer of the site', async () => {
     const { site } = world.here()
     const post = { id: 999_999, type: 'post' } as const
     const missing = { code: 'svc_not_found_on_site' }

@@ -113,7 +113,7 @@ describe('the change streams', () => {
 
   it('are read to their end, page by page, also when many rows share a second', async () => {
     const { child, site } = world.here()
-    child.events = Array.from({ length: 90 }, (_, place) => event(place + 1, second + (place < 40 ? 0 : place), place))
+    child.events = Array.from({ length: 90 }, (_, index) => event(index + 1, second + (index < 40 ? 0 : index), index))
     const changes = await world.connector.readChanges(site, startCursor, { pageRows: 10 })
     expect(new Set(changes.log?.map(({ id }) => id)).size).toBe(90)
     expect(changes.more).toBe(false)
@@ -121,7 +121,7 @@ describe('the change streams', () => {
 
   it('end at the limit, and report that there are more', async () => {
     const { child, site } = world.here()
-    child.events = Array.from({ length: 300 }, (_, place) => event(place + 1, second + place, 1))
+    child.events = Array.from({ length: 300 }, (_, index) => event(index + 1, second + index, 1))
     const changes = await world.connector.readChanges(site, startCursor, { pageRows: 50, maxRows: 100 })
     expect(changes.log!.length).toBeGreaterThanOrEqual(100)
     expect(changes.log!.length).toBeLessThan(200)

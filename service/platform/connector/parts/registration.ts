@@ -120,7 +120,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
       // Without cookies: a site that recognises our session returns no token.
       const connected: ChildSite = { ...site, key: keyOf(keyPair), cookies: undefined }
       const stats = { function: 'stats', fields: { ...selection, sync_regverify: 1 }, deadline: 'sync' } as const
-      const look = (again: How) =>
+      const readBack = (again: How) =>
         kit.caller.signed(connected, stats, again).then(
           ({ payload }) => asMap(payload),
           (error) => {
@@ -129,7 +129,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
             throw error
           },
         )
-      const reply = await recheckUntilSettled(kit, doubt, look, (seen) => seen !== null, how)
+      const reply = await recheckUntilSettled(kit, doubt, readBack, (seen) => seen !== null, how)
       if (reply) return accepted({ ...reply, register: 'OK', regverify: reply.regverify_info }, null)
       if (doubt.effect === 'may-still-run') throw outcomeUnknown('the site took our new key', doubt)
       throw doubt

@@ -48,7 +48,7 @@ function determineOutcome(slug: string, { reply, failure, snapshot }: ChangeEvid
     return outcome({
       outcome: 'unknown',
       code: 'svc_outcome_unknown',
-      message: `Nobody can say yet whether the translations of ${name} were updated. ${failure.message}`,
+      message: `It is not known yet whether the translations of ${name} were updated. ${failure.message}`,
     })
   }
   if (failure)

@@ -3,7 +3,7 @@ import { determineUpdateOutcome, type UpdateReport } from '../outcomes.ts'
 import { longest } from '../reading/limits.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
-import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
+import { asMap, booleanish, isMap, type WireMap, keyword } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import { changeAndVerify, readParts } from './change.ts'
@@ -104,7 +104,7 @@ export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined
         ? codes
             .slice(0, 500)
             .split(',')
-            .map((code) => word(code.trim()))
+            .map((code) => keyword(code.trim()))
             .filter(Boolean)
         : [],
     rolledBack: booleanish(data.rollback),

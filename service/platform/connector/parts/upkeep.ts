@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { webAddress } from '../reading/text.ts'
-import { booleanish, word } from '../reading/values.ts'
+import { booleanish, keyword } from '../reading/values.ts'
 import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
 
 const chores = [
@@ -27,7 +27,7 @@ export interface UpkeepCalls {
   /** `keepRevisions`: the number of revisions per post that stay. */
   runMaintenance(
     site: ChildSite,
-    wanted: readonly Chore[],
+    selected: readonly Chore[],
     options?: { keepRevisions?: number },
     how?: How,
   ): Promise<void>
@@ -50,17 +50,17 @@ export function upkeepCalls(kit: Kit): UpkeepCalls {
       site.cookies?.clear()
       if (!booleanish(success)) throw notDone('end the sessions')
     },
-    async runMaintenance(site, wanted, { keepRevisions } = {}, how) {
-      if (wanted.length === 0 || wanted.some((chore) => !chores.includes(chore))) {
+    async runMaintenance(site, selected, { keepRevisions } = {}, how) {
+      if (selected.length === 0 || selected.some((chore) => !chores.includes(chore))) {
         throw new ConnectorError('svc_invalid_input', `Name what to clean up: ${chores.join(', ')}.`)
       }
-      const fields = { options: wanted, revisions: keepRevisions }
+      const fields = { options: selected, revisions: keepRevisions }
       const { status } = await sendChange(kit, site, { function: 'maintenance_site', fields, deadline: 'update' }, how)
       if (status !== 'SUCCESS') throw notDone('run the maintenance')
     },
     async purgeCache(site, how) {
       const { status } = await sendChange(kit, site, { function: 'cache_purge_action', deadline: 'short' }, how)
-      return { status: word(status) }
+      return { status: keyword(status) }
     },
     async siteIcon(site, how) {
       const { faviIconUrl } = await callForMap(kit, site, { function: 'get_site_icon', deadline: 'short' }, how)

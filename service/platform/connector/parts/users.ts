@@ -94,8 +94,8 @@ export function userCalls(kit: Kit): UserCalls {
         } catch (error) {
           if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
           // A login name is unique and permanent, so a reading shows whether the user exists.
-          const look = (again: How) => searchUsers(site, { text: user.login, in: ['user_login'] }, again)
-          const seen = await recheckUntilSettled(kit, error, look, (found) => found.length > 0, how)
+          const readBack = (again: How) => searchUsers(site, { text: user.login, in: ['user_login'] }, again)
+          const seen = await recheckUntilSettled(kit, error, readBack, (found) => found.length > 0, how)
           const created = seen?.find(({ login, email }) => login === user.login && email === user.email)
           if (created) return { id: created.id }
           throw seen && error.effect === 'possible'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkedSlugs, isSlug } from './slugs.ts'
 import { fromSql, fromUnix } from './times.ts'
-import { asMap, booleanish, count, entriesOf, idOf, numberish, word } from './values.ts'
+import { asMap, booleanish, count, entriesOf, idOf, numberish, keyword } from './values.ts'
 import { compareVersions, shownVersion } from './versions.ts'
 
 describe('values as PHP writes them', () => {
@@ -30,7 +30,7 @@ describe('values as PHP writes them', () => {
   })
 
   it('are words of a vocabulary', () => {
-    expect([word('de_DE'), word('logged-in'), word('<b>'), word('a b'), word(5), word('x'.repeat(61))]).toEqual([
+    expect([keyword('de_DE'), keyword('logged-in'), keyword('<b>'), keyword('a b'), keyword(5), keyword('x'.repeat(61))]).toEqual([
       'de_DE',
       'logged-in',
       '',
@@ -72,9 +72,9 @@ describe('versions', () => {
       '1.2',
       '20260101000000000000000001',
     ]
-    for (let place = 1; place < rising.length; place++) {
-      expect([rising[place], compareVersions(rising[place - 1]!, rising[place]!)]).toEqual([rising[place], -1])
-      expect(compareVersions(rising[place]!, rising[place - 1]!)).toBe(1)
+    for (let index = 1; index < rising.length; index++) {
+      expect([rising[index], compareVersions(rising[index - 1]!, rising[index]!)]).toEqual([rising[index], -1])
+      expect(compareVersions(rising[index]!, rising[index - 1]!)).toBe(1)
     }
     expect(compareVersions('1.02', '1.2')).toBe(0)
     expect(compareVersions('1.0pl1', '1.0')).toBe(1)

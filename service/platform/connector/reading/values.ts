@@ -19,7 +19,7 @@ export function isCollection(value: unknown): value is WireMap | unknown[] {
 /** Keys and values of a map, or of a list with its numbers as keys: limited, with the total number. */
 export function firstEntries(value: unknown, most: number): { entries: [string, unknown][]; total: number } {
   if (Array.isArray(value)) {
-    return { entries: value.slice(0, most).map((item, place) => [String(place), item]), total: value.length }
+    return { entries: value.slice(0, most).map((item, index) => [String(index), item]), total: value.length }
   }
   if (!isMap(value)) return { entries: [], total: 0 }
   const keys = Object.keys(value)
@@ -59,6 +59,6 @@ export function booleanish(value: unknown): boolean {
 }
 
 /** A word of a fixed vocabulary or something like it: letters, digits, dash, underscore. */
-export function word(value: unknown, most = 60): string {
+export function keyword(value: unknown, most = 60): string {
   return typeof value === 'string' && value.length <= most && /^[\w-]+$/.test(value) ? value : ''
 }

@@ -17,8 +17,8 @@ const sameRank = new Map([
 /** Negative if the first is older. The order is that of PHP, which decides what WordPress offers. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)]
-  for (let place = 0; place < Math.max(left.length, right.length); place++) {
-    const order = compareParts(left[place], right[place])
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const order = compareParts(left[index], right[index])
     if (order !== 0) return order
   }
   return 0

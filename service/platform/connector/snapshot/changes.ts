@@ -9,9 +9,9 @@ import {
   idOf,
   isCollection,
   isMap,
+  keyword,
   numberish,
   type WireMap,
-  word,
 } from '../reading/values.ts'
 import type { PartReader } from './part-reader.ts'
 
@@ -68,14 +68,14 @@ export function readActions(reader: PartReader, raw: unknown): OutsideAction[] |
     return {
       key,
       at: fromUnix(item.created, reader.now),
-      context: word(item.context),
-      action: word(item.action),
+      context: keyword(item.context),
+      action: keyword(item.action),
       user: line(item.action_user, longest.name),
       summary: line(item.summary, longest.title),
       itemName: line(extra.name, longest.name),
       itemSlug: line(meta.slug ?? extra.slug, longest.name),
       ip: line(person.ip, 60),
-      agent: word(person.agent),
+      agent: keyword(person.agent),
     }
   })
 }
@@ -96,11 +96,11 @@ function holdsSecret({ meta_data }: WireMap): boolean {
 }
 
 /** Undefined if no rows were requested: the site then sends an empty text. */
-export function readLog(reader: PartReader, raw: unknown, asked: number): LoggedChange[] | undefined {
+export function readLog(reader: PartReader, raw: unknown, requested: number): LoggedChange[] | undefined {
   if (!isCollection(raw)) return undefined
-  const limit = Math.min(most.logRows, asked)
+  const limit = Math.min(most.logRows, requested)
   const { entries, total: sent } = firstEntries(raw, limit)
-  if (sent > limit) reader.note('changes', `has ${sent} rows where ${limit} were asked for; the first ones were read`)
+  if (sent > limit) reader.note('changes', `has ${sent} rows where ${limit} were requested; the first ones were read`)
   const kept = entries.filter(([, row]) => !holdsSecret(asMap(row)))
   return reader.items(
     'changes',
@@ -121,16 +121,16 @@ function readRow(reader: PartReader, row: WireMap): LoggedChange | undefined {
     id,
     typeId,
     at: fromUnix(second, reader.now),
-    context: word(row.context),
-    action: word(row.action_name),
+    context: keyword(row.context),
+    action: keyword(row.action_name),
     user: line(row.username, longest.name),
     userRoles: line(row.user_roles, longest.name),
     // For private addresses the site sends the text of an error.
     ip: /^[0-9A-Fa-f:.]+$/.test(ip) ? ip : '',
     userAgent: line(row.user_agent, longest.title),
     postId: idOf(row.post_id),
-    postType: word(row.post_type),
-    postStatus: word(row.post_status),
+    postType: keyword(row.post_type),
+    postStatus: keyword(row.post_status),
     details: detailsOf(asMap(row.meta_data)),
   }
 }

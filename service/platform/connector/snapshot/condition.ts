@@ -1,6 +1,6 @@
 import { longest, most } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
-import { asMap, booleanish, count, entriesOf, numberish, type WireMap, word } from '../reading/values.ts'
+import { asMap, booleanish, count, entriesOf, numberish, type WireMap, keyword } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 
 export interface SiteInfo {
@@ -26,7 +26,7 @@ export function readSiteInfo(info: WireMap): SiteInfo {
     debugMode: booleanish(info.debug_mode),
     activeTheme: line(info.themeactivated, longest.name),
     ip: line(info.ip, 60),
-    language: word(info.site_lang, 20),
+    language: keyword(info.site_lang, 20),
     publicToSearchEngines: booleanish(info.site_public),
     timezone: line(format.timezone_string, 60),
     utcOffsetHours: numberish(format.gmt_offset),
@@ -46,7 +46,7 @@ const states: Record<string, CheckState> = { Y: 'fine', N: 'issue', Y_UNABLE: 'f
 export function readSecurity(raw: WireMap): SecurityState {
   const checks: SecurityState['checks'] = []
   for (const [name, value] of entriesOf(raw, most.checks)) {
-    const known = word(name) !== '' && typeof value === 'string' && Object.hasOwn(states, value)
+    const known = keyword(name) !== '' && typeof value === 'string' && Object.hasOwn(states, value)
     if (known) checks.push({ name, state: states[value]! })
   }
   return { checks, issues: checks.filter(({ state }) => state === 'issue').length }

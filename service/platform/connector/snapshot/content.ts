@@ -1,7 +1,7 @@
 import { longest, most } from '../reading/limits.ts'
 import { block, line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
-import { count, idOf, word } from '../reading/values.ts'
+import { count, idOf, keyword } from '../reading/values.ts'
 import type { PartReader } from './part-reader.ts'
 import { roleNamesOf } from './people.ts'
 
@@ -51,8 +51,8 @@ export function readPosts(reader: PartReader, part: string, raw: unknown): PostS
       if (id === null) return undefined
       return {
         id,
-        type: word(item.post_type) || 'post',
-        status: word(item.status),
+        type: keyword(item.post_type) || 'post',
+        status: keyword(item.status),
         title: line(item.title, longest.title),
         modifiedAt: fromUnix(item.dts, reader.now),
         author: line(item.author, longest.name),
@@ -80,7 +80,7 @@ export function readComments(reader: PartReader, part: string, raw: unknown): Si
     most.comments,
     (item) => {
       const id = idOf(item.id)
-      const status = word(item.status)
+      const status = keyword(item.status)
       if (id === null || !Object.hasOwn(commentStatuses, status)) return undefined
       return {
         id,

@@ -39,7 +39,7 @@ describe('a snapshot', () => {
   })
 
   it('limits long lists', () => {
-    const snapshot = read({ plugins: Array.from({ length: 5_000 }, (_, place) => plugin(`p${place}/p.php`)) })
+    const snapshot = read({ plugins: Array.from({ length: 5_000 }, (_, index) => plugin(`p${index}/p.php`)) })
     expect(snapshot.plugins).toHaveLength(2_000)
     expect(snapshot.problems).toEqual([{ part: 'plugins', reason: 'has 5000 entries, only the first 2000 were read' }])
   })

@@ -33,13 +33,14 @@ const keys: Record<string, readonly SnapshotPart[]> = {
  * The check for abandoned software is always on: a sync without it cancels the site's own background check.
  */
 export function syncData(parts: readonly SnapshotPart[]): string {
-  const wanted = new Set(parts)
+  const selected = new Set(parts)
   const selection: Record<string, 0 | 1> = { plugins_outdate_info: 1, themes_outdate_info: 1 }
-  for (const [key, brings] of Object.entries(keys)) selection[key] = brings.some((part) => wanted.has(part)) ? 1 : 0
+  for (const [key, partsOfKey] of Object.entries(keys))
+    selection[key] = partsOfKey.some((part) => selected.has(part)) ? 1 : 0
   return JSON.stringify(selection)
 }
 
-export interface Wanted {
+export interface SyncRequest {
   parts: readonly SnapshotPart[]
   /** For `changes`: the cursor, and the maximum rows of the log. */
   cursor: ChangeCursor
@@ -49,7 +50,7 @@ export interface Wanted {
 }
 
 /** The fields of a sync. `server` is omitted on purpose: it would overwrite the site's owner. */
-export function syncFields({ parts, cursor, logRows, abandonedAfterDays, recentNumber }: Wanted): FormFields {
+export function syncFields({ parts, cursor, logRows, abandonedAfterDays, recentNumber }: SyncRequest): FormFields {
   const changes = parts.includes('changes')
   return {
     syncdata: syncData(parts),

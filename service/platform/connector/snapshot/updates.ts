@@ -1,7 +1,7 @@
 import { longest, most } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, webAddress } from '../reading/text.ts'
-import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
+import { asMap, booleanish, isMap, type WireMap, keyword } from '../reading/values.ts'
 import { compareVersions, shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 import { slugOf } from './software.ts'
@@ -103,7 +103,7 @@ export function readTranslationUpdates(reader: PartReader, raw: unknown): Transl
     (item) => {
       const slug = typeof item.slug === 'string' ? item.slug : ''
       const type = item.type === 'plugin' || item.type === 'theme' ? item.type : 'core'
-      const language = word(item.language, 20)
+      const language = keyword(item.language, 20)
       if (!isSlug('translation', slug) || language === '') return undefined
       return {
         slug,

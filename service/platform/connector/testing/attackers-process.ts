@@ -7,6 +7,6 @@ const { publicKeyPem, faults } = JSON.parse(process.argv[2]!) as {
 }
 const connect = { publicKeys: [publicKeyPem], server: 'https://fleet.example/' }
 const fleet = await startFleet({ sites: faults.length, baseAddress: '127.11.0.1', connect })
-for (const [place, { name, ...options }] of faults.entries()) await fleet.sites[place]!.misbehave(name, options)
+for (const [index, { name, ...options }] of faults.entries()) await fleet.sites[index]!.misbehave(name, options)
 process.send!(fleet.sites.map(({ url }) => url))
 process.on('disconnect', () => process.exit())

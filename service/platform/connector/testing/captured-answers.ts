@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { ChildSite } from '../child-site.ts'
 import type { Connector } from '../connector.ts'
 
-export type Ask = (connector: Connector, site: ChildSite) => Promise<unknown>
+export type Call = (connector: Connector, site: ChildSite) => Promise<unknown>
 export interface Expectation {
   captures: string
-  ask: Ask
+  call: Call
   /** Expected content of the answer. */
   gives?: unknown
   /** Or the error, by code and code of the child. */
@@ -14,9 +14,9 @@ export interface Expectation {
 
 const anything = expect.anything()
 export const demo = 'fleet-demo/fleet-demo.php'
-const ping: Ask = (connector, site) => connector.ping(site)
-const register: Ask = (connector, site) => connector.register(site, { password: 'secret' })
-const byToken: Ask = (connector, site) => connector.reconnect(site, { token: `${'a'.repeat(40)}-${'b'.repeat(40)}` })
+const ping: Call = (connector, site) => connector.ping(site)
+const register: Call = (connector, site) => connector.register(site, { password: 'secret' })
+const byToken: Call = (connector, site) => connector.reconnect(site, { token: `${'a'.repeat(40)}-${'b'.repeat(40)}` })
 const post = { id: 355, type: 'post' } as const
 export const outcome = (slug: string, ending: string, more: object = {}) => ({
   items: [expect.objectContaining({ slug, outcome: ending, ...more })],
@@ -27,14 +27,14 @@ export const list = (entry: object) => expect.arrayContaining([expect.objectCont
 export const expectations: Expectation[] = [
   {
     captures: '001 082',
-    ask: (c, s) => c.probe(s),
+    call: (c, s) => c.probe(s),
     gives: { connectorVersion: '6.1', wordpressVersion: '6.8.99', managedByHost: false },
   },
-  { captures: '002', ask: register, fails: ['svc_registration_refused', 'REG_ERROR1'] },
-  { captures: '003', ask: register, fails: ['svc_registration_refused', 'REG_ERROR7'] },
+  { captures: '002', call: register, fails: ['svc_registration_refused', 'REG_ERROR1'] },
+  { captures: '003', call: register, fails: ['svc_registration_refused', 'REG_ERROR7'] },
   {
     captures: '004',
-    ask: register,
+    call: register,
     gives: {
       token: '6a67d3a7f8103deeadeba91d5369351bf90d8e9a-b4550bbb08fd2f6066d1f842304607ff7be1dcae',
       uniqueId: '',
@@ -49,15 +49,15 @@ export const expectations: Expectation[] = [
       },
     },
   },
-  { captures: '005', ask: (c, s) => c.probe(s), fails: ['svc_already_connected'] },
-  { captures: '006', ask: register, fails: ['svc_registration_refused', 'REG_ERROR2'] },
-  { captures: '007 009 010 011 013 014 015 016 018 077', ask: ping, gives: { correctedUrl: null } },
-  { captures: '008 078', ask: ping, fails: ['svc_key_refused'] },
-  { captures: '012', ask: ping, fails: ['svc_algorithm_refused'] },
-  { captures: '017', ask: ping, fails: ['svc_child_outdated', 'child_plugin_incompatible'] },
+  { captures: '005', call: (c, s) => c.probe(s), fails: ['svc_already_connected'] },
+  { captures: '006', call: register, fails: ['svc_registration_refused', 'REG_ERROR2'] },
+  { captures: '007 009 010 011 013 014 015 016 018 077', call: ping, gives: { correctedUrl: null } },
+  { captures: '008 078', call: ping, fails: ['svc_key_refused'] },
+  { captures: '012', call: ping, fails: ['svc_algorithm_refused'] },
+  { captures: '017', call: ping, fails: ['svc_child_outdated', 'child_plugin_incompatible'] },
   {
     captures: '019',
-    ask: (c, s) => c.readSite(s, { parts: ['plugins'] }),
+    call: (c, s) => c.readSite(s, { parts: ['plugins'] }),
     gives: {
       problems: [],
       coreUpdate: null,
@@ -80,34 +80,34 @@ export const expectations: Expectation[] = [
   },
   {
     captures: '020 021',
-    ask: (c, s) => c.readSite(s, { parts: [] }),
+    call: (c, s) => c.readSite(s, { parts: [] }),
     gives: { problems: [], uniqueId: '', wordpressVersion: '6.8.99' },
   },
   {
     captures: '022 025 027 030 066',
-    ask: (c, s) => c.listPlugins(s),
+    call: (c, s) => c.listPlugins(s),
     gives: list({ slug: demo, name: 'Fleet Demo', active: true }),
   },
-  { captures: '031 033 036', ask: (c, s) => c.listThemes(s), gives: [expect.objectContaining({ active: true })] },
+  { captures: '031 033 036', call: (c, s) => c.listThemes(s), gives: [expect.objectContaining({ active: true })] },
   {
     captures: '038',
-    ask: (c, s) => c.listThemes(s),
+    call: (c, s) => c.listThemes(s),
     gives: list({ slug: 'twentyeleven', version: '4.9', description: expect.stringContaining('“Ephemera”') }),
   },
   {
     captures: '039',
-    ask: (c, s) => c.listPosts(s, { type: 'post', statuses: ['publish'] }),
+    call: (c, s) => c.listPosts(s, { type: 'post', statuses: ['publish'] }),
     gives: list({ id: anything, status: 'publish', type: 'post' }),
   },
-  { captures: '049', ask: (c, s) => c.listPosts(s, { type: 'post', statuses: ['draft'] }), gives: [] },
+  { captures: '049', call: (c, s) => c.listPosts(s, { type: 'post', statuses: ['draft'] }), gives: [] },
   {
     captures: '040 043',
-    ask: (c, s) => c.createPost(s, { type: 'post', title: 'Fleet post', content: 'x', status: 'draft' }),
+    call: (c, s) => c.createPost(s, { type: 'post', title: 'Fleet post', content: 'x', status: 'draft' }),
     gives: { id: 355, status: 'draft', link: 'https://site.example/?p=355' },
   },
   {
     captures: '041',
-    ask: (c, s) => c.getPost(s, post),
+    call: (c, s) => c.getPost(s, post),
     gives: {
       title: 'Fleet post',
       content: 'Body with "quotes", \'apostrophes\', a back\\slash, + and 100% ünïcode 🎉',
@@ -117,15 +117,15 @@ export const expectations: Expectation[] = [
       commentsOpen: true,
     },
   },
-  { captures: '042', ask: (c, s) => c.editPost(s, post, { title: 'Fleet post edited' }), gives: undefined },
-  { captures: '044', ask: (c, s) => c.movePost(s, post, 'publish'), gives: { status: 'publish' } },
-  { captures: '045', ask: (c, s) => c.movePost(s, post, 'unpublish'), gives: { status: 'draft' } },
-  { captures: '046', ask: (c, s) => c.movePost(s, post, 'trash'), gives: { status: 'trash' } },
-  { captures: '047', ask: (c, s) => c.movePost(s, post, 'restore'), gives: { status: 'draft' } },
-  { captures: '048', ask: (c, s) => c.deletePost(s, post), gives: undefined },
+  { captures: '042', call: (c, s) => c.editPost(s, post, { title: 'Fleet post edited' }), gives: undefined },
+  { captures: '044', call: (c, s) => c.movePost(s, post, 'publish'), gives: { status: 'publish' } },
+  { captures: '045', call: (c, s) => c.movePost(s, post, 'unpublish'), gives: { status: 'draft' } },
+  { captures: '046', call: (c, s) => c.movePost(s, post, 'trash'), gives: { status: 'trash' } },
+  { captures: '047', call: (c, s) => c.movePost(s, post, 'restore'), gives: { status: 'draft' } },
+  { captures: '048', call: (c, s) => c.deletePost(s, post), gives: undefined },
   {
     captures: '050',
-    ask: (c, s) => c.listComments(s, { statuses: ['pending'] }),
+    call: (c, s) => c.listComments(s, { statuses: ['pending'] }),
     gives: list({
       id: 19,
       status: 'pending',
@@ -136,24 +136,24 @@ export const expectations: Expectation[] = [
   },
   {
     captures: '059',
-    ask: (c, s) => c.listComments(s, { statuses: ['approved'] }),
+    call: (c, s) => c.listComments(s, { statuses: ['approved'] }),
     gives: list({ id: 2, authorUrl: 'https://v1.example', postTitle: 'Bs\\t' }),
   },
   {
     captures: '051 052 053 054 055 056 058',
-    ask: (c, s) => c.moderateComment(s, { id: 19 }, 'approve'),
+    call: (c, s) => c.moderateComment(s, { id: 19 }, 'approve'),
     gives: undefined,
   },
-  { captures: '057', ask: (c, s) => c.moderateComments(s, [17, 18], 'approve'), gives: { tried: 2 } },
+  { captures: '057', call: (c, s) => c.moderateComments(s, [17, 18], 'approve'), gives: { tried: 2 } },
   {
     captures: '060',
-    ask: (c, s) =>
+    call: (c, s) =>
       c.createUser(s, { login: 'fleet-user', email: 'fleet-user@example.com', password: 'x', role: 'author' }),
     gives: { id: 509 },
   },
   {
     captures: '061',
-    ask: (c, s) => c.listUsers(s, ['author']),
+    call: (c, s) => c.listUsers(s, ['author']),
     gives: [
       expect.objectContaining({
         id: 509,
@@ -164,16 +164,16 @@ export const expectations: Expectation[] = [
       }),
     ],
   },
-  { captures: '062', ask: (c, s) => c.changeRole(s, 509, 'editor'), gives: undefined },
-  { captures: '063', ask: (c, s) => c.deleteUser(s, 509), gives: undefined },
+  { captures: '062', call: (c, s) => c.changeRole(s, 509, 'editor'), gives: undefined },
+  { captures: '063', call: (c, s) => c.deleteUser(s, 509), gives: undefined },
   {
     captures: '064',
-    ask: (c, s) => c.listUsers(s, ['editor']),
+    call: (c, s) => c.listUsers(s, ['editor']),
     gives: list({ login: 'ed', registeredAt: new Date('2026-11-15T01:21:01Z') }),
   },
   {
     captures: '071',
-    ask: (c, s) => c.readSite(s, { parts: ['changes'] }),
+    call: (c, s) => c.readSite(s, { parts: ['changes'] }),
     gives: {
       problems: [],
       changes: {
@@ -198,27 +198,27 @@ export const expectations: Expectation[] = [
   },
   {
     captures: '072',
-    ask: (c, s) => c.readSite(s, { parts: ['changes'] }),
+    call: (c, s) => c.readSite(s, { parts: ['changes'] }),
     gives: { changes: { actions: [], log: [], more: false } },
   },
   {
     captures: '073',
-    ask: (c, s) => c.readSecurity(s),
+    call: (c, s) => c.readSecurity(s),
     gives: { issues: 3, checks: list({ name: 'sslprotocol', state: 'issue' }) },
   },
-  { captures: '074', ask: (c, s) => c.endSessions(s), gives: undefined },
-  { captures: '075', ask: (c, s) => c.checkAbandoned(s, 'theme'), gives: [] },
+  { captures: '074', call: (c, s) => c.endSessions(s), gives: undefined },
+  { captures: '075', call: (c, s) => c.checkAbandoned(s, 'theme'), gives: [] },
   {
     captures: '076 083',
-    ask: byToken,
+    call: byToken,
     gives: { token: `${'a'.repeat(40)}-${'b'.repeat(40)}`, snapshot: { connectorVersion: '6.1' } },
   },
-  { captures: '079', ask: byToken, fails: ['svc_registration_refused', 'reconnect_failed'] },
-  { captures: '080', ask: (c, s) => c.disconnect(s), gives: undefined },
-  { captures: '081', ask: (c, s) => c.readSite(s, { parts: [] }), fails: ['svc_key_refused'] },
+  { captures: '079', call: byToken, fails: ['svc_registration_refused', 'reconnect_failed'] },
+  { captures: '080', call: (c, s) => c.disconnect(s), gives: undefined },
+  { captures: '081', call: (c, s) => c.readSite(s, { parts: [] }), fails: ['svc_key_refused'] },
   {
     captures: '084',
-    ask: (c, s) => c.readSite(s, { parts: [] }),
+    call: (c, s) => c.readSite(s, { parts: [] }),
     gives: { problems: [], pluginUpdates: [], recentComments: list({ id: 18 }) },
   },
 ]

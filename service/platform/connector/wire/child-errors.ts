@@ -1,14 +1,14 @@
 import { ConnectorError } from '../errors.ts'
 import { longest } from '../reading/limits.ts'
 import { plainText } from '../reading/text.ts'
-import { type WireMap, word } from '../reading/values.ts'
+import { keyword, type WireMap } from '../reading/values.ts'
 import { registrationRefusal } from './registration-refusals.ts'
 
 /** The error in an answer with a marker; undefined if there is none. */
 export function childErrorIn(payload: WireMap): ConnectorError | undefined {
   const { error } = payload
   if (error === undefined || error === null || error === false || error === '') return undefined
-  const childCode = word(payload.error_code) || undefined
+  const childCode = keyword(payload.error_code) || undefined
   const text = plainText(error, longest.message)
   return (childCode && registrationRefusal(childCode)) || byCode(childCode) || byText(text) || other(text, childCode)
 }
@@ -57,6 +57,6 @@ export function alreadyConnected(): ConnectorError {
 }
 
 function other(text: string, childCode: string | undefined): ConnectorError {
-  const said = text === '' ? 'The site answered with an error without words.' : `The site answered: “${text}”`
-  return new ConnectorError('svc_site_error', said, { childCode, reason: 'child_error' })
+  const message = text === '' ? 'The site answered with an error without a text.' : `The site answered: “${text}”`
+  return new ConnectorError('svc_site_error', message, { childCode, reason: 'child_error' })
 }

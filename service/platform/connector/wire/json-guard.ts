@@ -16,10 +16,10 @@ export function exceedsBounds(
 ): 'values' | 'depth' | undefined {
   let depth = 0
   let values = 0
-  for (let place = 0; place < json.length; place++) {
-    const byte = json[place]
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index]
     if (byte === quote) {
-      place = endOfText(json, place + 1)
+      index = endOfText(json, index + 1)
     } else if (byte === comma) {
       if (++values > maxJsonValues) return 'values'
     } else if (byte === openMap || byte === openList) {
@@ -33,7 +33,7 @@ export function exceedsBounds(
 }
 
 function endOfText(json: Buffer, start: number): number {
-  let place = start
-  while (place < json.length && json[place] !== quote) place += json[place] === backslash ? 2 : 1
-  return place
+  let index = start
+  while (index < json.length && json[index] !== quote) index += json[index] === backslash ? 2 : 1
+  return index
 }

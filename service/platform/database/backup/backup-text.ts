@@ -48,7 +48,7 @@ export class BackupText {
   async requireEnd(): Promise<void> {
     const { done } = await this.#chunks.next()
     if (!done || this.#held.length > 0)
-      throw new BackupError('goes on after its end; it was altered. Use another backup.')
+      throw new BackupError('continues after its end; it was altered. Use another backup.')
   }
 
   #take(length: number): Buffer {

@@ -11,7 +11,7 @@ import { createOddDatabase, laterMigration, oddMigrations } from './testing/odd-
 import { writeBackup } from './write-backup.ts'
 
 const masterKey = 'the master key of the server, long enough'
-const otherKey = 'a master key of somebody else, long enough'
+const otherKey = 'another master key that is long enough'
 const secrets = createSecrets([masterKey])
 
 let folder: string
@@ -78,14 +78,14 @@ test.each<[string, (text: string) => string]>([
   ['a table swapped for another', (text) => text.replace('{"table":"parents"}', '{"table":"secrets"}')],
   ['more text behind the end', (text) => `${text}{"table":"more"}\n`],
 ])('refuses a file with %s', async (_what, change) => {
-  await expect(restore(await altered(change))).rejects.toThrow(/(damaged or was altered|goes on after its end)/)
+  await expect(restore(await altered(change))).rejects.toThrow(/(damaged or was altered|continues after its end)/)
   await expectUntouched()
 })
 
 describe('refuses a file with matching digests, made without the master key', () => {
   const theirs = createSecrets([otherKey])
   const ourId = secrets.keyIds()[0]!
-  const forge = async (seal: (digest: string, place: string) => string) => {
+  const forge = async (seal: (digest: string, column: string) => string) => {
     const path = join(folder, 'forged.backup')
     await rm(path, { force: true })
     const forger = { ...theirs, keyIds: () => [ourId], seal }
@@ -101,7 +101,7 @@ describe('refuses a file with matching digests, made without the master key', ()
   }
 
   test('with a forged seal under the id of our key', async () => {
-    const path = await forge((digest, place) => theirs.seal(digest, place).replace(theirs.keyIds()[0]!, ourId))
+    const path = await forge((digest, column) => theirs.seal(digest, column).replace(theirs.keyIds()[0]!, ourId))
     await expect(restore(path)).rejects.toThrow(/damaged or was altered/)
     await expectUntouched()
   })

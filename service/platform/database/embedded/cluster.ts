@@ -32,7 +32,7 @@ export async function findCluster(folders: Folders): Promise<{ path: string; uid
 type Making = {
   folders: Folders
   /** The parent folder of the new folder `data`. */
-  place: string
+  parent: string
   native: string
   as: RunAs
   settings: Record<string, string>
@@ -41,15 +41,15 @@ type Making = {
 }
 
 /** Creates the cluster in a temporary folder and moves it when it is complete, so that an incomplete one is never used. */
-export async function makeCluster({ folders, place, native, as, settings, heldFile }: Making): Promise<string> {
-  const [unfinished, finished] = [join(place, 'data.new'), join(place, 'data')]
+export async function makeCluster({ folders, parent, native, as, settings, heldFile }: Making): Promise<string> {
+  const [unfinished, finished] = [join(parent, 'data.new'), join(parent, 'data')]
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   await giveTo(as, unfinished)
   const run = async (program: string, args: string[], input?: string) => {
     const { code, output } = await runProgram(join(native, 'bin', program), args, { as, heldFile, input })
     if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output)) {
-      throw explainStartFailure('The database could not be created', output, place)
+      throw explainStartFailure('The database could not be created', output, parent)
     }
   }
   const careless = settings.fsync === 'off'
@@ -63,7 +63,7 @@ export async function makeCluster({ folders, place, native, as, settings, heldFi
   const single = ['--single', '-j', '-D', unfinished, ...(careless ? ['-F'] : []), 'postgres']
   await run('postgres', single, `CREATE DATABASE ${databaseName}\n`)
   await rename(unfinished, finished)
-  await syncFolder(place)
+  await syncFolder(parent)
   if (finished !== folders.data) await symlink(finished, folders.data)
   return finished
 }

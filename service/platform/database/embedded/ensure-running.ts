@@ -69,8 +69,8 @@ async function startNow(membership: Membership, options: EmbeddedServerOptions, 
   if (cluster) await changeOwner(cluster.path, as, cluster.uid, log)
   else log('Creating the database (first start).')
   const make = async () => {
-    const place = await dataFolderFor(reaching)
-    return makeCluster({ folders, place, native, as, settings, heldFile: lock.descriptor })
+    const parent = await dataFolderFor(reaching)
+    return makeCluster({ folders, parent, native, as, settings, heldFile: lock.descriptor })
   }
   const data = cluster?.path ?? (await make())
   await configureCluster(data, as, settings)

@@ -25,10 +25,10 @@ const advice: [pattern: RegExp, advice: (match: RegExpMatchArray, folder: string
 
 /** A sentence with what failed and what to do, followed by the last output of the program. */
 export function explainStartFailure(what: string, output: string, folder: string): Error {
-  const lastWords = output.trim().split('\n').slice(-8).join('\n')
+  const lastOutput = output.trim().split('\n').slice(-8).join('\n')
   for (const [pattern, say] of advice) {
     const match = output.match(pattern)
-    if (match) return new Error(`${what}: ${say(match, folder)}. Its last output was:\n${lastWords}`)
+    if (match) return new Error(`${what}: ${say(match, folder)}. Its last output was:\n${lastOutput}`)
   }
-  return new Error(`${what}. Its last output was:\n${lastWords || '(nothing)'}`)
+  return new Error(`${what}. Its last output was:\n${lastOutput || '(nothing)'}`)
 }

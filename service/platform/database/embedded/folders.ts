@@ -17,7 +17,7 @@ export type Folders = {
 
 export async function openFolders(dataDir: string): Promise<Folders> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 }) // others may pass through to what is open to them, and not look around
+    await mkdir(dataDir, { recursive: true, mode: 0o711 }) // others may enter folders that are open to them, but list nothing
     await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
     const home = await realpath(join(dataDir, 'postgres'))
     const key = createHash('sha256').update(home).digest('hex').slice(0, 12)
@@ -75,7 +75,7 @@ export async function checkSocketFolder(path: string, ownerUid: number): Promise
   if (!found.isDirectory())
     throw new Error(`${path} should be the folder of the database's socket but is none. ${advice}`)
   if (found.uid !== ownerUid) {
-    throw new Error(`${path} belongs to user ${found.uid} instead of ${ownerUid}: somebody else made it. ${advice}`)
+    throw new Error(`${path} belongs to user ${found.uid} instead of ${ownerUid}: another user created it. ${advice}`)
   }
   if ((found.mode & 0o077) !== 0) throw new Error(`${path} is open to other users. ${advice}`)
 }

@@ -34,7 +34,7 @@ export async function watchForLastMember(membership: Membership, socketDir: stri
   await giveToOwnerOf(membership.folders.home, closingCopy(membership.folders))
   const args = ['--exclusive', membership.folders.members, ...closingCommand(membership, socketDir)]
   const watcher = spawn('flock', args, { detached: true, stdio: 'ignore', env: programEnvironment, cwd: '/' })
-  watcher.on('error', (error) => log(`Nobody will stop the database if Flotilla is killed: ${error.message}`))
+  watcher.on('error', (error) => log(`The database will not be stopped if Flotilla is killed: ${error.message}`))
   watcher.unref()
 }
 

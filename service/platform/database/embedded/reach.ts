@@ -12,17 +12,17 @@ export async function dataFolderFor({ folders, as, fallbackDir, log }: Reaching)
   if (typeof as !== 'object') return folders.home
   await chmod(folders.home, 0o711)
   if (await canRun(as, 'test', '-x', folders.home)) return folders.home
-  const place = await createFolder(folders, fallbackDir)
-  if (existsSync(join(place, 'data'))) {
+  const parent = await createFolder(folders, fallbackDir)
+  if (existsSync(join(parent, 'data'))) {
     throw new Error(
-      `${place} holds a database that ${folders.home} no longer points to. To go on with it: ln -s ${place}/data ${folders.data}. ` +
-        `To begin with an empty one: remove ${place}`,
+      `${parent} holds a database that ${folders.home} no longer points to. To go on with it: ln -s ${parent}/data ${folders.data}. ` +
+        `To begin with an empty one: remove ${parent}`,
     )
   }
   log(
-    `The user ${as.uid}, who runs the database for root, may not enter ${folders.home}: the data is in ${place} instead.`,
+    `The user ${as.uid}, who runs the database for root, may not enter ${folders.home}: the data is in ${parent} instead.`,
   )
-  return place
+  return parent
 }
 
 /** The folder with the programs, or a copy of it if the database's user cannot enter ours (a clone below /root). */
@@ -56,8 +56,8 @@ export async function changeOwner(data: string, as: RunAs, owner: number, log: (
 }
 
 async function createFolder({ key }: Folders, fallbackDir: string): Promise<string> {
-  const place = join(fallbackDir, key)
-  await mkdir(place, { recursive: true, mode: 0o755 })
-  await chmod(place, 0o755)
-  return place
+  const folder = join(fallbackDir, key)
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  await chmod(folder, 0o755)
+  return folder
 }

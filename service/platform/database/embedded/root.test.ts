@@ -68,9 +68,9 @@ describeIf(rootRequirement)('as root, whom PostgreSQL refuses, it runs', () => {
     const log = (line: string) => void lines.push(line)
     const database = await start({ dataDir, fallbackDir, runAs: nobodyUser, log })
     expect(await query(database.url, one)).toEqual([{ one: 1 }])
-    const place = await readlink(join(dataDir, 'postgres', 'data'))
-    expect(place.startsWith(fallbackDir)).toBe(true)
-    expect(lines.join('\n')).toContain(`the data is in ${place.replace('/data', '')} instead`)
+    const data = await readlink(join(dataDir, 'postgres', 'data'))
+    expect(data.startsWith(fallbackDir)).toBe(true)
+    expect(lines.join('\n')).toContain(`the data is in ${data.replace('/data', '')} instead`)
     await database.leave()
     const member = await startMember(dataDir)
     expect(await query(member.url, one)).toEqual([{ one: 1 }])
@@ -128,7 +128,7 @@ describeIf(rootRequirement)('beside other users', () => {
     await mkdir(socketDir, { mode: 0o700 })
     await chown(socketDir, stranger.uid, stranger.gid)
     await expect(start({ dataDir, tempDir })).rejects.toThrow(
-      /belongs to user 54321 instead of (0|65534): somebody else made it/,
+      /belongs to user 54321 instead of (0|65534): another user created it/,
     )
   })
 

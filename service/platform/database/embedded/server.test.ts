@@ -14,7 +14,7 @@ describe('answers', () => {
 
   it.each([
     ['no when it takes the connection and dies', (client: Socket) => client.destroy(), false],
-    ['yes when it says a word', (client: Socket) => client.once('data', () => client.end('N')), true],
+    ['yes when it answers', (client: Socket) => client.once('data', () => client.end('N')), true],
   ])('is %s', async (_, serve, expected) => {
     const socketDir = await newFolder()
     const server = createServer(serve).listen(join(socketDir, '.s.PGSQL.5432'))

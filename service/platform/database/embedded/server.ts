@@ -79,8 +79,8 @@ export async function startServer({ data, native, as, socketDir, logFile, lock, 
   })
   for (let round = 1; (await readClaim(data))?.status !== 'ready'; round++) {
     if (gone !== undefined) {
-      const words = (await readFile(logFile)).subarray(before).toString()
-      throw explainStartFailure('The database could not be started', words || gone, data)
+      const output = (await readFile(logFile)).subarray(before).toString()
+      throw explainStartFailure('The database could not be started', output || gone, data)
     }
     // After a crash it replays its log, which may take minutes: it is alive, so we wait.
     if (round % roundsPerProgressLine === 0)

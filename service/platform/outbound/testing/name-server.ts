@@ -7,7 +7,7 @@ export interface NameServer {
   /** Uses only this server. */
   resolver: Resolver
   /** The requested names, one per query for an IPv4 address. */
-  asked: string[]
+  queried: string[]
 }
 
 /**
@@ -15,11 +15,11 @@ export interface NameServer {
  * zero; the last list is repeated.
  */
 export async function startNameServer(names: Record<string, string[][]>): Promise<NameServer> {
-  const asked: string[] = []
+  const queried: string[] = []
   const socket = createSocket('udp4', (question, { port, address }) => {
     const { name, type, end } = readQuestion(question)
     const isIPv4 = type === 1
-    if (isIPv4) asked.push(name)
+    if (isIPv4) queried.push(name)
     const lists = names[name] ?? []
     const addresses = isIPv4 ? ((lists.length > 1 ? lists.shift() : lists[0]) ?? []) : []
     socket.send(answerTo(question.subarray(0, end), addresses), port, address)
@@ -27,7 +27,7 @@ export async function startNameServer(names: Record<string, string[][]>): Promis
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
-  return { resolver: systemResolver([`127.0.0.1:${socket.address().port}`]), asked }
+  return { resolver: systemResolver([`127.0.0.1:${socket.address().port}`]), queried }
 }
 
 function readQuestion(message: Buffer): { name: string; type: number; end: number } {

@@ -12,10 +12,10 @@ it.each([
   ['add-tag', 'color'],
   ['add-client', 'client_email'],
   ['add-site', 'url'],
-])('generates for %s a %s that the field accepts', (name, wanted) => {
+])('generates for %s a %s that the field accepts', (name, fieldName) => {
   const operation = operations.find((each) => each.name === name)!
-  const example = exampleValue(field(name, wanted), wanted)
-  expect(operation.input.shape[wanted]!.safeParse(example)).toMatchObject({ success: true })
+  const example = exampleValue(field(name, fieldName), fieldName)
+  expect(operation.input.shape[fieldName]!.safeParse(example)).toMatchObject({ success: true })
 })
 
 it('uses the example of the field', () => {

@@ -23,11 +23,8 @@ export async function startHostPostgres({ path, environment }: DebianProgram): P
   // PostgreSQL refuses root.
   const user = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : undefined
   if (user) await chown(folder, user.uid, user.gid)
-  const runToEnd = async (name: string, words: string[]) => {
-    const [code] = await once(
-      spawn(join(programs, name), words, { cwd: folder, env, stdio: 'ignore', ...user }),
-      'exit',
-    )
+  const runToEnd = async (name: string, args: string[]) => {
+    const [code] = await once(spawn(join(programs, name), args, { cwd: folder, env, stdio: 'ignore', ...user }), 'exit')
     if (code !== 0) throw new Error(`${name} of ${programs} ended with ${code}`)
   }
   const data = join(folder, 'data')

@@ -1,4 +1,4 @@
-// A process that uses the embedded database until it is asked to leave, for tests with several processes.
+// A process that uses the embedded database until it receives a message to stop, for tests with several processes.
 import { once } from 'node:events'
 import { startEmbedded, startScratch } from '../../embedded.ts'
 import { fastButDurable } from './members.ts'
