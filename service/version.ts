@@ -5,10 +5,12 @@ export const version: string = JSON.parse(readFileSync(new URL('../package.json'
 
 /** Whether `version` is `oldest` or newer. Compares the three numbers and ignores suffixes. */
 export function isAtLeast(version: string, oldest: string): boolean {
-  const [have, need] = [version, oldest].map((text) => text.split(/[-+]/)[0]!.split('.').map(Number)) as [
-    number[],
-    number[],
-  ]
+  const numbersOf = (text: string) =>
+    text
+      .replace(/[-+].*$/s, '')
+      .split('.')
+      .map(Number)
+  const [have, need] = [numbersOf(version), numbersOf(oldest)]
   for (const [index, number] of need.entries()) {
     if ((have[index] ?? 0) !== number) return (have[index] ?? 0) > number
   }

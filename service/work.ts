@@ -11,6 +11,7 @@ import { runQueuedCall } from './operation/queued-call.ts'
 import { applyRetention } from './operation/retention.ts'
 import { type Pipeline, runOperation } from './operation/run-operation.ts'
 import type { Notices } from './platform/database/notices.ts'
+import { messageOf } from './platform/error-facts.ts'
 import { firstPriority, type ManagedQueue, queuePriorities, retentionQueue } from './platform/queue/queue.ts'
 import { syncTimetable } from './platform/queue/timetable.ts'
 import { startConsumer, startRecurringWork, startWorker } from './platform/queue/worker.ts'
@@ -86,9 +87,7 @@ function sweepRepeatedly({ services: { clock, log } }: Pipeline, targets: Target
   let forget = () => {}
   const next = () => {
     forget = clock.after(sweepMs, () => {
-      targets
-        .sweep()
-        .catch((error) => log.warn({ reason: (error as Error).message }, 'the search for abandoned work failed'))
+      targets.sweep().catch((error) => log.warn({ reason: messageOf(error) }, 'the search for abandoned work failed'))
       next()
     })
   }

@@ -12,8 +12,8 @@ const usage = 'flotilla backup <file>'
 
 /** The service may keep running: the file is a consistent snapshot. */
 export async function run(config: Config, args: string[]): Promise<void> {
-  const { positionals } = readArguments(args, usage, {}, 1)
-  const path = resolve(positionals[0]!)
+  const { positional } = readArguments(args, usage, {}, 1)
+  const path = resolve(positional)
   await withPlatform(config, async ({ connection, secrets, clock }) => {
     const { tables, rows } = await writeBackup({ connection, path, version, secrets, clock, sealed: sealedColumns })
     const { size } = await stat(path)

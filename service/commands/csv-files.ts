@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FileAnswer } from '../operation/answers.ts'
 import type { Config } from '../platform/config.ts'
+import { codeOf } from '../platform/error-facts.ts'
 import { readArguments, selectVerb } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
 import { printable, printJson } from './terminal.ts'
@@ -21,11 +22,11 @@ export function csvCommand(noun: 'costs' | 'clients') {
   const usage = `flotilla ${noun} export <file>
 flotilla ${noun} import <file> [--dry-run] [--ignore-ids] [--json]`
   const verbs = {
-    export: (args: string[]) => exportTo(noun, readArguments(args, usage, {}, 1).positionals[0]!),
+    export: (args: string[]) => exportTo(noun, readArguments(args, usage, {}, 1).positional),
     import: (args: string[]) => {
       const flag = { type: 'boolean', default: false } as const
-      const { values, positionals } = readArguments(args, usage, { 'dry-run': flag, 'ignore-ids': flag, json: flag }, 1)
-      return importFrom(noun, positionals[0]!, values)
+      const { values, positional } = readArguments(args, usage, { 'dry-run': flag, 'ignore-ids': flag, json: flag }, 1)
+      return importFrom(noun, positional, values)
     },
   }
   return async (config: Config, args: string[]): Promise<number> => {
@@ -41,8 +42,7 @@ const exportTo = (noun: string, file: string) => async (run: Run) => {
     // Other users of this machine must not read the names and costs of clients.
     await writeFile(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST')
-      throw new Error(`${path} exists already. Use another name, or remove it first.`)
+    if (codeOf(error) === 'EEXIST') throw new Error(`${path} exists already. Use another name, or remove it first.`)
     // An incomplete file must not stay.
     await rm(path, { force: true })
     throw error

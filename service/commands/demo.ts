@@ -34,7 +34,7 @@ export async function run(given: Config): Promise<void> {
     const past = folder.saved ? null : await createHistory(platform, config, fleet, clock, print)
     await serve(config, { ...partsFor(fleet), checks: { fleet: async () => ready } }, async (app) => {
       if (past) {
-        await createPresent(createScene(app, clock, fleet.sites), past.colleagues[0]!.actor, print)
+        await createPresent(createScene(app, clock, fleet.sites), past.colleagues[0].actor, print)
         await folder.save(saveFleet(fleet))
       }
       ready = true

@@ -1,3 +1,4 @@
+import { messageOf } from '../platform/error-facts.ts'
 import { printable } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -7,7 +8,7 @@ export function explainError(error: unknown): { text: string; code: number } {
   if (error instanceof UsageError) return { text: error.message, code: 2 }
   if (isProgrammingError(error)) return { text: error.stack ?? error.message, code: 1 }
   // A connection that failed at several addresses has several reasons and no message of its own.
-  const reasons = error instanceof AggregateError ? error.errors.map((each) => (each as Error).message) : []
+  const reasons = error instanceof AggregateError ? error.errors.map((each) => messageOf(each)) : []
   return { text: printable([error.message, ...reasons].filter(Boolean).join('; ')), code: 1 }
 }
 

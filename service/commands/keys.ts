@@ -78,9 +78,9 @@ function list(args: string[]) {
 }
 
 function revoke(args: string[]) {
-  const { values, positionals } = readArguments(args, usage, { json }, 1)
+  const { values, positional } = readArguments(args, usage, { json }, 1)
   return async (run: Run) => {
-    const deleted = await run<{ id: number; description: string }>('delete-key', { id: positionals[0] })
+    const deleted = await run<{ id: number; description: string }>('delete-key', { id: positional })
     if (values.json) return printJson(deleted)
     console.log(`Revoked key ${deleted.id} (${printable(deleted.description)}). It no longer works.`)
   }

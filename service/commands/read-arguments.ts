@@ -1,4 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { ownValue } from '../operation/own-value.ts'
+import { messageOf } from '../platform/error-facts.ts'
 import { UsageError } from './usage-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -6,18 +8,20 @@ type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
 >['values']
 
-/** The options and `count` positional arguments of a command; throws a UsageError for anything else. */
+/** The options and the positional argument of a command ('' if it has none); throws a UsageError for anything else. */
 export function readArguments<const O extends Options>(
   args: string[],
   usage: string,
   options: O,
-  count: number,
-): { values: Values<O>; positionals: string[] } {
+  count: 0 | 1,
+): { values: Values<O>; positional: string } {
   try {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
-    if (positionals.length === count) return { values: values as Values<O>, positionals }
+    const [positional = ''] = positionals
+    // parseArgs does not keep the type of the options here.
+    if (positionals.length === count) return { values: values as Values<O>, positional }
   } catch (error) {
-    throw usageError(usage, (error as Error).message)
+    throw usageError(usage, messageOf(error))
   }
   throw usageError(usage)
 }
@@ -27,6 +31,7 @@ export const usageError = (usage: string, reason?: string) =>
 
 /** `keys create …`: the first argument selects the verb; the rest are its arguments. */
 export function selectVerb<T>(verbs: Record<string, T>, [verb = '', ...rest]: string[], usage: string): [T, string[]] {
-  if (!Object.hasOwn(verbs, verb)) throw usageError(usage)
-  return [verbs[verb]!, rest]
+  const selected = ownValue(verbs, verb)
+  if (selected === undefined) throw usageError(usage)
+  return [selected, rest]
 }

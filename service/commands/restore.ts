@@ -11,8 +11,8 @@ import { readArguments } from './read-arguments.ts'
 const usage = 'flotilla restore <file> [--keep-keys]'
 
 export async function run(config: Config, args: string[]): Promise<void> {
-  const { values, positionals } = readArguments(args, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
-  const path = resolve(positionals[0]!)
+  const { values, positional } = readArguments(args, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
+  const path = resolve(positional)
   const keepKeys = values['keep-keys']
   await withPlatform(config, async ({ connection, secrets, clock }) => {
     const { header, rows } = await restoreBackup({

@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { oneRow } from '../platform/database/one-row.ts'
 import { findKeyIds, findTablesSealedUnder, resealAll } from '../platform/database/sealed-columns.ts'
 import { addMasterKey, dropOldMasterKeys, masterKeyChangedAt, newMasterKey } from '../platform/master-key.ts'
 import type { Platform } from '../platform.ts'
@@ -101,7 +102,7 @@ async function withExclusiveLock<T>(db: Database, work: (client: PoolClient) => 
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
       advisoryLocks.masterKeyRotation,
     ])
-    if (!rows[0]!.free) throw new Error('Another rotation is running. Wait until it ends.')
+    if (!oneRow(rows).free) throw new Error('Another rotation is running. Wait until it ends.')
     return await work(client)
   } finally {
     // Closing the connection releases the lock in every case.

@@ -23,6 +23,7 @@ const runIn =
   async <Output>(operation: string, input: Record<string, unknown>) => {
     // Typing the command is the confirmation.
     const { output } = await app.run(operation, input, { actor: commandLine, confirmed: true })
+    // The caller names the output of its operation; the catalogue forgets the type.
     return output as Output
   }
 
@@ -31,6 +32,7 @@ export async function listAll<Row>(run: Run, operation: string, rows: string, in
   const all: Row[] = []
   for (let page = 1; ; page++) {
     const output = await run<Record<string, unknown> & { total: number }>(operation, { ...input, page, per_page: 100 })
+    // As above, for the rows in the field that the caller names.
     const found = output[rows] as Row[]
     all.push(...found)
     if (found.length === 0 || all.length >= output.total) return all

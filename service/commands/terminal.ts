@@ -25,14 +25,14 @@ const escaped = (character: string) =>
 type Cell = string | number | boolean | null | readonly (string | number)[]
 
 /** One line per row; lists with commas, empty values as a dash. */
-export function printTable<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): void {
-  const cells = rows.map((row) => columns.map((column) => show(row[column] as Cell)))
+export function printTable<Name extends string>(rows: readonly Record<Name, Cell>[], columns: readonly Name[]): void {
+  const cells = rows.map((row) => columns.map((column) => show(row[column])))
   const lines = [columns.map((column) => column.replaceAll('_', ' ')), ...cells]
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
   for (const line of lines)
     console.log(
       line
-        .map((cell, at) => cell.padEnd(widths[at]!))
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -43,3 +43,6 @@ function show(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   return printable(String(cell)).replaceAll('\n', ' ')
 }
+
+/** `abcd-ef01-…`: easier to read and to type. */
+export const inGroups = (text: string): string => text.replace(/.{4}(?=.)/g, '$&-')

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import type { Config } from '../platform/config.ts'
 import { readArguments, selectVerb } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
-import { printable, printJson, printTable } from './terminal.ts'
+import { inGroups, printable, printJson, printTable } from './terminal.ts'
 
 const usage = `flotilla users add <login> [--role administrator|manager|viewer] [--email <address>] [--name <name>] [--password-stdin]
 flotilla users list [--json]
@@ -29,13 +29,13 @@ const text = { type: 'string' } as const
 
 function add(args: string[]) {
   const options = { role: text, email: text, name: text, 'password-stdin': { type: 'boolean' }, json } as const
-  const { values, positionals } = readArguments(args, usage, options, 1)
+  const { values, positional } = readArguments(args, usage, options, 1)
   return async (run: Run) => {
     const { role, email, name } = values
     // A generated password must be changed at the first sign-in; a given one need not.
     const chosen = values['password-stdin'] && { password: await readPassword(), must_change_password: false }
     const input = {
-      login: positionals[0],
+      login: positional,
       ...(role && { role }),
       ...(email && { email }),
       ...(name && { name }),
@@ -58,10 +58,10 @@ function list(args: string[]) {
 }
 
 function resetPassword(args: string[]) {
-  const { values, positionals } = readArguments(args, usage, { json }, 1)
+  const { values, positional } = readArguments(args, usage, { json }, 1)
   return async (run: Run) => {
-    const { id, login, disabled } = await requireUserByLogin(run, positionals[0]!)
-    const password = randomBytes(10).toString('hex').match(/.{4}/g)!.join('-')
+    const { id, login, disabled } = await requireUserByLogin(run, positional)
+    const password = inGroups(randomBytes(10).toString('hex'))
     await run('update-user', { id, password, must_change_password: true })
     if (values.json) return printJson({ id, login, one_time_password: password })
     console.log(`One-time password of ${printable(login)}, shown once: ${password}`)

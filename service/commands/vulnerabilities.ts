@@ -15,8 +15,8 @@ interface ImportResult {
 const verbs = {
   import: (args: string[]) => {
     const flag = { type: 'boolean', default: false } as const
-    const { values, positionals } = readArguments(args, usage, { 'dry-run': flag }, 1)
-    return importFrom(positionals[0]!, values['dry-run'])
+    const { values, positional } = readArguments(args, usage, { 'dry-run': flag }, 1)
+    return importFrom(positional, values['dry-run'])
   },
   refresh: (args: string[]) => {
     readArguments(args, usage, {}, 0)

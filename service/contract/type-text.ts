@@ -4,9 +4,9 @@ import type { JsonSchema } from '../operation/json-schema.ts'
 export function typeText(schema: JsonSchema, indent = ''): string {
   if (schema.const !== undefined) return literalText(schema.const)
   if (schema.enum) return unionOf(schema.enum.map(literalText))
-  const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined)
+  const branches = schema.anyOf ?? schema.oneOf
   if (branches) return unionOf(branches.map((branch) => typeText(branch, indent)))
-  if (schema.allOf) return (schema.allOf as JsonSchema[]).map((part) => `(${typeText(part, indent)})`).join(' & ')
+  if (schema.allOf) return schema.allOf.map((part) => `(${typeText(part, indent)})`).join(' & ')
   if (Array.isArray(schema.type)) return unionOf(schema.type.map((type) => typeText({ ...schema, type }, indent)))
   switch (schema.type) {
     case 'string':
@@ -26,7 +26,7 @@ export function typeText(schema: JsonSchema, indent = ''): string {
 }
 
 function listText(schema: JsonSchema, indent: string): string {
-  const elements = schema.prefixItems as JsonSchema[] | undefined
+  const elements = schema.prefixItems
   if (elements) return `[${elements.map((element) => typeText(element, indent)).join(', ')}]`
   const item = typeText(schema.items ?? {}, indent)
   return /^(\w+|\{[\s\S]*\})$/.test(item) ? `${item}[]` : `(${item})[]`

@@ -2,6 +2,9 @@ import type { Operation } from './operation.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+type Methods = HttpMethod | `${HttpMethod}|${HttpMethod}` | `${HttpMethod}|${HttpMethod}|${HttpMethod}`
+export type RouteAddress = `${Methods} ${string}`
+
 export interface RouteOptions {
   /** Placeholder in the path or REST name of a field → name in the operation's input. */
   names?: Record<string, string>
@@ -51,18 +54,19 @@ export interface BatchOptions extends Pick<RouteOptions, 'names' | 'toData' | 'e
 export type Address = Route | BatchKey
 
 /** `route('PUT|PATCH /things/{id}/edit', operation)`: the REST route of an operation. */
-export function route(address: string, operation: Operation, options: RouteOptions = {}): Route {
-  const [methods, path] = address.split(' ') as [string, string]
+export function route(address: RouteAddress, operation: Operation, options: RouteOptions = {}): Route {
+  const [methods = '', path = ''] = address.split(' ')
+  // The type of the address allows no other methods.
   return { kind: 'route', methods: methods.split('|') as HttpMethod[], path, operation, options }
 }
 
 /** `batch('sites.suspend', operation, 'site_id_or_domain')`: a key of the batch body, run once per element. */
 export function batch(
-  key: string,
+  key: `${string}.${string}`,
   operation: Operation,
   idField: string | null = null,
   options: BatchOptions = {},
 ): BatchKey {
-  const [group, action] = key.split('.') as [string, string]
+  const [group = '', action = ''] = key.split('.')
   return { kind: 'batch', group, action, operation, idField, options }
 }

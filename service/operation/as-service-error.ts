@@ -1,6 +1,7 @@
 import { BrowserError } from '../platform/browser/browser-error.ts'
 import { ConnectorError, type ConnectorErrorKind } from '../platform/connector/errors.ts'
 import { findDatabaseFailure } from '../platform/database/database-failure.ts'
+import { messageOf } from '../platform/error-facts.ts'
 import { type ErrorKind, ServiceError } from './errors.ts'
 
 const kindOf: Record<ConnectorErrorKind, ErrorKind> = {
@@ -35,7 +36,7 @@ export function asServiceError(error: unknown): unknown {
 function storageFailure(error: unknown): ServiceError | null {
   const trouble = findDatabaseFailure(error)
   if (trouble === null) return null
-  const facts = { retryable: true, reason: (error as Error).message.slice(0, 200) }
+  const facts = { retryable: true, reason: messageOf(error).slice(0, 200) }
   return trouble === 'full'
     ? new ServiceError(
         'svc_storage_full',

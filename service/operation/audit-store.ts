@@ -91,9 +91,9 @@ function sealOf(row: Unsealed, before: string): string {
   const facts = [
     before,
     at.toISOString(),
-    ...Object.keys(rest)
-      .sort()
-      .map((key) => rest[key as keyof typeof rest]),
+    ...Object.entries(rest)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, value]) => value),
   ]
   return hash('sha256', JSON.stringify(facts), 'hex')
 }

@@ -21,17 +21,14 @@ export async function each<T, R>(
     onUnexpected?: (error: unknown, item: T) => void
   },
 ): Promise<{ done: R[]; errors: ItemError[] }> {
-  const results: (R | undefined)[] = new Array(items.length)
+  const results: ({ value: R } | undefined)[] = new Array(items.length)
   const errors: (ItemError | undefined)[] = new Array(items.length)
-  const succeeded: boolean[] = new Array(items.length).fill(false)
-  let next = 0
+  // All workers take from one iterator.
+  const left = items.entries()
   async function work() {
-    while (next < items.length) {
-      const index = next++
-      const item = items[index]!
+    for (const [index, item] of left) {
       try {
-        results[index] = await act(item)
-        succeeded[index] = true
+        results[index] = { value: await act(item) }
       } catch (error) {
         if (!(error instanceof ServiceError)) onUnexpected?.(error, item)
         errors[index] = { identifier: identify(item), ...publicError(error) }
@@ -40,7 +37,7 @@ export async function each<T, R>(
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
   return {
-    done: results.filter((_, index) => succeeded[index]) as R[],
+    done: results.flatMap((result) => (result ? [result.value] : [])),
     errors: errors.filter((error) => error !== undefined),
   }
 }

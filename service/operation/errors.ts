@@ -1,4 +1,4 @@
-import { hideCredentialsIn } from './hide-credentials.ts'
+import { hideCredentialsInFields } from './hide-credentials.ts'
 import { shorten } from './shorten.ts'
 
 /** Each surface maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
@@ -32,7 +32,7 @@ export class ServiceError extends Error {
     this.name = 'ServiceError'
     this.code = code
     this.kind = kind
-    this.details = hideCredentialsIn(details) as Record<string, unknown>
+    this.details = hideCredentialsInFields(details)
   }
 }
 

@@ -24,7 +24,11 @@ export function hideCredentialsIn(value: unknown): unknown {
   if (typeof value === 'string') return hideCredentials(value)
   if (Array.isArray(value)) return value.map(hideCredentialsIn)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, hideCredentialsIn(each)]))
+  return hideCredentialsInFields(value)
+}
+
+export function hideCredentialsInFields(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, each]) => [key, hideCredentialsIn(each)]))
 }
 
 function hideInPart(part: string): string {

@@ -13,7 +13,11 @@ export interface JsonSchema {
   maxLength?: number
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  prefixItems?: JsonSchema[]
   enum?: unknown[]
+  format?: string
+  $defs?: Record<string, JsonSchema>
   const?: unknown
   default?: unknown
   description?: string
@@ -54,7 +58,7 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
     required = required.filter((field) => field !== name)
     eitherOf.push({ anyOf: [name, ...spellings].map((field) => ({ required: [field] })) })
   }
-  if (operation.effect !== 'read') for (const name of guardNames) properties[name] ??= guards[name]!
+  if (operation.effect !== 'read') for (const [name, guard] of Object.entries(guards)) properties[name] ??= guard
   const callableWithoutInput = required.length === 0 && eitherOf.length === 0
   return {
     type: callableWithoutInput ? ['object', 'null'] : 'object',
@@ -71,6 +75,7 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
 export const inputSchemaOf = (schema: z.ZodType): JsonSchema => withLimits(toJsonSchema(schema, 'input'))
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  // zod's own type leaves `unknown` where ours names the keywords that we read.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   return rest
 }

@@ -61,6 +61,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   run(input: unknown, context: Context): Promise<unknown>
 }
 
+export type AbilityOperation = Operation & { ability: AbilityName }
+
+export const isAbility = (operation: Operation): operation is AbilityOperation => operation.ability !== undefined
+
 interface Reading<I extends z.ZodObject, O extends z.ZodType> {
   does(run: Does<I, O>): Operation<I, O>
 }

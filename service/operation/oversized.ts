@@ -33,7 +33,7 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
       for (const key of Object.keys(entry)) {
         if (key.length > longest)
           problems.set(fieldName([...path, key]), `must have at most ${longest} characters in its name`)
-        else visit(fieldOf(at, key), key, (entry as Record<string, unknown>)[key])
+        else visit(fieldOf(at, key), key, Reflect.get(entry, key))
       }
     }
   }
@@ -44,7 +44,7 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
 /** The largest size that an alternative allows; no limit if none has this type, because then the type is wrong. */
 function limitOf(schema: JsonSchema, type: 'string' | 'array', keyword: 'maxLength' | 'maxItems'): number {
   const limits = alternativesOf(schema).flatMap((each) => (takes(each, type) ? [each[keyword] ?? Infinity] : []))
-  return limits.length === 0 ? Infinity : Math.max(...(limits as number[]))
+  return limits.length === 0 ? Infinity : Math.max(...limits)
 }
 
 /** An enum is compared as a whole, so its length does not matter. */
@@ -61,7 +61,8 @@ const itemsOf = (schema: JsonSchema): JsonSchema => alternativesOf(schema).find(
 
 function fieldOf(schema: JsonSchema, name: string): JsonSchema {
   for (const { properties, additionalProperties } of alternativesOf(schema)) {
-    if (properties && Object.hasOwn(properties, name)) return properties[name]!
+    const property = properties && Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (property) return property
     if (typeof additionalProperties === 'object') return additionalProperties
   }
   return unknown

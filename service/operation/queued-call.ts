@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { QueuedCall } from '../platform/queue/queue.ts'
-import { type Actor, keyScopes, roles } from './actor.ts'
+import { keyScopes, roles } from './actor.ts'
 import type { Operation } from './operation.ts'
 import { type Pipeline, runOperation } from './run-operation.ts'
 
@@ -33,5 +33,5 @@ export async function runQueuedCall(
   if (!operation) throw new Error(`A queued call names the operation ${name}, which does not exist.`)
   // Scheduled work of a module that is off is skipped and does not fail.
   if (operation.requires && !pipeline.isModuleActive(operation.requires)) return
-  await runOperation(pipeline, operation, input, { actor: actor as Actor, requestId: `queue-${id}`, confirmed: true })
+  await runOperation(pipeline, operation, input, { actor, requestId: `queue-${id}`, confirmed: true })
 }

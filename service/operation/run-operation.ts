@@ -82,7 +82,7 @@ async function execute(
   requirePermission(operation, call.actor)
   if (operation.requires && !pipeline.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
   const { input, guards } = readInput(operation, raw, call.fixed)
-  if (operation.heavyWhen?.(input as never)) admitHeavy()
+  if (operation.heavyWhen?.(input)) admitHeavy()
   const context: Context = { ...pipeline.services, actor: call.actor, resumed: call.resumed ?? false }
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
@@ -135,7 +135,7 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
     if (operation.effect !== 'read' && guardNames.includes(key) && !Object.hasOwn(operation.input.shape, key)) {
       const yes = convert({ type: 'boolean' }, value)
       if (typeof yes !== 'boolean') problems[key] = 'must be true or false'
-      else if (key !== 'user_confirmed') guards[key as keyof Guards] = yes
+      else if (key === 'confirm' || key === 'dry_run') guards[key] = yes
       continue
     }
     given[key] = value
@@ -144,8 +144,8 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
   renameAliases(operation, schema, given, problems)
   const read = readFields(operation.input, schema, given, operation.effect === 'read' ? [] : guardNames)
   Object.assign(problems, read.problems)
-  if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  return { input: fixed ? { ...(read.data as object), ...fixed } : read.data, guards }
+  if (!read.data || Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { input: fixed ? { ...read.data, ...fixed } : read.data, guards }
 }
 
 /**
@@ -189,7 +189,7 @@ function checkOutput(operation: Operation, output: unknown): unknown {
 
 /** The identifying fields of an input, for the audit line; never fields that could hold a secret. */
 function subjectOf(input: unknown): string {
-  const identifying = Object.entries(input as Record<string, unknown>).filter(
+  const identifying = Object.entries(input ?? {}).filter(
     ([key, value]) =>
       /(^|_)(ids?|domains?|email|slugs?|name|url|login|user|role|action|type)(_|$)/.test(key) &&
       !/pass|secret|token|http_user/.test(key) &&

@@ -36,7 +36,7 @@ export function readTable(
   if (rows.length === 0) throw invalidInput({ csv: 'has no rows below the line that names the columns' })
   return rows.map(({ line, cells }) => ({
     line,
-    fields: Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, cells[index]!.trim()]] : []))),
+    fields: Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, (cells[index] ?? '').trim()]] : []))),
   }))
 }
 

@@ -12,7 +12,7 @@ function hasUnstorable(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasUnstorable)
   // Object.entries would create a pair per field, which costs more than the check.
   for (const key of Object.keys(value)) {
-    if (key.includes('\0') || hasUnstorable((value as Record<string, unknown>)[key])) return true
+    if (key.includes('\0') || hasUnstorable(Reflect.get(value, key))) return true
   }
   return false
 }

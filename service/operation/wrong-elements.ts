@@ -27,14 +27,15 @@ export function findWrongElements(shape: z.ZodType, fields: Record<string, unkno
 
 /** The element schema of a list; null if it is not a list, or several kinds of lists. */
 function elementOf(schema: z.ZodType): z.ZodType | null {
+  // zod publishes no types for the definitions of all schemas together.
   const { type, element, innerType, options } = schema._zod.def as {
     type: string
     element?: z.ZodType
     innerType?: z.ZodType
     options?: z.ZodType[]
   }
-  if (type === 'array') return element!
+  if (type === 'array') return element ?? null
   if (innerType) return elementOf(innerType)
   const elements = (options ?? []).map(elementOf).filter((found) => found !== null)
-  return elements.length === 1 ? elements[0]! : null
+  return elements.length === 1 ? (elements[0] ?? null) : null
 }

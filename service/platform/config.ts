@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { messageOf } from './error-facts.ts'
 import { parseNetworks } from './outbound/address-guard.ts'
 import { trimEndOf } from './trim-end.ts'
 
@@ -40,7 +41,7 @@ const proxies = z.string().transform((text, context) => {
       .map((network) => network.text)
       .join(',')
   } catch (error) {
-    context.addIssue({ code: 'custom', message: `must be on, off or a list of addresses: ${(error as Error).message}` })
+    context.addIssue({ code: 'custom', message: `must be on, off or a list of addresses: ${messageOf(error)}` })
     return z.NEVER
   }
 })
@@ -78,7 +79,7 @@ const schema = z.object({
       try {
         return parseNetworks(text)
       } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message })
+        context.addIssue({ code: 'custom', message: messageOf(error) })
         return z.NEVER
       }
     }),
@@ -157,6 +158,6 @@ function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    throw new ConfigError(`${name}_FILE cannot be read: ${(error as Error).message}.`)
+    throw new ConfigError(`${name}_FILE cannot be read: ${messageOf(error)}.`)
   }
 }

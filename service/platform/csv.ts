@@ -116,14 +116,8 @@ function describe(code: CsvErrorCode, line: number): string {
 }
 
 function separatorOf(text: string): string {
-  const start = text.search(/\S/)
-  const header =
-    start < 0
-      ? ''
-      : text
-          .slice(start)
-          .split(/[\r\n]/, 1)[0]!
-          .replace(/"[^"]*"/g, '')
+  const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const header = firstLine.replace(/"[^"]*"/g, '')
   const frequency = (separator: string) => header.split(separator).length
   return [',', ';', '\t'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
 }

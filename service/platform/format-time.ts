@@ -3,7 +3,10 @@ import { type WallClock, wallClock } from './time-zone.ts'
 /** Writes a time by one of the patterns that WordPress users know: `F j, Y` is November 15, 2026; `\a\t` is a plain "at". */
 export function formatTime(pattern: string, at: Date, zone: string): string {
   const clock = wallClock(at, zone)
-  return pattern.replace(/\\(.)|[A-Za-z]/gs, (letter, escaped: string | undefined) => escaped ?? written(letter, clock))
+  return pattern.replace(
+    /\\(.)|[A-Za-z]/gs,
+    (letter, escaped: string | undefined) => escaped ?? formatLetter(letter, clock),
+  )
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -13,13 +16,13 @@ const two = (number: number) => String(number).padStart(2, '0')
 const letters: Record<string, (clock: WallClock) => string | number> = {
   d: ({ day }) => two(day),
   j: ({ day }) => day,
-  D: (clock) => days[weekday(clock)]!.slice(0, 3),
-  l: (clock) => days[weekday(clock)]!,
+  D: (clock) => dayName(clock).slice(0, 3),
+  l: dayName,
   N: (clock) => weekday(clock) || 7,
   w: weekday,
   S: ({ day }) => (day > 10 && day < 14 ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[day % 10] ?? 'th')),
-  F: ({ month }) => months[month - 1]!,
-  M: ({ month }) => months[month - 1]!.slice(0, 3),
+  F: monthName,
+  M: (clock) => monthName(clock).slice(0, 3),
   m: ({ month }) => two(month),
   n: ({ month }) => month,
   Y: ({ year }) => year,
@@ -40,8 +43,18 @@ const letters: Record<string, (clock: WallClock) => string | number> = {
     `${clock.year}-${two(clock.month)}-${two(clock.day)}T${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}${offsetOf(clock)}`,
 }
 
-const written = (letter: string, clock: WallClock) =>
-  Object.hasOwn(letters, letter) ? String(letters[letter]!(clock)) : letter
+function formatLetter(letter: string, clock: WallClock): string {
+  const format = Object.hasOwn(letters, letter) ? letters[letter] : undefined
+  return format ? String(format(clock)) : letter
+}
+
+function dayName(clock: WallClock): string {
+  return days[weekday(clock)] ?? ''
+}
+
+function monthName({ month }: WallClock): string {
+  return months[month - 1] ?? ''
+}
 
 function weekday({ year, month, day }: WallClock): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()

@@ -40,23 +40,23 @@ function gifSizes(bytes: Buffer): Size[] | undefined {
   if (!startsWith(bytes, 'GIF87a') && !startsWith(bytes, 'GIF89a')) return undefined
   const screen = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)] as const
   const frames: Size[] = []
-  for (let at = 13 + colorTableBytes(bytes[10]!); at + 10 <= bytes.length; ) {
+  for (let at = 13 + colorTableBytes(bytes[10]); at + 10 <= bytes.length; ) {
     if (bytes[at] === 0x21) at = afterSubBlocks(bytes, at + 2)
     else if (bytes[at] === 0x2c) {
-      const [left, top, width, height] = [1, 3, 5, 7].map((offset) => bytes.readUInt16LE(at + offset))
-      frames.push([left! + width!, top! + height!])
-      at = afterSubBlocks(bytes, at + 10 + colorTableBytes(bytes[at + 9]!) + 1)
+      const [left, top] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)]
+      frames.push([left + bytes.readUInt16LE(at + 5), top + bytes.readUInt16LE(at + 7)])
+      at = afterSubBlocks(bytes, at + 10 + colorTableBytes(bytes[at + 9]) + 1)
     } else break
   }
   return frames.length > 0 ? [screen, ...frames] : []
 }
 
-const colorTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+const colorTableBytes = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /** The end of a chain of sub-blocks: each begins with its length, the last has length 0. */
 function afterSubBlocks(bytes: Buffer, at: number): number {
   let end = at
-  while (end < bytes.length && bytes[end] !== 0) end += bytes[end]! + 1
+  for (let length = bytes[end]; length; length = bytes[end]) end += length + 1
   return end + 1
 }
 
@@ -64,7 +64,7 @@ function jpegSizes(bytes: Buffer): Size[] | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return undefined
   // From segment to segment up to the frame with the size.
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
-    const marker = bytes[at + 1]!
+    const marker = bytes.readUInt8(at + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return [[bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]]
     // Fill bytes and markers without a length: decoders skip them, so the rest would be read differently here.

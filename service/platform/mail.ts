@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls'
 import { createTransport } from 'nodemailer'
+import { messageOf } from './error-facts.ts'
 
 export interface Mail {
   to: readonly string[]
@@ -69,7 +70,7 @@ export function createMailer(settings: MailSettings = {}): Mailer {
   const { smtpUrl, from } = settings
   const missing = whatIsMissing(smtpUrl, from)
   if (missing !== null || !smtpUrl || !from) {
-    return { missing, send: () => Promise.reject(new MailError('not-configured', missing!)) }
+    return { missing, send: () => Promise.reject(new MailError('not-configured', missing ?? '')) }
   }
   const transport = createTransport({
     ...connectionTo(smtpUrl, settings),
@@ -92,10 +93,10 @@ export function createMailer(settings: MailSettings = {}): Mailer {
           attachments: attachments.map(({ filename, ...rest }) => ({ filename: oneLine(filename), ...rest })),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
-        const plain = (list: unknown) => ((list ?? []) as (string | { address: string })[]).map(addressIn)
-        return { accepted: plain(sent.accepted), rejected: plain(sent.rejected), messageId: sent.messageId }
+        const { accepted = [], rejected = [], messageId } = sent
+        return { accepted: accepted.map(addressIn), rejected: rejected.map(addressIn), messageId }
       } catch (error) {
-        throw new MailError(isRefusal(error) ? 'refused' : 'failed', explain(error as Error, smtpUrl))
+        throw new MailError(isRefusal(error) ? 'refused' : 'failed', explain(error, smtpUrl))
       }
     },
   }
@@ -172,12 +173,13 @@ const addressIn = (recipient: string | { address: string }) =>
 
 /** A permanent refusal of a recipient or the content; a refusal of the sender or the login is a configuration error. */
 function isRefusal(error: unknown): boolean {
+  // Errors of nodemailer have these fields; of other errors they are only compared.
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
-function explain({ message }: Error, smtpUrl: string): string {
+function explain(error: unknown, smtpUrl: string): string {
   const { hostname, port } = new URL(smtpUrl)
-  const reason = oneLine(message).slice(0, 300)
+  const reason = oneLine(messageOf(error)).slice(0, 300)
   return `The mail server ${hostname}${port && `:${port}`} did not take the e-mail: ${reason.replace(/\.?$/, '.')}`
 }

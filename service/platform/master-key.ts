@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from './error-facts.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** The source of the master keys, newest first. */
@@ -70,9 +71,10 @@ function readKeyFile(path: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  if (keys.length === 0) throw new Error(`The master key ${path} is empty. Put back the copy you kept.`)
+  const [newest] = keys
+  if (newest === undefined) throw new Error(`The master key ${path} is empty. Put back the copy you kept.`)
   // Older keys only open existing values, so a short one may stay until it is rotated out.
-  if (keys[0]!.length < shortestKey) throw new Error(tooShort(path))
+  if (newest.length < shortestKey) throw new Error(tooShort(path))
   return keys
 }
 
@@ -96,7 +98,7 @@ async function makeKeyFile(path: string): Promise<void> {
     await syncFolder(dirname(path))
   } catch (error) {
     // A concurrent process created it first; its key is used.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft)
   }

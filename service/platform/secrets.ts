@@ -36,10 +36,16 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
     return ring
   }
 
+  function newestKey(): MasterKey {
+    const [newest] = checkAgain()
+    if (!newest) throw new Error('A master key is needed to keep secrets.')
+    return newest
+  }
+
   checkAgain()
   return {
     seal(text, column) {
-      const newest = checkAgain()[0]!
+      const newest = newestKey()
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
       cipher.setAAD(Buffer.from(column))
@@ -54,7 +60,7 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
         throw new Error(`The master key ${id} that sealed ${column} is missing; restore it from your backup.`)
       return unseal(Buffer.from(body, 'base64url'), master.key, column)
     },
-    isOutdated: (sealed) => sealed.split('.')[1] !== checkAgain()[0]!.id,
+    isOutdated: (sealed) => sealed.split('.')[1] !== newestKey().id,
     keyIds: () => checkAgain().map(({ id }) => id),
   }
 }

@@ -16,7 +16,7 @@ export function readTimeZone(text: string): string | null {
 
 function readOffset([, sign, hours = '0', minutes, fraction]: RegExpExecArray): string | null {
   if (sign === undefined) return 'UTC'
-  const total = Number(hours) * 60 + (fraction ? minutesOfFraction[fraction]! : Number(minutes ?? 0))
+  const total = Number(hours) * 60 + (fraction ? (minutesOfFraction[fraction] ?? 0) : Number(minutes ?? 0))
   if (total > (sign === '+' ? 14 : 12) * 60) return null
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   return total === 0 ? 'UTC' : `${sign}${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}`
@@ -47,8 +47,10 @@ export function wallClock(at: Date, zone: string): WallClock {
     format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...numbers, second: 'numeric' })
     formats.set(zone, format)
   }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year, month, day, hour, minute, second } = parts as unknown as WallClock
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const [year, month, day] = [part('year'), part('month'), part('day')]
+  const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
   const offsetMinutes = Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - at.getTime()) / 60_000)
   return { year, month, day, hour, minute, second, offsetMinutes, zone, at }
 }

@@ -68,15 +68,14 @@ const costs = [
   },
 ] as const
 
+type Indexes = Record<'sites' | 'groups' | 'clients', readonly number[]>
+
 const methods = ['credit_debit', 'paypal', 'stripe'] as const
 
 export async function addDemoCosts({ run, clock, sites }: Scene, customers: Customers): Promise<number> {
   for (const [index, cost] of costs.entries()) {
     const { paid, ...rest } = cost
-    const indexes = { sites: [], groups: [], clients: [], ...rest } as Record<
-      'sites' | 'groups' | 'clients',
-      readonly number[]
-    >
+    const indexes: Indexes = { sites: [], groups: [], clients: [], ...rest }
     const isShared = indexes.groups.length > 0 || indexes.clients.length > 0
     await run('add-cost', {
       ...rest,
@@ -84,7 +83,7 @@ export async function addDemoCosts({ run, clock, sites }: Scene, customers: Cust
       license_type: isShared ? 'multi_site' : 'single_site',
       payment_method: methods[index % methods.length],
       // A small demo has fewer sites than the table refers to.
-      sites: [...new Set(indexes.sites.map((index) => sites[index % sites.length]!.id))],
+      sites: [...new Set(indexes.sites.map((index) => sites[index % sites.length]?.id))],
       groups: indexes.groups.map((index) => customers.tags[index]),
       clients: indexes.clients.map((index) => customers.clients[index]),
     })

@@ -1,6 +1,6 @@
 import type { FirstStart } from '../../domain/access/index.ts'
 import { writeAudits } from './audits.ts'
-import { addColleagues, type Colleague } from './colleagues.ts'
+import { addColleagues, type Colleagues } from './colleagues.ts'
 import { connectSites } from './connect-sites.ts'
 import { addDemoCosts } from './costs.ts'
 import { addCustomers } from './customers.ts'
@@ -21,7 +21,8 @@ const maxWithHistory = 60
 
 export interface Past {
   first: FirstStart | null
-  colleagues: readonly Colleague[]
+  /** The first one does the daily work. */
+  colleagues: Colleagues
 }
 
 /** Two months of history in order, mostly created with the normal operations. */
@@ -38,7 +39,7 @@ export async function createPast(
   clock.setDaysAgo(61)
   const first = await firstStart()
   const colleagues = await addColleagues(scene)
-  const worker = colleagues[0]!.actor
+  const [{ actor: worker }] = colleagues
   await run('update-global-monitor-settings', { active: true })
   const customers = await addCustomers(scene)
   print(`${customers.clients.length} clients, ${customers.tags.length} tags`)

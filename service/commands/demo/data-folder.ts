@@ -41,6 +41,7 @@ async function findSaved(path: string, file: string, count: number): Promise<Sav
         'set DATA_DIR to an empty folder, or leave it out for a temporary demo.',
     )
   }
+  // Written by `save` below.
   const saved = JSON.parse(await readFile(file, 'utf8')) as SavedFleet
   if (saved.sites.length === count) return saved
   throw new UsageError(

@@ -9,7 +9,8 @@ type Today = FleetDay & { sites_total: number }
 /** Derives past days from today: updates accumulate and are installed weekly, sites are added one by one. */
 export async function writeFleetDays({ db, run, clock }: Scene): Promise<number> {
   const { days: known } = await run<{ days: Today[] }>('get-overview-history', { days: 1 })
-  const today = known.at(-1)!
+  const today = known.at(-1)
+  if (!today) return 0
   const random = randomFrom('demo', 'fleet days')
   for (let daysAgo = days; daysAgo >= 1; daysAgo--) {
     const sites = Math.max(1, today.sites_total - Math.floor(daysAgo / 6))

@@ -52,7 +52,7 @@ function beatsOf({ site, role }: DemoSite, outages: readonly Outage[], from: Dat
     beats.push({ ...beat, at: new Date(at), statusChanged: beat.status !== before })
     before = beat.status
     const daysAgo = (until.getTime() - at) / (24 * 60 * minute)
-    at += spacing.find(({ untilDaysAgo }) => daysAgo > untilDaysAgo)!.minutes * minute
+    at += (spacing.find(({ untilDaysAgo }) => daysAgo > untilDaysAgo)?.minutes ?? 1) * minute
   }
   return beats
 }

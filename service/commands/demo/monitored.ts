@@ -21,7 +21,7 @@ export async function addDomains({ run, clock, sites }: Scene, worker: Actor): P
     const random = randomFrom('demo', 'domain', site.hostname)
     const input = {
       site_id_or_domain: id,
-      expiry_date: clock.dayAgo(-daysLeft[index % daysLeft.length]!),
+      expiry_date: clock.dayAgo(-(daysLeft[index % daysLeft.length] ?? 0)),
       creation_date: clock.dayAgo(random.between(700, 5_000)),
       registrar: random.pick(registrars),
     }

@@ -69,7 +69,7 @@ function downgradeSome(plugins: readonly Plugin[], random: Random): string[] {
   const current = plugins.filter(({ entry, offer }) => !offer && !entry.mustUse && entry.versions.length > 1)
   return current.slice(0, random.between(2, 4)).map((plugin) => {
     plugin.offer = { version: plugin.version }
-    plugin.version = plugin.entry.versions[1]!
+    plugin.version = plugin.entry.versions[1] ?? plugin.version
     return plugin.entry.file
   })
 }

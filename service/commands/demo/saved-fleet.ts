@@ -8,9 +8,9 @@ export interface SavedFleet {
 }
 
 const parts = [
-  ...['plugins', 'themes', 'activeTheme', 'users', 'posts', 'comments', 'categories', 'translations'],
-  ...['events', 'actions', 'connection', 'settings', 'phpVersion', 'frontPage'],
-] as (keyof Site)[]
+  ...(['plugins', 'themes', 'activeTheme', 'users', 'posts', 'comments', 'categories', 'translations'] as const),
+  ...(['events', 'actions', 'connection', 'settings', 'phpVersion', 'frontPage'] as const),
+]
 
 type SavedSite = { core: Site['core'] } & Record<string, unknown>
 
@@ -24,7 +24,7 @@ export const saveFleet = ({ ports, sites }: DemoFleet): SavedFleet => ({
 
 export function restoreFleet({ sites }: DemoFleet, saved: SavedFleet): void {
   for (const [index, { site }] of sites.entries()) {
-    const { core, ...rest } = saved.sites[index]!
+    const { core, ...rest } = saved.sites[index] ?? { core: site.core }
     Object.assign(site, rest)
     Object.assign(site.core, core)
     const newest = Math.max(0, ...[...site.posts, ...site.comments, ...site.users].map(({ id }) => id))

@@ -36,6 +36,7 @@ export function createScene(app: App, clock: DemoClock, sites: readonly DemoSite
     db: app.db,
     async run<Output>(operation: string, input: object, actor: Actor = systemActor('demo')) {
       const { output } = await app.run(operation, input, { actor, confirmed: true })
+      // The caller names the output of its operation; the catalogue forgets the type.
       return output as Output
     },
   }
@@ -47,12 +48,10 @@ export async function forEachConcurrently<T>(
   act: (item: T, index: number) => Promise<unknown>,
   atOnce = 8,
 ) {
-  let next = 0
+  // All workers take from one iterator.
+  const left = items.entries()
   const work = async () => {
-    while (next < items.length) {
-      const index = next++
-      await act(items[index]!, index)
-    }
+    for (const [index, item] of left) await act(item, index)
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
 }

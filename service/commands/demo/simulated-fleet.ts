@@ -64,12 +64,15 @@ export async function startDemoFleet(
     addresses.set(hostname, baseAddress)
     if (trusted) authorities.push(tls.cert)
     const url = `https://${hostname}:${fleet.port}/`
-    sites.push({ site: fleet.sites[0]!, url, role: 'well', untrusted: !trusted, named: true, id: 0 })
+    for (const site of fleet.sites) sites.push({ site, url, role: 'well', untrusted: !trusted, named: true, id: 0 })
   }
   const real = systemResolver()
   return {
     sites,
-    resolver: async (hostname) => (addresses.has(hostname) ? [addresses.get(hostname)!] : real(hostname)),
+    resolver: async (hostname) => {
+      const own = addresses.get(hostname)
+      return own ? [own] : real(hostname)
+    },
     authorities,
     ports: fleets.map((fleet) => fleet.port),
     close: async () => void (await Promise.all(fleets.map((fleet) => fleet.close()))),

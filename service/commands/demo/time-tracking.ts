@@ -27,7 +27,7 @@ export async function trackTime({ run, clock, sites }: Scene, { clients }: Custo
   const random = randomFrom('demo', 'time')
   const bucketOf = new Map<number, number>()
   for (const { clients: indexes, ...bucket } of buckets) {
-    const owners = indexes.map((index) => clients[index]!)
+    const owners = indexes.flatMap((index) => clients[index] ?? [])
     const input = { ...bucket, start_date: clock.dayAgo(75), clients: owners }
     const { id } = await run<{ id: number }>('add-time-bucket', input, worker)
     for (const owner of owners) bucketOf.set(owner, id)
@@ -35,7 +35,7 @@ export async function trackTime({ run, clock, sites }: Scene, { clients }: Custo
   const count = 26
   for (let number = 0; number < count; number++) {
     const clientIndex = number % clients.length
-    const client = clients[clientIndex]!
+    const client = clients[clientIndex] ?? 0
     const daysAgo = 31 - Math.floor((number * 31) / count)
     const isOpen = number >= count - 3
     const own = sites.filter((_, index) => index % clients.length === clientIndex).slice(0, 1)

@@ -35,8 +35,8 @@ function planRounds(backlog: Backlog): Round[] {
   })
   for (const [siteIndex, [site, slugs]] of [...backlog].entries()) {
     for (const [number, slug] of slugs.entries()) {
-      const { sites } = planned[(siteIndex * 3 + number * 5) % rounds]!
-      sites.set(site, [...(sites.get(site) ?? []), slug])
+      const sites = planned[(siteIndex * 3 + number * 5) % rounds]?.sites
+      sites?.set(site, [...(sites.get(site) ?? []), slug])
     }
   }
   return planned.filter(({ sites }) => sites.size > 0)
@@ -49,7 +49,8 @@ function failOnce(planned: readonly Round[]): void {
     [5, 'download-failure'],
   ] as const) {
     const [last] = [...(planned[round]?.sites ?? [])].reverse()
-    if (last) last[0].site.onUpdate(last[1][0]!, behaviour, { times: 1 })
+    const slug = last?.[1][0]
+    if (last && slug) last[0].site.onUpdate(slug, behaviour, { times: 1 })
   }
 }
 
@@ -58,17 +59,18 @@ export async function ignoreUpdates({ run, sites }: Scene, worker: Actor): Promi
   const managed = sites.filter(({ role }, index) => role === 'well' && index > 1)
   const withPlugin = managed.find(({ site }) => site.plugins.some(({ offer }) => offer))
   const withTheme = managed.find(({ site }) => site.themes.some(({ offer }) => offer))
+  const theme = withTheme?.site.themes.find(({ offer }) => offer)
   const offered = managed.flatMap(({ site }) => site.plugins.filter(({ offer }) => offer))
   const plugin = withPlugin?.site.plugins.find(({ offer }) => offer)
   let ignored = 0
   if (withPlugin && plugin) {
     const input = { site_id_or_domain: withPlugin.id, action: 'add', slugs: [plugin.entry.file] }
-    await run('ignore-site-plugins', { ...input, version: plugin.offer!.version }, worker)
+    await run('ignore-site-plugins', { ...input, version: plugin.offer?.version }, worker)
     ignored++
   }
-  if (withTheme) {
-    const { entry } = withTheme.site.themes.find(({ offer }) => offer)!
-    await run('ignore-site-themes', { site_id_or_domain: withTheme.id, action: 'add', slugs: [entry.slug] }, worker)
+  if (withTheme && theme) {
+    const input = { site_id_or_domain: withTheme.id, action: 'add', slugs: [theme.entry.slug] }
+    await run('ignore-site-themes', input, worker)
     ignored++
   }
   const onAllSites = offered.find(({ entry }) => entry.file !== plugin?.entry.file)

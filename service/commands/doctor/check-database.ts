@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { oldestMajor } from '../../platform/database/external-database.ts'
 import { type AppliedMigration, allowsVersion, readMigrations } from '../../platform/database/migrate.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import { findOverdueCalls } from '../../platform/queue/overdue-calls.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
@@ -9,7 +10,7 @@ export async function checkServer({ pool }: Database): Promise<Finding[]> {
   const { rows } = await pool.query<{ version: string; number: number; encoding: string }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       current_setting('server_encoding') as encoding`)
-  const { version, number, encoding } = rows[0]!
+  const { version, number, encoding } = oneRow(rows)
   const findings = [ok('database', `PostgreSQL ${version}`)]
   if (number < oldestMajor * 10_000) {
     findings[0] = problem('database', `PostgreSQL ${version} is too old; ${oldestMajor} is the oldest that works.`)
@@ -25,7 +26,7 @@ export async function checkServer({ pool }: Database): Promise<Finding[]> {
 /** Null for an empty database. */
 export async function readAppliedMigrations({ pool }: Database): Promise<AppliedMigration[] | null> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
-  if (!rows[0]!.there) return null
+  if (!oneRow(rows).there) return null
   // Through jsonb, because the table of 0.1.0 does not have the last column.
   const applied = await pool.query<AppliedMigration>(
     `select name, digest, to_jsonb(migrations) ->> 'oldest_code' as oldest_code from migrations`,
@@ -44,9 +45,8 @@ export async function checkMigrations(applied: AppliedMigration[]): Promise<Find
     )
   }
   const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
-  const changed = expected.filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
-  if (changed.length > 0)
-    return problem('layout', `${changed[0]!.name} differs from the applied file. Install Flotilla again.`)
+  const changed = expected.find(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
+  if (changed) return problem('layout', `${changed.name} differs from the applied file. Install Flotilla again.`)
   const missing = expected.filter(({ name }) => !digests.has(name)).length
   if (missing > 0) return warning('layout', `${missing} migrations are missing. The next start applies them.`)
   if (unknown.length > 0)
@@ -61,7 +61,7 @@ export async function checkClock({ pool }: Database, clock: Clock): Promise<Find
   const before = clock.now().getTime()
   const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
   const after = clock.now().getTime()
-  const there = rows[0]!.at.getTime()
+  const there = oneRow(rows).at.getTime()
   const seconds = Math.round(Math.max(before - there, there - after, 0) / 1000)
   if (seconds <= 2) return ok('clock', 'agrees with the database')
   const text = `The clocks of this machine and of the database are ${seconds} seconds apart. Set both by NTP.`

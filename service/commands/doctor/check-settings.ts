@@ -37,7 +37,7 @@ function checkTrustProxy({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Finding {
         'Set it to the address of the proxy, such as 127.0.0.1.',
     )
   }
-  return ok('TRUST_PROXY', trusts ? TRUST_PROXY! : 'not set; the address of the connection is used')
+  return ok('TRUST_PROXY', trusts ? TRUST_PROXY : 'not set; the address of the connection is used')
 }
 
 function checkMail({ SMTP_URL, MAIL_FROM }: Config): Finding {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/error-facts.ts'
 /** One line of the doctor: the subject, its state, and what to do about a problem. */
 export interface Finding {
   subject: string
@@ -14,9 +15,7 @@ export async function attempt(subject: string, check: () => Promise<Finding | Fi
   try {
     return [await check()].flat()
   } catch (error) {
-    const { message, errors } = error as AggregateError
-    return [
-      problem(subject, message || (errors ?? []).map((each) => (each as Error).message).join('; ') || String(error)),
-    ]
+    const causes = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : ''
+    return [problem(subject, messageOf(error) || causes || String(error))]
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../clock.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { messageOf } from '../error-facts.ts'
 import type { Logger } from '../log.ts'
 import type { Outbound } from '../outbound/http-client.ts'
 import { BrowserError, browserMissing, browserUnfit, lighthouseMissing } from './browser-error.ts'
@@ -124,8 +125,8 @@ async function launch(parts: BrowserParts, program: string, reach: Reach, sandbo
       return await start(true)
     } catch (error) {
       // Whether the sandbox works is known only after a try; the result is cached.
-      if (!/sandbox/i.test((error as Error).message)) throw error
-      log.warn({ reason: (error as Error).message }, 'Chromium cannot use its sandbox here')
+      if (!/sandbox/i.test(messageOf(error))) throw error
+      log.warn({ reason: messageOf(error) }, 'Chromium cannot use its sandbox here')
       sandbox.works = false
     }
   }

@@ -98,6 +98,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    // It listens on a port, so this is not the path of a socket.
     port: (server.address() as AddressInfo).port,
     failures: () => [...failures.values()],
     async close() {

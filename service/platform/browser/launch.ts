@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
+import { messageOf } from '../error-facts.ts'
 import { BrowserError } from './browser-error.ts'
 import { makeFolder, removeFolder } from './chromium-folder.ts'
 import { chromiumFlags, type Reach } from './flags.ts'
@@ -58,6 +59,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     await ended
     await removeFolder(folder, identity)
   }
+  // `stdio` above makes both pipes.
   const pipes = { toChromium: child.stdio[3] as Writable, fromChromium: child.stdio[4] as Readable }
   const transport = pipeTransport(pipes.toChromium, pipes.fromChromium)
   const late = Promise.withResolvers<never>()
@@ -67,7 +69,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     await Promise.race([firstAnswer(transport), late.promise, ended.then(() => Promise.reject(new Error('it ended')))])
   } catch (error) {
     await close()
-    throw new BrowserError('failed', `Chromium could not be started: ${errorOutput() || (error as Error).message}`)
+    throw new BrowserError('failed', `Chromium could not be started: ${errorOutput() || messageOf(error)}`)
   } finally {
     cancel()
   }
@@ -86,7 +88,7 @@ function firstAnswer(transport: PipeTransport): Promise<void> {
 /** Its last output, for the error when it does not start. */
 function tailOf(child: ChildProcess): () => string {
   let tail = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     tail = (tail + text).slice(-4_000)
   })
   return () => {

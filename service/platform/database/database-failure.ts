@@ -11,7 +11,7 @@ const broken =
 /** Classifies errors of the database itself, as opposed to the query; null for all others. */
 export function findDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
-  const { code, syscall, message } = error as NodeJS.ErrnoException
+  const { code, syscall, message }: NodeJS.ErrnoException = error
   if (code === disk) return 'full'
   if (code !== undefined && gone.test(code)) return 'away'
   if (code !== undefined && unreached.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write'))

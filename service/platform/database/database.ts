@@ -9,6 +9,7 @@ import type { Tables } from './tables.ts'
 types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.DATE, (text) => text)
 const bigintArray = 1016
+// The types of the driver list single types only, not arrays.
 types.setTypeParser(bigintArray as never, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number))
 
 /** For stores that work inside and outside of a transaction. */

@@ -29,8 +29,8 @@ export async function* pagesById<Row extends { id: number }>(
   fetchAfter: (id: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let rows = await fetchAfter(0)
-  while (rows.length > 0) {
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield rows
-    rows = await fetchAfter(rows.at(-1)!.id)
+    rows = await fetchAfter(last.id)
   }
 }

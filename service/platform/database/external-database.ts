@@ -1,4 +1,6 @@
 import { Client } from 'pg'
+import { messageOf } from '../error-facts.ts'
+import { oneRow } from './one-row.ts'
 
 export const oldestMajor = 15
 
@@ -13,10 +15,10 @@ export async function checkExternalDatabase(connectionString: string): Promise<v
     const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
         current_setting('server_encoding') as encoding`)
-    const problem = problemWith(rows[0]!)
+    const problem = problemWith(oneRow(rows))
     if (problem) throw new Error(problem)
   } catch (error) {
-    throw new Error(`The database in DATABASE_URL cannot be used: ${reasonOf(error as Error)}`, { cause: error })
+    throw new Error(`The database in DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
   } finally {
     await client.end().catch(() => {})
   }
@@ -28,10 +30,11 @@ export function problemWith({ version, number, encoding }: { version: string; nu
   return null
 }
 
-function reasonOf(error: Error): string {
-  if (error.message.endsWith('.')) return error.message
+function reasonOf(error: unknown): string {
+  const message = messageOf(error)
+  if (message.endsWith('.')) return message
   // A name with several addresses fails with several reasons and no message of its own.
-  const reasons = error instanceof AggregateError ? error.errors.map((each) => (each as Error).message) : []
-  const details = [error.message, ...reasons].filter(Boolean).join('; ')
+  const reasons = error instanceof AggregateError ? error.errors.map(messageOf) : []
+  const details = [message, ...reasons].filter(Boolean).join('; ')
   return `${details}. Check that it runs, and its address, name, user and password.`
 }

@@ -104,6 +104,7 @@ function known<Row>(name: string, parts: readonly unknown[], text: () => string,
   }
   if (parts.some((part, index) => part !== found.parts[index]))
     throw new Error(`Two different lists are called ${name}.`)
+  // The same name and parts make the same statement, with the same rows.
   return found.statement as Statement<Row>
 }
 

@@ -9,6 +9,7 @@ import {
   pageStatement,
   versionStatement,
 } from './listing-statements.ts'
+import { oneRow } from './one-row.ts'
 
 export type { Listing }
 
@@ -38,12 +39,12 @@ export async function fetchPage<Row>(
   const listing = { ...list, filterFirst }
   const values = [...conditions.values, perPage, skip]
   if (listing.json) {
-    const [found] = await db.fetch(jsonStatement(listing, conditions), values)
-    const rows: Row[] = JSON.parse(found!.rows)
-    return { rows, total: await knownTotal(db, listing, conditions, found!.data_version) }
+    const found = oneRow(await db.fetch(jsonStatement(listing, conditions), values))
+    const rows: Row[] = JSON.parse(found.rows)
+    return { rows, total: await knownTotal(db, listing, conditions, found.data_version) }
   }
   const found = await db.fetch(pageStatement<Row>(listing, conditions), values)
-  return { rows: rowsOf(found), total: await knownTotal(db, listing, conditions, found[0]!.data_version) }
+  return { rows: rowsOf(found), total: await knownTotal(db, listing, conditions, oneRow(found).data_version) }
 }
 
 /** One page alone, if the total is known. */
@@ -60,7 +61,10 @@ export async function fetchRows<Row>(
 
 function rowsOf<Row>(found: FoundRow<Row>[]): Row[] {
   const rows: Row[] = []
-  for (const { data_version: _, row_place, ...row } of found) if (row_place !== null) rows.push(row as Row)
+  for (const { data_version: _, row_place, ...row } of found) {
+    // Without the two columns of the statement it is the row that the caller selected.
+    if (row_place !== null) rows.push(row as Row)
+  }
   return rows
 }
 
@@ -98,4 +102,4 @@ async function knownTotal(
 const cacheKeyOf = ({ name, counted }: Listing, { cacheKey }: Conditions) => `${counted?.name ?? name} ${cacheKey}`
 
 const count = async (db: Database, listing: Listing, conditions: Conditions): Promise<number> =>
-  (await db.fetch(countStatement(listing, conditions), conditions.values))[0]!.total
+  oneRow(await db.fetch(countStatement(listing, conditions), conditions.values)).total

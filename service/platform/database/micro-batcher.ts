@@ -97,9 +97,11 @@ export class MicroBatcher<Item, Result> {
   async #runTogether(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ item }) => item))
+      // `run` returns one result per item.
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error)
+      const [first, ...others] = batch
+      if (others.length === 0) first?.reject(error)
       else for (const one of batch) await this.#runTogether([one])
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase, Pool } from 'pg'
 import { isAtLeast, version } from '../../version.ts'
+import { codeOf, messageOf } from '../error-facts.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -40,7 +41,8 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /** The declaration on a migration's first line: `-- oldest-code: 0.2.0`. */
 export function readOldestCode(sql: string): string | undefined {
-  return /^-- oldest-code: (\d+\.\d+\.\d+)$/m.exec(sql.split('\n', 1)[0]!)?.[1]
+  const [firstLine = ''] = sql.split('\n', 1)
+  return /^-- oldest-code: (\d+\.\d+\.\d+)$/m.exec(firstLine)?.[1]
 }
 
 /** Applies all migrations, each in its own transaction; processes that start together wait for each other. */
@@ -85,7 +87,7 @@ async function applyMigration(client: ClientBase, migration: Migration): Promise
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    const { code, message } = error as { code?: string; message: string }
+    const [code, message] = [codeOf(error), messageOf(error)]
     const reason =
       code === '55P03'
         ? `another process held a lock on its tables for ${lockTimeoutSeconds} seconds. Nothing was changed; start again.`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import type { Clock } from '../clock.ts'
+import { messageOf } from '../error-facts.ts'
 import type { Logger } from '../log.ts'
 import type { Db } from './database.ts'
 
@@ -78,7 +79,7 @@ export async function openNotices(
             if (closed) void client?.end()
           },
           (error) => {
-            log.warn({ reason: (error as Error).message }, 'notices: cannot connect, trying again')
+            log.warn({ reason: messageOf(error) }, 'notices: cannot connect, trying again')
             if (!closed) retry()
           },
         )

@@ -51,6 +51,7 @@ export class PreparedQuery extends Query {
     this.#values = values.map((value) => utils.prepareValue(value))
     this.#known = known
     this.#done = done
+    // The driver's types leave out the methods of its protocol.
     this.submit = (connection) => this.#send(connection as unknown as Wire)
   }
 
@@ -70,15 +71,17 @@ export class PreparedQuery extends Query {
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
     this.#known.set(
       this.name,
+      // The driver's types do not know that a parser of the text format takes text.
       fields.map(({ name, dataTypeID }) => ({ name, read: types.getTypeParser(dataTypeID) as Column['read'] })),
     )
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    // PostgreSQL describes the columns before the first row.
     this.#columns ??= this.#known.get(this.name)!
     const row: Row = {}
     for (const [index, { name, read }] of this.#columns.entries()) {
-      const text = fields[index]!
+      const text = fields[index] ?? null
       row[name] = text === null ? null : read(text)
     }
     this.#rows.push(row)

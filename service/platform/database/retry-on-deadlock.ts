@@ -1,3 +1,5 @@
+import { codeOf } from '../error-facts.ts'
+
 /** Enough for any number of transactions: each time at least one of them succeeds. */
 const maxTries = 5
 
@@ -17,4 +19,4 @@ export async function retryOnDeadlock<Result>(transaction: () => Promise<Result>
 }
 
 const deadlockDetected = '40P01'
-const isDeadlock = (error: unknown) => (error as { code?: string } | null)?.code === deadlockDetected
+const isDeadlock = (error: unknown) => codeOf(error) === deadlockDetected

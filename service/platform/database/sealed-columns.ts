@@ -1,5 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
+import { messageOf } from '../error-facts.ts'
 import type { Secrets } from '../secrets.ts'
+import { oneRow } from './one-row.ts'
 
 /** `table.column` of texts sealed by the master key; also the context they are sealed for. */
 export type SealedColumn = `${string}.${string}`
@@ -82,7 +84,7 @@ export async function findUnopenable(
       try {
         secrets.open(value, column)
       } catch (error) {
-        const reason = (error as Error).message
+        const reason = messageOf(error)
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       }
     }
@@ -105,7 +107,7 @@ export async function findTablesSealedUnder(client: Queryable, keyIds: readonly 
       `select exists (select from ${escapeIdentifier(name)} as row where row::text ~ $1) as found`,
       [`v1\\.(${keyIds.join('|')})\\.`],
     )
-    if (rows[0]!.found) found.push(name)
+    if (oneRow(rows).found) found.push(name)
   }
   return found
 }
@@ -119,8 +121,9 @@ async function* readValues(client: Queryable, column: SealedColumn): AsyncGenera
       [after],
     )
     for (const { value } of rows) yield value
-    if (rows.length < batchSize) return
-    after = rows.at(-1)!.location
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = last.location
   }
 }
 
@@ -134,6 +137,6 @@ async function onlyExisting(client: Queryable, columns: readonly SealedColumn[])
 }
 
 function identifiers(column: SealedColumn) {
-  const [table, name] = column.split('.') as [string, string]
+  const [table = '', name = ''] = column.split('.')
   return { table: escapeIdentifier(table), name: escapeIdentifier(name) }
 }

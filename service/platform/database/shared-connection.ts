@@ -39,6 +39,7 @@ export class SharedConnection {
       const done = (error: unknown, rows: unknown[]) => {
         this.waiting--
         if (error) reject(error)
+        // The caller names the rows of its statement.
         else resolve(rows as Row[])
         this.#options.answered(this)
       }
@@ -88,8 +89,10 @@ export class SharedConnection {
   }
 
   #open(): Promise<Opened> {
+    // The types of the driver do not know `pipeline` yet.
     const client = new Client({ ...this.#options.config, pipeline: true } as ClientConfig)
     const opening = client.connect().then((): Opened => {
+      // A private member: its stream groups the writes of one tick.
       const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
       this.#opened = { client, stream, columns: new Map() }
       return this.#opened

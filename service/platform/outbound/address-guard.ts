@@ -29,7 +29,7 @@ function parseNetwork(text: string): Network {
   // ipaddr.js alone would also accept 10.1, 012.0.0.1 and 0xa.0.0.1.
   if (!isIP(address) || address.includes('%') || rest.length > 0) throw new Error(wrong)
   const parsed = ipaddr.parse(address)
-  if (parsed.kind() === 'ipv6' && (parsed as ipaddr.IPv6).isIPv4MappedAddress()) {
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) {
     throw new Error(`"${text}" is an IPv4 network in IPv6 notation; write it in its IPv4 form`)
   }
   const longest = parsed.kind() === 'ipv4' ? 32 : 128
@@ -78,17 +78,18 @@ export function createAddressGuard(allowed: readonly Network[]): AddressGuard {
 }
 
 function contains({ first, prefix }: Network, address: Address): boolean {
-  return first.kind() === address.kind() && address.match(first as never, prefix)
+  if (first instanceof ipaddr.IPv6) return address instanceof ipaddr.IPv6 && address.match(first, prefix)
+  return address instanceof ipaddr.IPv4 && address.match(first, prefix)
 }
 
 function isPublic(address: Address): boolean {
-  if (address.kind() === 'ipv4') return address.range() === 'unicast' && !metadata.has(address.toString())
-  const { parts } = address as ipaddr.IPv6
+  if (address instanceof ipaddr.IPv4) return address.range() === 'unicast' && !metadata.has(address.toString())
+  const { parts } = address
   // NAT64 (networks without IPv4) has the real destination in its last 32 bits.
-  if (address.match(translatedPrefix as never, 96)) return isPublic(embedded(parts))
-  if (address.range() !== 'unicast' || !address.match(globalUnicast as never, 3)) return false
+  if (address.match(translatedPrefix, 96)) return isPublic(embedded(parts))
+  if (address.range() !== 'unicast' || !address.match(globalUnicast, 3)) return false
   // ISATAP tunnels do the same behind an ordinary prefix.
-  const tunnelled = parts[5] === 0x5efe && (parts[4]! & 0xfdff) === 0
+  const tunnelled = parts[5] === 0x5efe && ((parts[4] ?? 0) & 0xfdff) === 0
   return !tunnelled || isPublic(embedded(parts))
 }
 

@@ -8,6 +8,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib'
+import { codeOf } from '../error-facts.ts'
 import { BodyCollector } from './body-collector.ts'
 import type { OutboundCode } from './errors.ts'
 import type { Caps } from './request.ts'
@@ -29,6 +30,7 @@ const gzip: Coding = { atOnce: gunzipSync, stream: createGunzip }
 const codings: Record<string, (firstByte: number) => Coding> = {
   gzip: () => gzip,
   'x-gzip': () => gzip,
+  // Both decoders are transform streams with the same events; only their options differ.
   br: () => ({ atOnce: brotliDecompressSync, stream: createBrotliDecompress as unknown as Coding['stream'] }),
   // Half of the servers that send "deflate" omit the zlib header, whose low four bits are always 8.
   deflate: (firstByte) =>
@@ -109,9 +111,9 @@ export class BodyReader {
   #decodeAtOnce(coding: (firstByte: number) => Coding, received: Buffer): void {
     let decoded: Buffer
     try {
-      decoded = coding(received[0]!).atOnce(received, { maxOutputLength: this.#mostDecoded(), chunkSize: inOneGo })
+      decoded = coding(received[0] ?? 0).atOnce(received, { maxOutputLength: this.#mostDecoded(), chunkSize: inOneGo })
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
+      const code = codeOf(error)
       this.#fail(code === 'ERR_BUFFER_TOO_LARGE' ? 'decoded_too_large' : 'bad_encoding')
       return
     }
@@ -120,7 +122,7 @@ export class BodyReader {
 
   #startStreaming(coding: (firstByte: number) => Coding): void {
     const received = this.#collector.take()
-    const decoder = coding(received[0]!).stream({ chunkSize: inOneGo })
+    const decoder = coding(received[0] ?? 0).stream({ chunkSize: inOneGo })
     this.#decoder = decoder
     decoder.on('data', (piece: Buffer) => {
       if (this.#over) return

@@ -60,7 +60,8 @@ export class SocketConnector {
       try {
         return await this.#attempt(destination, address, deadlineMs / addresses.length, signal)
       } catch (error) {
-        failure = error as OutboundError
+        if (!(error instanceof OutboundError)) throw error
+        failure = error
         if (failure.code !== 'connect_failed' && failure.code !== 'connect_timeout') break
       }
     }

@@ -73,7 +73,8 @@ export class ConnectionPool {
     else this.#idle.set(connection.key, [connection])
     this.#byAge.add(connection)
     const most = this.#closed ? 0 : this.#limits.maxIdleConnections
-    if (this.#byAge.size > most) this.discard(this.#byAge.values().next().value!)
+    const [oldest] = this.#byAge
+    if (oldest && this.#byAge.size > most) this.discard(oldest)
   }
 
   discard(connection: Connection): void {
@@ -95,8 +96,8 @@ export class ConnectionPool {
 
   #removeIdle(connection: Connection): void {
     if (!this.#byAge.delete(connection)) return
-    const others = this.#idle.get(connection.key)!
-    if (others.length === 1) this.#idle.delete(connection.key)
+    const others = this.#idle.get(connection.key) ?? []
+    if (others.length <= 1) this.#idle.delete(connection.key)
     else others.splice(others.indexOf(connection), 1)
   }
 }

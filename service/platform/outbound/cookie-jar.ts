@@ -87,9 +87,9 @@ export class CookieJar {
     this.revision++
     if (isOver(cookie, this.#clock)) return
     this.#cookies.set(key, cookie)
-    while (this.#cookies.size > maxCookies || this.#bytes() > maxBytes) {
-      const [oldest] = this.#cookies.keys()
-      this.#cookies.delete(oldest!)
+    for (const oldest of this.#cookies.keys()) {
+      if (this.#cookies.size <= maxCookies && this.#bytes() <= maxBytes) break
+      this.#cookies.delete(oldest)
     }
   }
 

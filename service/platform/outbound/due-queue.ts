@@ -1,6 +1,11 @@
+interface Entry<Item> {
+  due: number
+  item: Item
+}
+
 /** Items by due time, earliest first: a binary heap, so that a hundred thousand of them stay cheap. */
 export class DueQueue<Item> {
-  #heap: { due: number; item: Item }[] = []
+  #heap: Entry<Item>[] = []
 
   get earliest(): number | undefined {
     return this.#heap[0]?.due
@@ -13,8 +18,9 @@ export class DueQueue<Item> {
     heap.push(entry)
     while (at > 0) {
       const parent = (at - 1) >> 1
-      if (heap[parent]!.due <= due) break
-      heap[at] = heap[parent]!
+      const above = this.#at(parent)
+      if (above.due <= due) break
+      heap[at] = above
       at = parent
     }
     heap[at] = entry
@@ -24,8 +30,8 @@ export class DueQueue<Item> {
   take(now: number): Item | undefined {
     const first = this.#heap[0]
     if (!first || first.due > now) return undefined
-    const last = this.#heap.pop()!
-    if (this.#heap.length > 0) this.#sink(last)
+    const last = this.#heap.pop()
+    if (last && this.#heap.length > 0) this.#sink(last)
     return first.item
   }
 
@@ -36,15 +42,21 @@ export class DueQueue<Item> {
     return items
   }
 
-  #sink(entry: { due: number; item: Item }): void {
+  #at(index: number): Entry<Item> {
+    // Callers compute the index from the length of the heap.
+    return this.#heap[index]!
+  }
+
+  #sink(entry: Entry<Item>): void {
     const heap = this.#heap
     let at = 0
     for (;;) {
       let child = at * 2 + 1
       if (child >= heap.length) break
-      if (child + 1 < heap.length && heap[child + 1]!.due < heap[child]!.due) child++
-      if (heap[child]!.due >= entry.due) break
-      heap[at] = heap[child]!
+      if (child + 1 < heap.length && this.#at(child + 1).due < this.#at(child).due) child++
+      const below = this.#at(child)
+      if (below.due >= entry.due) break
+      heap[at] = below
       at = child
     }
     heap[at] = entry

@@ -86,6 +86,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Reply['headers']): void {
     if (this.#over) return
+    // undici gives a list of names and values.
     const count = (controller.rawHeaders as unknown[]).length / 2
     const objection = this.#objection(status, headers, count)
     if (objection) this.#fail(objection)

@@ -86,10 +86,10 @@ export class AddressBook {
 
   // One forbidden address among others indicates rebinding: then none is used.
   #check(hostname: string, found: string[]): string[] {
-    const checked = found.slice(0, 32).map((address) => this.#parts.guard.check(address))
-    if (found.length > 32 || checked.includes(undefined)) {
+    const checked = found.slice(0, 32).flatMap((address) => this.#parts.guard.check(address) ?? [])
+    if (checked.length < found.length) {
       throw new OutboundError('address_refused', { host: hostname, mayHaveArrived: false })
     }
-    return (checked as string[]).sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
+    return checked.sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
   }
 }

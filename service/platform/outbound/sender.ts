@@ -56,7 +56,7 @@ export class Sender {
     const resolved = stopwatch()
     const maxWaitMs = rateLimit === 'skip' ? undefined : rateLimit?.maxWaitMs
     const slot =
-      rateLimit === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0]!, signal, maxWaitMs })
+      rateLimit === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0] ?? host, signal, maxWaitMs })
     const start = stopwatch()
     const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - started, connectMs: 0, tlsMs: 0 }
     try {
@@ -89,7 +89,7 @@ export class Sender {
         return { reply, address: connection.address }
       } catch (error) {
         pool.discard(connection)
-        if (!reused || !mayRepeat(exchange, hop, error as OutboundError)) throw error
+        if (!reused || !(error instanceof OutboundError) || !mayRepeat(exchange, hop, error)) throw error
         reused = undefined
         sentBefore = exchange.sent
       }
@@ -121,7 +121,7 @@ export class Sender {
       return pool.add(connectionKey(hop, connected.address), origin, connected)
     } catch (error) {
       book.forget(hostname)
-      throw sentBefore ? (error as OutboundError).afterSending() : error
+      throw sentBefore && error instanceof OutboundError ? error.afterSending() : error
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { oneRow } from '../database/one-row.ts'
 import { callsQueue, deadLetters } from './queue.ts'
 
 export interface OverdueCalls {
@@ -11,7 +12,7 @@ export interface OverdueCalls {
 /** Reads the queue without opening it, which would create it if missing; null if there is none. */
 export async function findOverdueCalls(pool: Pool): Promise<OverdueCalls | null> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('queue.job') is not null as there`)
-  if (!rows[0]!.there) return null
+  if (!oneRow(rows).there) return null
   const counts = await pool.query<OverdueCalls>(
     `select
        count(*) filter (where name = $1 and start_after < now() - interval '10 minutes')::int as overdue,
@@ -19,5 +20,5 @@ export async function findOverdueCalls(pool: Pool): Promise<OverdueCalls | null>
      from queue.job where state in ('created', 'retry')`,
     [callsQueue, deadLetters],
   )
-  return counts.rows[0]!
+  return oneRow(counts.rows)
 }

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { inputSchemaOf, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
+import { isAbility } from '../../operation/operation.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { readQuery } from '../http/brackets.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
+import { readParams } from '../http/request-parts.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { allowedMethods } from './methods.ts'
 import { abilityNotFound } from './run-ability.ts'
@@ -20,6 +22,8 @@ const categories: Record<AbilityCategory, { label: string; description: string }
   'svc-batch': { label: 'Jobs', description: 'Progress of work that runs in the background.' },
 }
 
+const isCategory = (slug: string): slug is AbilityCategory => Object.hasOwn(categories, slug)
+
 const query = z.strictObject({
   page: z.int().min(1).default(1),
   per_page: z.int().min(1).max(100).default(50),
@@ -31,9 +35,7 @@ const querySchema = inputSchemaOf(query)
 
 /** Lists the abilities with the schemas from which clients build their calls. */
 export function mountDiscovery(app: FastifyInstance, base: string, context: SurfaceContext): void {
-  const abilities = context.operations
-    .filter((operation) => operation.ability)
-    .sort((a, b) => (a.ability as string).localeCompare(b.ability as string))
+  const abilities = context.operations.filter(isAbility).sort((one, other) => one.ability.localeCompare(other.ability))
 
   mountReading(app, `${base}/abilities`, async (request, reply) => {
     const { page, per_page, category, ...view } = readView(request)
@@ -44,28 +46,28 @@ export function mountDiscovery(app: FastifyInstance, base: string, context: Surf
   })
 
   mountReading(app, `${base}/abilities/:namespace/:name`, async (request) => {
-    const { namespace, name } = request.params as { namespace: string; name: string }
+    const { namespace, name } = readParams(request)
     const operation = abilities.find(({ ability }) => ability === `${namespace}/${name}`)
     if (!operation) throw abilityNotFound(`${namespace}/${name}`)
     return describeAbility(operation, here(request, context, base), readView(request))
   })
 
   mountReading(app, `${base}/categories`, async (request, reply) => {
-    const slugs = Object.keys(categories) as AbilityCategory[]
+    const slugs = Object.keys(categories).filter(isCategory)
     sendTotals(reply, slugs.length, slugs.length)
     return slugs.map((slug) => describeCategory(slug, here(request, context, base)))
   })
 
   mountReading(app, `${base}/categories/:slug`, async (request) => {
-    const { slug } = request.params as { slug: string }
-    if (!Object.hasOwn(categories, slug)) {
+    const { slug = '' } = readParams(request)
+    if (!isCategory(slug)) {
       throw new ServiceError(
         'svc_category_not_found',
         'missing',
         `There is no category ${shorten(slug)}; GET /categories lists them.`,
       )
     }
-    return describeCategory(slug as AbilityCategory, here(request, context, base))
+    return describeCategory(slug, here(request, context, base))
   })
 }
 

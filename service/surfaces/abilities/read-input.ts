@@ -21,11 +21,11 @@ const isEmpty = (body: unknown) =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
 
 function readFromBody(body: unknown, query: Fields): unknown {
-  if (typeof body !== 'object' || Array.isArray(body)) {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidInput({ '': 'send a JSON object with the key "input"' })
   }
   refuseStray(query, () => 'is in the address; put it inside "input" in the body')
-  const { input, ...others } = body as Fields
+  const { input, ...others }: Fields = { ...body }
   refuseStray(others, () => 'is outside "input"; put it inside')
   // An empty PHP array arrives as a list.
   return Array.isArray(input) && input.length === 0 ? {} : input

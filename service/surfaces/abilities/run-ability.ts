@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../operation/errors.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import type { Operation } from '../../operation/operation.ts'
+import { isAbility } from '../../operation/operation.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { isAliased } from '../http/compat-path.ts'
 import { everyMethod } from '../http/mount-path.ts'
+import { readParams } from '../http/request-parts.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
 import { wrongMethod } from '../http/surface-errors.ts'
@@ -24,12 +26,15 @@ export const abilityNotFound = (name: string) =>
 export function mountRunAbility(app: FastifyInstance, base: string, context: SurfaceContext): void {
   const abilities = new Map(
     context.operations
-      .filter(({ ability }) => ability)
-      .map((operation) => [operation.ability as string, { operation, allowed: allowedMethods(operation) }]),
+      .filter(isAbility)
+      .map((operation): [string, { operation: Operation; allowed: string[] }] => [
+        operation.ability,
+        { operation, allowed: allowedMethods(operation) },
+      ]),
   )
 
   const find = (request: FastifyRequest): { operation: Operation; allowed: string[] } => {
-    const { namespace, name } = request.params as { namespace: string; name: string }
+    const { namespace, name } = readParams(request)
     const found = abilities.get(`${namespace}/${name}`)
     if (!found) throw abilityNotFound(`${namespace}/${name}`)
     return found
@@ -51,8 +56,8 @@ export function mountRunAbility(app: FastifyInstance, base: string, context: Sur
       const { output: answer, dryRun } = await context.run(operation, readAbilityInput(request), call)
       if (sendSpecialAnswer(answer, request, reply)) return reply
       const output = answer instanceof RowsAnswer ? answer.body() : answer
-      const isCompat = isAliased(request) && !dryRun && operation.compat
-      const body = isCompat ? { ...(output as object), ...operation.compat!(output) } : output
+      const compat = isAliased(request) && !dryRun ? operation.compat : undefined
+      const body = compat ? Object.assign({}, output, compat(output)) : output
       return hasRows(body) ? sendRows(body, request, reply) : body
     },
   })

@@ -41,6 +41,7 @@ export function refuseBrokenRequest(this: FastifyInstance, error: ConnectionErro
 
 /** Node closes the connection of a CONNECT request without an answer unless there is a listener. */
 export function refuseConnect(_request: unknown, socket: Duplex): void {
+  // The server listens on TCP only.
   refuse(socket as Socket, noProxy)
 }
 

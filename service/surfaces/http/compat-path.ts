@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { ownValue } from '../../operation/own-value.ts'
 
 /**
  * Clients of the established product use other bases and other names. Only this file knows them:
@@ -70,8 +71,8 @@ function renameValues(value: unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => {
-      const rename = typeof entry === 'string' && Object.hasOwn(renamedValues, key) ? renamedValues[key] : undefined
-      return [key, rename ? rename(entry as string) : renameValues(entry)]
+      const rename = ownValue(renamedValues, key)
+      return [key, rename && typeof entry === 'string' ? rename(entry) : renameValues(entry)]
     }),
   )
 }

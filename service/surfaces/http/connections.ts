@@ -68,7 +68,7 @@ export class Connections {
     const caller = this.#identified.get(socket)
     if (caller === undefined) return
     this.#identified.delete(socket)
-    const own = this.#perCaller.get(caller)! - 1
+    const own = (this.#perCaller.get(caller) ?? 1) - 1
     if (own > 0) this.#perCaller.set(caller, own)
     else this.#perCaller.delete(caller)
   }

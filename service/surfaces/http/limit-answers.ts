@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asError } from './request-parts.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Answers up to this size usually fit into the buffers of the kernel. */
@@ -15,7 +16,7 @@ export function limitAnswers(app: FastifyInstance, traffic: Traffic): void {
       const bytes = bytesToHold(request, reply, payload)
       if (bytes >= smallAnswer) traffic.holdAnswer(request, bytes)
     } catch (error) {
-      done(error as Error)
+      done(asError(error))
       return
     }
     done(null, payload)

@@ -22,6 +22,11 @@ export function mountPath(
 ): void {
   const get = handlers.get('GET')
   const byMethod = new Map(get ? [...handlers, ['HEAD', get]] : handlers)
+  const handlerOf = ({ method }: FastifyRequest): RouteHandler => {
+    const handler = byMethod.get(method)
+    if (!handler) throw wrongMethod(method, [...byMethod.keys()])
+    return handler
+  }
   const open = [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method)
   app.route({
     method: [...everyMethod],
@@ -29,12 +34,10 @@ export function mountPath(
     config: { open, probe, cheap: cheap || probe },
     ...(open.length > 0 && { bodyLimit: publicBodyLimit }),
     onRequest: (request, _reply, done) => {
-      const handling = byMethod.get(request.method)
-      if (!handling) throw wrongMethod(request.method, [...byMethod.keys()])
-      handling.admit?.(request)
+      handlerOf(request).admit?.(request)
       done()
     },
-    handler: async (request, reply) => byMethod.get(request.method)!.handle(request, reply),
+    handler: async (request, reply) => handlerOf(request).handle(request, reply),
   })
 }
 

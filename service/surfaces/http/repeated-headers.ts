@@ -9,9 +9,10 @@ const singleHeaders = new Set(['host', 'authorization', 'content-type'])
  */
 export function refuseRepeatedHeaders({ rawHeaders }: IncomingMessage): void {
   const seen = new Set<string>()
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!.toLowerCase()
-    if (!singleHeaders.has(name)) continue
+  for (const [index, text] of rawHeaders.entries()) {
+    const name = text.toLowerCase()
+    // Names are at even positions, values at odd ones.
+    if (index % 2 === 1 || !singleHeaders.has(name)) continue
     if (seen.has(name))
       throw new ServiceError('svc_invalid_input', 'invalid', `The header ${name} is sent twice; send it once.`)
     seen.add(name)

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { lingerOnClose } from './linger-on-close.ts'
@@ -37,7 +37,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const shown = known ?? internalError(request.id)
   const body = errorBody(shown)
   if (shown.kind === 'unauthorized') reply.header('www-authenticate', challengeFor(request))
-  if (shown.kind === 'wrong-method') reply.header('allow', (shown.details.allow as string[]).join(', '))
+  if (shown.kind === 'wrong-method') reply.header('allow', [shown.details.allow].flat().join(', '))
   const retryAfter = shown.details.retry_after ?? (shown.kind === 'rate-limited' ? 60 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (!request.raw.complete) {
@@ -66,7 +66,8 @@ const challengeFor = (request: FastifyRequest) =>
 
 function knownRefusal(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error
-  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
+  // Errors of Fastify have these fields; of other errors they are only compared.
+  const { code, statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return requestTooLarge(bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia()
   if (code === 'FST_ERR_BAD_URL') return unreadableAddress('after a % it must have two hexadecimal digits of UTF-8.')

@@ -18,6 +18,7 @@ import { isAliased, renameOut, rewriteCompatPath } from './compat-path.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
+import { asError, pathOf } from './request-parts.ts'
 import { sendError } from './send-error.ts'
 import { longestPart, noRoute } from './surface-errors.ts'
 import type { Traffic } from './traffic.ts'
@@ -103,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connections.closeSilent()
     done()
   })
+  // Set by the first hook below, before any code reads it.
   app.decorateRequest('actor', null as unknown as Actor)
   // Hooks without a promise: each promise per request costs time.
   app.addHook('onRequest', (request, reply, done) => {
@@ -122,7 +124,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         traffic.admit(request, reply)
         done()
       } catch (error) {
-        done(error as Error)
+        done(asError(error))
       }
     })
   })
@@ -141,7 +143,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-const notFound = (request: FastifyRequest) => noRoute(request.url.split('?', 1)[0]!)
+const notFound = (request: FastifyRequest) => noRoute(pathOf(request))
 
 const addStandardHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers(securityHeaders).header('x-request-id', request.id)
@@ -159,6 +161,7 @@ function authenticate(authenticator: Authenticator, request: FastifyRequest, don
 /** A logger per request costs more than most requests; lines include the request id themselves. */
 function withoutChildren(log: Logger): FastifyBaseLogger {
   const single: Logger = Object.create(log, { child: { value: () => single } })
+  // pino's logger has every method of this type; the types of its levels differ.
   return single as FastifyBaseLogger
 }
 

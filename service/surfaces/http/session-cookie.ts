@@ -18,6 +18,7 @@ const deviceSeconds = 180 * 24 * 3600
 
 /** Moves the session's token from the answer to the cookie, which no script can read. */
 export function setSessionCookie(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  // Routes with `session: 'open'` run an operation whose output schema has the token.
   const { session_token, ...rest } = output as { session_token: string }
   reply.header('set-cookie', stringifySetCookie(cookieFor(request, sessionCookie, session_token)))
   const device = cookieFor(request, deviceCookie, deviceTokenOf(session_token))

@@ -1,5 +1,5 @@
 import { inputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
-import type { Operation } from '../../operation/operation.ts'
+import { type AbilityOperation, isAbility, type Operation } from '../../operation/operation.ts'
 import { allowedMethods, mainMethod } from '../abilities/methods.ts'
 import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
 import { abilityResponses } from './responses.ts'
@@ -15,7 +15,7 @@ export const abilityAddress = (operation: Operation) => `${abilityBase}/abilitie
 export function abilityPaths(operations: readonly Operation[], registry: SchemaRegistry, ids: OperationIds): Paths {
   const paths: Paths = {}
   for (const operation of operations) {
-    if (!operation.ability) continue
+    if (!isAbility(operation)) continue
     const main = mainMethod(operation)
     const others = allowedMethods(operation).filter((method) => method !== 'HEAD' && method !== main)
     // The published method is first, so that it gets the plain name.
@@ -28,7 +28,7 @@ export function abilityPaths(operations: readonly Operation[], registry: SchemaR
   return paths
 }
 
-function describeAbility(operation: Operation, method: string, registry: SchemaRegistry, ids: OperationIds) {
+function describeAbility(operation: AbilityOperation, method: string, registry: SchemaRegistry, ids: OperationIds) {
   const published = publishedInputSchema(operation)
   const input = registry.keep(schemaName(operation.name, 'Input'), {
     ...published,
@@ -36,7 +36,7 @@ function describeAbility(operation: Operation, method: string, registry: SchemaR
   })
   const needsInput = published.type === 'object'
   const takesBody = method === 'POST'
-  const name = operation.ability!.slice(operation.ability!.indexOf('/') + 1)
+  const name = operation.ability.slice(operation.ability.indexOf('/') + 1)
   return {
     ...describeOperation(operation, operation.category ?? uncategorised, ids.take(name, method)),
     ...(takesBody

@@ -5,7 +5,9 @@ import type { Operation } from '../../operation/operation.ts'
 export function areaOf(operation: Operation, addresses: readonly Address[]): string {
   for (const address of addresses) {
     if (address.operation !== operation) continue
-    return address.kind === 'route' ? address.path.split('/')[1]! : address.group
+    if (address.kind === 'batch') return address.group
+    const [, area = ''] = address.path.split('/')
+    return area
   }
   const { permission } = operation
   return permission.includes('.') ? permission.slice(0, permission.lastIndexOf('.')) : 'general'

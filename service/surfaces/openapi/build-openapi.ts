@@ -56,6 +56,7 @@ export function buildOpenApi({ operations, addresses, publicUrl }: Described): O
 }
 
 function tagsOf(paths: Paths): string[] {
+  // describeOperation gives every entry its tags.
   const entries = Object.values(paths).flatMap((item) => Object.values(item) as { tags: string[] }[])
   return [...new Set(entries.flatMap(({ tags }) => tags))].sort()
 }

@@ -117,13 +117,20 @@ export const securitySchemes = {
   },
 }
 
+const headerOf: Partial<Record<Foreseen | 'default', string>> = {
+  unauthorized: 'WWW-Authenticate',
+  'rate-limited': 'Retry-After',
+}
+// Object.keys forgets the type of the keys.
+const foreseenAndDefault = [...Object.keys(failures), 'default'] as (Foreseen | 'default')[]
+
 /** One response per expected error and surface; over REST the body has success: 0 as well. */
 export function failureResponses(): Record<string, unknown> {
   const responses: Record<string, unknown> = {}
   for (const surface of ['rest', 'ability'] as const) {
-    for (const kind of [...Object.keys(failures), 'default'] as (Foreseen | 'default')[]) {
+    for (const kind of foreseenAndDefault) {
       const known = kind === 'default' ? unforeseen : failures[kind]
-      const header = { unauthorized: 'WWW-Authenticate', 'rate-limited': 'Retry-After' }[kind as string]
+      const header = headerOf[kind]
       responses[responseName(surface, kind)] = {
         description: known.when,
         ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),

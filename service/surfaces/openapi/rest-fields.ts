@@ -8,7 +8,7 @@ export interface RestFields {
   others: JsonSchema & { properties: Record<string, JsonSchema>; required: string[] }
 }
 
-export const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+export const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** The input of a route under its REST names, without fixed fields. */
 export function restFields(route: Route): RestFields {
@@ -32,7 +32,7 @@ export function restFields(route: Route): RestFields {
   const open = (fields: string[] = []) => fields.filter((field) => !isDecided(field)).map(outside)
   const alternatives = alternativesOf(published).filter((fields) => !fields.some(isDecided))
   return {
-    path: Object.fromEntries(placeholders.map((name, index) => [name, pathSchema(operation, inPath[index]!)])),
+    path: Object.fromEntries(placeholders.map((name) => [name, pathSchema(operation, names[name] ?? name)])),
     others: {
       type: 'object',
       properties,
@@ -56,7 +56,7 @@ export function definitionsOf({ $defs }: JsonSchema): JsonSchema {
 
 /** Required fields with several spellings: each list has the spellings of which one is required. */
 function alternativesOf(published: JsonSchema): string[][] {
-  const groups = (published.allOf as JsonSchema[] | undefined) ?? (published.anyOf ? [{ anyOf: published.anyOf }] : [])
+  const groups = published.allOf ?? (published.anyOf ? [{ anyOf: published.anyOf }] : [])
   return groups.map((group) => (group.anyOf ?? []).flatMap((branch) => branch.required ?? []))
 }
 

@@ -13,10 +13,11 @@ export function restPaths(addresses: readonly Address[], registry: SchemaRegistr
   const paths: Paths = {}
   for (const address of addresses) {
     if (address.kind !== 'route') continue
-    for (const method of address.methods) {
-      paths[restBase + address.path] ??= {}
-      paths[restBase + address.path]![method.toLowerCase()] = describeRoute(address, method, addresses, registry, ids)
-    }
+    const path = restBase + address.path
+    const item = paths[path] ?? {}
+    paths[path] = item
+    for (const method of address.methods)
+      item[method.toLowerCase()] = describeRoute(address, method, addresses, registry, ids)
   }
   return paths
 }

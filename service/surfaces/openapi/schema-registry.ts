@@ -12,7 +12,7 @@ export interface SchemaRegistry {
 export function createSchemaRegistry(): SchemaRegistry {
   const schemas: Record<string, JsonSchema> = {}
   const settle = (name: string, schema: JsonSchema): JsonSchema => {
-    const { $defs = {}, ...rest } = schema as JsonSchema & { $defs?: Record<string, JsonSchema> }
+    const { $defs = {}, ...rest } = schema
     for (const [key, definition] of Object.entries($defs)) schemas[definitionName(name, key)] ??= tidy(definition, name)
     return tidy(rest, name)
   }
@@ -52,18 +52,18 @@ const holdsSchemas = ['properties', 'patternProperties']
 const holdsData = ['default', 'const', 'enum', 'examples', 'example']
 
 /** Rebuilds a schema keyword by keyword; keywords for which `map` returns undefined are removed. Data values stay unchanged. */
-function mapSchema(schema: JsonSchema, map: (keyword: string, value: unknown) => unknown): JsonSchema {
+function mapSchema(schema: object, map: (keyword: string, value: unknown) => unknown): JsonSchema {
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
-    return typeof value === 'object' && value !== null ? mapSchema(value as JsonSchema, map) : value
+    return typeof value === 'object' && value !== null ? mapSchema(value, map) : value
   }
   const mapped: [string, unknown][] = []
   for (const [keyword, value] of Object.entries(schema)) {
     const kept = map(keyword, value)
     if (kept === undefined) continue
     if (holdsData.includes(keyword)) mapped.push([keyword, kept])
-    else if (holdsSchemas.includes(keyword)) {
-      const named = Object.entries(kept as Record<string, JsonSchema>).map(([key, entry]) => [key, inside(entry)])
+    else if (holdsSchemas.includes(keyword) && typeof kept === 'object' && kept !== null) {
+      const named = Object.entries(kept).map(([key, entry]) => [key, inside(entry)])
       mapped.push([keyword, Object.fromEntries(named)])
     } else mapped.push([keyword, inside(kept)])
   }

@@ -18,11 +18,14 @@ export function envelope(
 ): Envelope {
   if (dryRun) return { success: 1, message: 'Dry run: nothing was changed.', data: output }
   const { message, list, toData, envelopeFields } = options
-  const shown = toData ? toData(output as never) : list ? (output as Record<string, unknown>)[list] : output
+  // The functions of a route take the output of its operation, whose type the catalogue forgets.
+  const shown = toData ? toData(output as never) : list && isObject(output) ? Reflect.get(output, list) : output
   return {
     success: 1,
     ...(message !== undefined && { message }),
+    // An architecture test checks that the output of a list has `total`.
     ...(list !== undefined && paging(output as ListOutput)),
+    // The same type as for `toData`.
     ...envelopeFields?.(output as never),
     data: fields ? pick(shown, new Set(fields)) : shown,
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpMethod, Route } from '../../operation/address.ts'
+import type { Route } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { mountPath, type RouteHandler } from '../http/mount-path.ts'
@@ -41,7 +41,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const outcome = await context.run(operation, input, {
     actor: request.actor,
     requestId: request.id,
-    confirmed: (request.method as HttpMethod) === 'DELETE',
+    confirmed: request.method === 'DELETE',
     fixed: unpaged ? { ...options.fixed, per_page: options.unpaged } : options.fixed,
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply

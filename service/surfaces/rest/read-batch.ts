@@ -3,6 +3,7 @@ import type { BatchKey } from '../../operation/address.ts'
 import { convert } from '../../operation/convert.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { guardNames } from '../../operation/json-schema.ts'
+import { ownValue } from '../../operation/own-value.ts'
 import { readQuery } from '../http/brackets.ts'
 import { tolerated } from './read-request.ts'
 
@@ -30,10 +31,12 @@ export function readGroup(request: FastifyRequest): { group: BatchGroup; guards:
 
 function readActions(group: unknown, name: string): BatchGroup {
   if (!isObject(group)) throw invalidInput({ [name]: 'must be an object of lists, such as {"sync": [1, 2]}' })
+  const actions: BatchGroup = {}
   for (const [action, items] of Object.entries(group)) {
     if (!Array.isArray(items)) throw invalidInput({ [name === '' ? action : `${name}.${action}`]: 'must be a list' })
+    actions[action] = items
   }
-  return group as BatchGroup
+  return actions
 }
 
 function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
@@ -50,7 +53,7 @@ function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
     if (given.length === 0) continue
     if (given.length > 1) problems[name] = 'is given twice'
     else if (typeof value !== 'boolean') problems[name] = 'must be true or false'
-    else if (name !== 'user_confirmed') guards[name as keyof Guards] = value
+    else if (name === 'confirm' || name === 'dry_run') guards[name] = value
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return { guards, rest }
@@ -79,7 +82,7 @@ function inputOf(key: BatchKey, item: unknown): unknown {
 
 function fieldOf({ idField, operation, options: { names = {} } }: BatchKey, name: string): string {
   if (idField !== null && (name === 'id' || operation.aliases[name] === idField)) return idField
-  return Object.hasOwn(names, name) ? names[name]! : name
+  return ownValue(names, name) ?? name
 }
 
 /** The id in an item; null for new or unnamed items. */

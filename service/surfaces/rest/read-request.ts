@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../operation/address.ts'
 import { invalidInput } from '../../operation/errors.ts'
+import { ownValue } from '../../operation/own-value.ts'
 import { readQuery } from '../http/brackets.ts'
+import { readParams } from '../http/request-parts.ts'
 
 /** Query keys that clients send everywhere and that most operations ignore. */
 export const tolerated = (key: string) =>
@@ -22,12 +24,12 @@ export function readRestRequest(request: FastifyRequest, route: Route): RestRequ
   const problems: Record<string, string> = {}
   const { names = {}, valueAliases = {} } = route.options
   const put = (name: string, value: unknown) => {
-    const renamed = Object.hasOwn(names, name) ? names[name]! : name
+    const renamed = ownValue(names, name) ?? name
     if (Object.hasOwn(input, renamed)) problems[name] = 'is given twice'
-    const own = Object.hasOwn(valueAliases, renamed) ? valueAliases[renamed]! : {}
-    input[renamed] = typeof value === 'string' && Object.hasOwn(own, value) ? own[value] : value
+    const aliases = ownValue(valueAliases, renamed) ?? {}
+    input[renamed] = typeof value === 'string' ? (ownValue(aliases, value) ?? value) : value
   }
-  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) put(name, value)
+  for (const [name, value] of Object.entries(readParams(request))) put(name, value)
   for (const [name, value] of Object.entries(query)) {
     if (Object.hasOwn(declared, name) || !tolerated(name)) put(name, value)
   }
@@ -40,5 +42,5 @@ function readBody(request: FastifyRequest): Record<string, unknown> {
   const { body } = request
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw invalidInput({ '': 'send a JSON object of named fields' })
-  return body as Record<string, unknown>
+  return { ...body }
 }

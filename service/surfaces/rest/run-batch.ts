@@ -10,6 +10,7 @@ import { envelope } from './envelope.ts'
 import {
   type BatchGroup,
   type Guards,
+  isObject,
   itemIdOf,
   readGroup,
   readGroups,
@@ -80,8 +81,8 @@ async function runGroup(name: string, group: BatchGroup, run: Run) {
   const results: Record<string, Element[]> = {}
   for (const action of Object.keys(group)) results[action] = []
   const rank = (action: string) => (order.includes(action) ? order.indexOf(action) : order.length)
-  for (const action of Object.keys(group).sort((a, b) => rank(a) - rank(b)))
-    results[action] = await runItems(group[action]!, `${name}.${action}`, run)
+  for (const [action, items] of Object.entries(group).sort(([one], [other]) => rank(one) - rank(other)))
+    results[action] = await runItems(items, `${name}.${action}`, run)
   return results
 }
 
@@ -91,10 +92,11 @@ async function runItems(items: unknown[], name: string, run: Run): Promise<Eleme
   const results: Element[] = new Array(items.length)
   const chains = [...Map.groupBy(items.keys(), (index) => chainOf(key, items[index], index)).values()]
   const yielder = new Yielder()
-  let next = 0
+  // All workers take from one iterator.
+  const left = chains.values()
   const work = async () => {
-    while (next < chains.length)
-      for (const index of chains[next++]!) {
+    for (const chain of left)
+      for (const index of chain) {
         results[index] = await runItem(key, name, items[index], run)
         await yielder.next()
       }
@@ -121,7 +123,7 @@ async function runItem(
     if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${shorten(name)}.`)
     const call = { actor: request.actor, requestId: request.id, confirmed: true }
     const outcome = await context.run(key.operation, readItem(key, item, guards), call)
-    const made = textOrNumber((outcome.output as { id?: unknown } | null)?.id)
+    const made = isObject(outcome.output) ? textOrNumber(outcome.output.id) : null
     return { id: made ?? itemIdOf(key, item), ...envelope(outcome, key.options, null) }
   } catch (error) {
     const known = error instanceof ServiceError

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mountReading } from '../http/mount-path.ts'
+import { pathOf, readParams } from '../http/request-parts.ts'
 import { noRoute } from '../http/surface-errors.ts'
 import type { Surface } from '../surface.ts'
 import { type Asset, type BuiltPage, watchBuiltPage } from './built-page.ts'
@@ -59,11 +60,10 @@ const encodingPatterns: Record<string, RegExp> = { br: /\bbr\b/, gzip: /\bgzip\b
 
 function sendAsset({ mediaType, encodings }: Asset, request: FastifyRequest, reply: FastifyReply) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = ['br', 'gzip'].find((each) => encodings.has(each) && encodingPatterns[each]!.test(accepted))
+  const encoding = ['br', 'gzip'].find((each) => encodings.has(each) && encodingPatterns[each]?.test(accepted))
   reply.type(mediaType).header('vary', 'accept-encoding')
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(encodings.get(encoding ?? 'identity'))
 }
 
-const wildcardOf = (request: FastifyRequest) => (request.params as { '*': string })['*']
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!
+const wildcardOf = (request: FastifyRequest) => readParams(request)['*'] ?? ''

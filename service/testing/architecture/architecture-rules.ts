@@ -1,6 +1,7 @@
 import { features } from '../../catalogue.ts'
 import { moduleNames } from '../../domain/modules/index.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
+import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
 import { ambientAccess, directIo, type Exceptions, lockNumbers, sqlOutsideStores } from './content-rules.ts'
 import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
@@ -52,6 +53,7 @@ export const architectureRules: ArchitectureRule[] = [
   ),
   rule('a file', 'network, files and processes are parameters', (sources) => directIo(sources, exceptions.io)),
   rule('a file', 'takes the number of a lock from advisoryLocks', (sources) => lockNumbers(sources, advisoryLocks)),
+  rule('a file', 'gives the reason of every cast', castsWithoutReason),
   rule('a file', 'is not too long', (sources) => longFiles(sources, exceptions.length)),
   rule('a file', 'has a descriptive name', vagueNames),
 

@@ -4,6 +4,7 @@ import { batch, route } from '../../operation/address.ts'
 import type { Feature } from '../../operation/feature.ts'
 import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
+import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
 import { ambientAccess, directIo, lockNumbers, sqlOutsideStores } from './content-rules.ts'
 import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
@@ -181,6 +182,22 @@ describe('contents', () => {
       expect(lockNumbers(files({ 'service/platform/database/advisory-locks.ts': line }), {})).toEqual([])
     },
   )
+
+  it.each(['const a = b as C', 'const a = b!.c', 'f(a as\n  unknown as string)'])(
+    'finds a cast or "!" without a reason: %s',
+    (line) => {
+      expect(castsWithoutReason(files({ 'service/platform/a.ts': line }))).toHaveLength(1)
+      expect(castsWithoutReason(files({ 'service/platform/a.ts': `// It is right.\n${line}` }))).toEqual([])
+      expect(castsWithoutReason(files({ 'service/platform/a.test.ts': line }))).toEqual([])
+    },
+  )
+
+  it('takes neither `as const` nor an address in a text for a cast or a reason', () => {
+    const text = `const a = { b: 1 } as const\nconst c = 'https://a.example/ as b!'`
+    expect(castsWithoutReason(files({ 'service/platform/a.ts': text }))).toEqual([])
+    const cast = `const a = 'https://a.example/'\nconst b = a as B`
+    expect(castsWithoutReason(files({ 'service/platform/a.ts': cast }))).toHaveLength(1)
+  })
 
   it('blanks texts and comments and keeps the position of all other characters', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code in a text

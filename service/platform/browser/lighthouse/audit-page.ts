@@ -40,7 +40,7 @@ export async function auditPage(
   toChromium.destroy()
   fromChromium.destroy()
   let answer = ''
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     answer += text
     if (answer.length > maxAnswerBytes) killGroup(child)
   })

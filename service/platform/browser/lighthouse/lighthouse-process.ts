@@ -13,6 +13,7 @@ interface Order {
   maxWaitForLoadMs: number
 }
 
+// Written by audit-page.ts.
 const order = JSON.parse(process.argv[2] ?? '') as Order
 
 // The service has the other end: when it closes, the result is no longer needed.
@@ -42,6 +43,7 @@ process.stdout.write(report, () => process.exit(0))
  * no rights. Not earlier, because the unprivileged user may not be able to read the project folder.
  */
 function dropRightsBefore(message: string): void {
+  // Every message to Chromium has this shape.
   const { method, params } = JSON.parse(message) as { method: string; params?: { url?: string } }
   if (method !== 'Page.navigate' || params?.url === 'about:blank') return
   const identity = chromiumIdentity()

@@ -1,5 +1,7 @@
 /** The connector's suite against a real site: npm run test:live -- --url … --user … --password … */
+
 import { systemClock } from '../../clock.ts'
+import { messageOf } from '../../error-facts.ts'
 import { CookieJar } from '../../outbound/cookie-jar.ts'
 import { createOutbound } from '../../outbound/http-client.ts'
 import { createConnector } from '../connector.ts'
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
   try {
     options = readOptions(process.argv.slice(2), process.env)
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usage}`)
+    console.error(`${messageOf(error)}\n\n${usage}`)
     process.exitCode = 2
     return
   }

@@ -69,6 +69,7 @@ async function expectConnects(live: Live, login: string, password: string): Prom
     },
     (error: Error) => error.message,
   )
+  // The step before has stored the token.
   const own = await connector.reconnect(site, { token: live.token! })
   live.site = { ...site, key: keyOf(own) }
   expect(seen === 'connected', `the password was not taken: ${seen}`)

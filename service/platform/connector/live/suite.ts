@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../../error-facts.ts'
 import type { ChildSite } from '../child-site.ts'
 import type { Connector } from '../connector.ts'
 import type { KeyPair } from '../key-source.ts'
@@ -58,7 +59,7 @@ async function runStep({ name, changes, always, run }: Step, live: Live, connect
     return { name, outcome: 'ok', note: await run(live) }
   } catch (error) {
     if (error instanceof Skipped) return { name, outcome: 'skipped', note: error.message }
-    const { code, message } = error as { code?: string; message: string }
+    const [code, message] = [codeOf(error), messageOf(error)]
     return { name, outcome: 'failed', note: code ? `${code}: ${message}` : message }
   }
 }

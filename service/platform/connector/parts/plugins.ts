@@ -49,7 +49,7 @@ export function pluginCalls(kit: Kit): PluginCalls {
       )
       const touched = asMap(asMap(reply.other_data).plugin_action_data)
       const items = slugs.map((slug) => {
-        const seen = snapshot && (snapshot.plugins!.find((plugin) => plugin.slug === slug) ?? null)
+        const seen = snapshot && (snapshot.plugins?.find((plugin) => plugin.slug === slug) ?? null)
         return determineActionOutcome({ slug, action, touched: isMap(touched[slug]), failure, seen })
       })
       return { items, ...(snapshot && { snapshot }) }

@@ -8,6 +8,7 @@ import { callForMap, type Kit, notDone } from './kit.ts'
 import { metaFields } from './post-parts.ts'
 import {
   type CreatedPost,
+  type DatedDraft,
   draftFields,
   isDatedByLocalClock,
   openOrClosed,
@@ -99,11 +100,11 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
     }
   }
 
-  const putOnDate = async (site: ChildSite, created: CreatedPost, draft: PostDraft, how?: How) => {
+  const putOnDate = async (site: ChildSite, created: CreatedPost, draft: DatedDraft, how?: How) => {
     const { type, status, date } = draft
     const { id } = created
     try {
-      const data = await act(site, { id, type }, 'update', { post_data: postData(id, { status, date: date! }) }, how)
+      const data = await act(site, { id, type }, 'update', { post_data: postData(id, { status, date }) }, how)
       return { ...created, status: keyword(data.new_status) || status }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error
@@ -114,17 +115,16 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
   return {
     createPost: (site, draft, how) =>
       kit.exclusive(site.id, async () => {
-        const later = isDatedByLocalClock(draft)
+        if (!isDatedByLocalClock(draft)) return create(site, draftFields(draft), how)
         // With its status it would be published at once, without its date.
-        const fields = draftFields(later ? { ...draft, status: 'draft' } : draft)
-        const created = await create(site, fields, how)
-        return later ? putOnDate(site, created, draft, how) : created
+        const created = await create(site, draftFields({ ...draft, status: 'draft' }), how)
+        return putOnDate(site, created, draft, how)
       }),
     editPost(site, post, changes, how) {
       const send = () => act(site, post, 'update', { post_data: postData(post.id, changes) }, how)
       const readBack = (again: How) => getPost(site, post, again)
-      const happened = (seen: Required<PostChanges> | { status: string }) =>
-        Object.entries(changes).every(([name, value]) => value === undefined || value === seen[name as 'status'])
+      const happened = (seen: object) =>
+        Object.entries(changes).every(([name, value]) => value === undefined || value === Reflect.get(seen, name))
       // WordPress cleans texts up, so a difference proves nothing.
       return change(site, post, { send, readBack, happened, provesFailure: false }, how)
     },
@@ -148,7 +148,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
       return change(site, post, { send, readBack, happened, provesFailure: false }, how)
     },
     async movePost(site, post, move, how) {
-      let status = afterMove[move][0]!
+      let [status = ''] = afterMove[move]
       const send = async () => {
         status = keyword((await act(site, post, move, {}, how)).new_status) || status
         if (!afterMove[move].includes(status)) throw notDone(`${move} post ${post.id}; it is “${status}” now,`)

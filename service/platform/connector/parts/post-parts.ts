@@ -38,7 +38,7 @@ export function metaFields(values: Readonly<Record<string, string>>): string {
   const names = Object.keys(values)
   return base64Json({
     meta_key: names,
-    meta_value: names.map((name) => doubleBackslashes(values[name]!)),
+    meta_value: Object.values(values).map(doubleBackslashes),
     check_prev: names.map(() => 0),
   })
 }

@@ -109,7 +109,9 @@ function dates({ date, publishAt }: PostDraft, edits: boolean): FormFields {
 }
 
 /** Whether a new post has a date that creation ignores. */
-export const isDatedByLocalClock = ({ date, publishAt }: PostDraft) => Boolean(date) && !publishAt
+export type DatedDraft = PostDraft & { date: string }
+
+export const isDatedByLocalClock = (draft: PostDraft): draft is DatedDraft => Boolean(draft.date) && !draft.publishAt
 
 export const openOrClosed = (open: boolean) => (open ? 'open' : 'closed')
 

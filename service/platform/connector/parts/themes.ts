@@ -46,7 +46,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
     const happened = ({ themes }: { themes?: Theme[] }) =>
       themes?.some((theme) => theme.slug === slug && theme.active) ?? false
     const { failure, snapshot } = await changeAndVerify(kit, site, { call, shownBy: ['themes'], happened }, how)
-    const seen = snapshot && (snapshot.themes!.find((theme) => theme.slug === slug) ?? null)
+    const seen = snapshot && (snapshot.themes?.find((theme) => theme.slug === slug) ?? null)
     return {
       items: [determineActionOutcome({ slug, action: 'activate', touched: true, failure, seen })],
       ...(snapshot && { snapshot }),
@@ -64,7 +64,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
     const { reply, failure, snapshot } = await changeAndVerify(kit, site, { call, shownBy: ['themes'], happened }, how)
     const touched = asMap(asMap(reply.other_data).theme_action_data)
     const items = slugs.map((slug) => {
-      const seen = snapshot && (snapshot.themes!.find((theme) => theme.slug === slug) ?? null)
+      const seen = snapshot && (snapshot.themes?.find((theme) => theme.slug === slug) ?? null)
       return (
         activeRefusal(reply, slug, seen) ??
         determineActionOutcome({ slug, action: 'delete', touched: wasThere(touched[slug]), failure, seen })

@@ -46,8 +46,8 @@ const states: Record<string, CheckState> = { Y: 'fine', N: 'issue', Y_UNABLE: 'f
 export function readSecurity(raw: WireMap): SecurityState {
   const checks: SecurityState['checks'] = []
   for (const [name, value] of entriesOf(raw, most.checks)) {
-    const known = keyword(name) !== '' && typeof value === 'string' && Object.hasOwn(states, value)
-    if (known) checks.push({ name, state: states[value]! })
+    const state = typeof value === 'string' && Object.hasOwn(states, value) ? states[value] : undefined
+    if (state && keyword(name) !== '') checks.push({ name, state })
   }
   return { checks, issues: checks.filter(({ state }) => state === 'issue').length }
 }
@@ -61,9 +61,8 @@ export interface SiteHealth {
 }
 
 export function readHealth(raw: WireMap): SiteHealth {
-  const [good, recommended, critical] = [raw.good, raw.recommended, raw.critical].map((value) =>
-    Math.min(count(value) ?? 0, 10_000),
-  ) as [number, number, number]
+  const limited = (value: unknown) => Math.min(count(value) ?? 0, 10_000)
+  const [good, recommended, critical] = [limited(raw.good), limited(raw.recommended), limited(raw.critical)]
   const total = good + recommended + 1.5 * critical
   const failed = 0.5 * recommended + 1.5 * critical
   return { good, recommended, critical, score: total === 0 ? null : 100 - Math.ceil((100 * failed) / total) }

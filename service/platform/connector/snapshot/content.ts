@@ -80,11 +80,12 @@ export function readComments(reader: PartReader, part: string, raw: unknown): Si
     most.comments,
     (item) => {
       const id = idOf(item.id)
-      const status = keyword(item.status)
-      if (id === null || !Object.hasOwn(commentStatuses, status)) return undefined
+      const reported = keyword(item.status)
+      const status = Object.hasOwn(commentStatuses, reported) ? commentStatuses[reported] : undefined
+      if (id === null || !status) return undefined
       return {
         id,
-        status: commentStatuses[status]!,
+        status,
         author: line(item.author, longest.name),
         authorEmail: line(item.author_email, longest.name),
         authorUrl: webAddress(item.author_url),

@@ -83,5 +83,6 @@ function readChanges(
 type Defined<Parts> = { [Name in keyof Parts]?: Exclude<Parts[Name], undefined> }
 
 function withoutUndefined<Parts extends object>(parts: Parts): Defined<Parts> {
+  // Object.fromEntries forgets the names of the fields.
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<Parts>
 }

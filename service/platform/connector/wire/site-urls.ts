@@ -6,7 +6,8 @@ export function ajaxAddress(siteUrl: string): string {
 
 /** The address of the site that an address of ours belongs to. */
 export function siteAddressOf(url: string): string {
-  return withSlash(url.split('wp-admin/admin-ajax.php', 1)[0]!)
+  const [site = ''] = url.split('wp-admin/admin-ajax.php', 1)
+  return withSlash(site)
 }
 
 export function withSlash(url: string): string {

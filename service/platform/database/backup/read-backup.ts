@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
+import { codeOf, messageOf } from '../../error-facts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { BackupText } from './backup-text.ts'
 import {
@@ -104,7 +105,7 @@ const damaged = (cause?: unknown) =>
 
 /** Adds the file name, and explains errors of the decompressor. */
 function explain(path: string, error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException
+  const [code, message] = [codeOf(error), messageOf(error)]
   if (error instanceof BackupError) return new BackupError(`${path} ${message}`, { cause: error })
   if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`)
   if (code === 'Z_BUF_ERROR')

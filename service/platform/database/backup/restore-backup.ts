@@ -96,6 +96,7 @@ function copyStatement(client: Client, { name, columns }: BackupTable): string {
 /** Features use the query builder, COPY uses the client, and both are in the same transaction. */
 function poolOfOne(client: Client): Pool {
   const held = Object.assign(client, { release() {} })
+  // The query builder uses only these members of a pool.
   return { connect: async () => held, end: async () => {}, options: {} } as unknown as Pool
 }
 

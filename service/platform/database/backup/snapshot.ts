@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { oneRow } from '../one-row.ts'
 import { findKeyIds, type SealedColumn } from '../sealed-columns.ts'
 import { BackupError, type BackupHeader } from './format.ts'
 
@@ -43,7 +44,7 @@ export async function describeSnapshot(client: Client, sealed: readonly SealedCo
     select sequencename as name, last_value::text from pg_sequences
     where schemaname = current_schema() and last_value is not null order by sequencename`)
   return {
-    postgres: version.rows[0]!.server_version,
+    postgres: oneRow(version.rows).server_version,
     migrations: migrations.rows,
     tables,
     sequences: sequences.rows,

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { Client, type ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Clock } from '../../clock.ts'
+import { messageOf } from '../../error-facts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { syncFolder } from '../../sync-folder.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
@@ -85,7 +86,7 @@ async function* contents(
     flotilla: version,
     ...snapshot,
     // The last line is sealed under the newest key, even if nothing else is.
-    sealed_under: [...new Set([...snapshot.sealed_under, secrets.keyIds()[0]!])],
+    sealed_under: [...new Set([...snapshot.sealed_under, ...secrets.keyIds().slice(0, 1)])],
   }
   yield line(header)
   for (const table of snapshot.tables) {
@@ -110,7 +111,7 @@ async function openDraft(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
   } catch (error) {
-    throw new BackupError(`The backup cannot be written there: ${(error as Error).message}.`, { cause: error })
+    throw new BackupError(`The backup cannot be written there: ${messageOf(error)}.`, { cause: error })
   }
 }
 

@@ -22,6 +22,7 @@ export function findPostgres(platform: string = process.platform, architecture: 
 /** npm packages cannot contain symbolic links; the package creates them in an install script that npm may not run. */
 export async function createLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  // The package of PostgreSQL has this file.
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(dirname(native), target)
     if (await lstat(link).catch(() => undefined)) continue

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '../../error-facts.ts'
 import { createLinks } from './binaries.ts'
 import { chooseUser } from './choose-user.ts'
 import { configureCluster, findCluster, makeCluster } from './cluster.ts'
@@ -30,13 +31,13 @@ export async function ensureRunning(membership: Membership, options: EmbeddedSer
   for (let unanswered = 0; unanswered < patience; ) {
     const cluster = await findCluster(folders)
     const claim = cluster && (await readClaim(cluster.path))
-    if (claim?.status === 'ready' && (await isOurs(claim, cluster!.uid))) return claim.socketDir
+    if (cluster && claim?.status === 'ready' && (await isOurs(claim, cluster.uid))) return claim.socketDir
     const lock = new FileLock(folders.server)
     try {
       // The process that gets the lock starts the server; the others repeat until it answers or the lock is free again.
       if (await lock.tryExclusive()) return await startNow(membership, options, lock)
     } catch (error) {
-      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      const full = codeOf(error) === 'ENOSPC'
       throw full ? explainStartFailure('The database could not be started', String(error), folders.home) : error
     } finally {
       lock.close()
@@ -60,6 +61,7 @@ async function isOurs({ socketDir }: ServerClaim, ownerUid: number): Promise<boo
 async function startNow(membership: Membership, options: EmbeddedServerOptions, lock: FileLock): Promise<string> {
   const { folders } = membership
   const { log, settings, fallbackDir } = options
+  // Both exist on Linux, the only system we support.
   const me = { uid: process.getuid!(), gid: process.getgid!() }
   await createLinks(options.native)
   const cluster = await findCluster(folders)

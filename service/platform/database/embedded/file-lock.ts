@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
+import { codeOf } from '../../error-facts.ts'
 import { type ProgramResult, type RunOptions, runProgram } from './run-program.ts'
 
 /**
@@ -13,7 +14,7 @@ export class FileLock {
     try {
       this.descriptor = openSync(path, 'a', 0o600)
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
+      const code = codeOf(error)
       if (code !== 'EACCES') throw error
       throw new Error(`${path} belongs to another user: run Flotilla as that user, or choose another DATA_DIR.`)
     }

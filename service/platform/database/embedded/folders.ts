@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lchown, lstat, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../error-facts.ts'
 
 export const port = 5432
 
@@ -31,7 +32,7 @@ export async function openFolders(dataDir: string): Promise<Folders> {
       log: inHome('server.log'),
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     throw new Error(
       `The folder ${dataDir} cannot be used (${code}): set DATA_DIR to a folder this user may write in.`,
       {

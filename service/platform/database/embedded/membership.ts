@@ -43,20 +43,20 @@ export async function leave(membership: Membership, socketDir: string): Promise<
   const { folders, lock } = membership
   // Opened while we are still a member: it stays the same file even if the watcher is faster and removes the folder, whereas
   // flock on the path would create the file again and so keep the folder from being removed.
-  const surface = new FileLock(folders.members)
+  const membersLock = new FileLock(folders.members)
   lock.close()
   try {
-    if (!(await surface.tryExclusive())) {
+    if (!(await membersLock.tryExclusive())) {
       // If there are other members, this returns at once; if the watcher was faster, it waits until that one has finished.
-      await surface.share()
+      await membersLock.share()
       return true
     }
     if (!existsSync(closingCopy(folders))) return true // the watcher has closed and cleared away already
-    const [program, ...args] = closingCommand(membership, socketDir)
-    const { code } = await runProgram(program!, args, { heldFile: surface.descriptor, detached: true })
+    const [program = '', ...args] = closingCommand(membership, socketDir)
+    const { code } = await runProgram(program, args, { heldFile: membersLock.descriptor, detached: true })
     return code === 0
   } finally {
-    surface.close()
+    membersLock.close()
   }
 }
 

@@ -30,6 +30,7 @@ export async function reachablePrograms(native: string, reaching: Reaching): Pro
   const { folders, as, fallbackDir, log } = reaching
   const works = (folder: string) => canRun(as, join(folder, 'bin', 'postgres'), '--version')
   if (typeof as !== 'object' || (await works(native))) return native
+  // Every package.json has a version.
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string }
   const copy = join(await createFolder(folders, fallbackDir), `postgresql-${version}`)
   if (await works(copy)) return copy

@@ -13,7 +13,7 @@ export function curlExample(operation: Operation, route: Route | undefined): str
 }
 
 function overRest(route: Route): string {
-  const method = route.methods[0]!
+  const [method = 'GET'] = route.methods
   const { path, others } = restFields(route)
   const address = Object.entries(path).reduce(
     (text, [name, schema]) => text.replace(`{${name}}`, encodeURIComponent(String(exampleValue(schema, name)))),
@@ -35,8 +35,7 @@ function asAbility(operation: Operation): string {
 }
 
 /** The first spelling of fields with several. */
-const spelledFirst = ({ allOf = [] }: JsonSchema) =>
-  (allOf as JsonSchema[]).flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])
+const spelledFirst = ({ allOf = [] }: JsonSchema) => allOf.flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])
 
 const exampleOf = (properties: Record<string, JsonSchema>, fields: string[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, exampleValue(properties[field] ?? {}, field)]))

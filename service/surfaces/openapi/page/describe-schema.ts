@@ -8,7 +8,7 @@ export function typeLabels(schema: JsonSchema): string {
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeLabels({ ...schema, type })).join(' or ')
   switch (schema.type) {
     case 'string':
-      return schema.format === undefined ? 'text' : (formats[schema.format as string] ?? 'text')
+      return schema.format === undefined ? 'text' : (formats[schema.format] ?? 'text')
     case 'boolean':
       return 'true or false'
     case 'array':
@@ -40,7 +40,7 @@ export function allowedLabels(schema: JsonSchema): string {
 
 export const literal = (value: unknown) => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value))
 
-const branchesOf = (schema: JsonSchema) => schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined)
+const branchesOf = (schema: JsonSchema) => schema.anyOf ?? schema.oneOf
 
 const formats: Record<string, string> = {
   email: 'e-mail address',

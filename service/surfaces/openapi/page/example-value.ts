@@ -17,7 +17,7 @@ export function exampleValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
-  const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined)
+  const branches = schema.anyOf ?? schema.oneOf
   if (branches?.[0]) return exampleValue(branches[0], name)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'boolean':
@@ -44,7 +44,7 @@ const byFormat: Record<string, string> = {
   uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
 }
 
-function exampleText({ format, minLength = 0, maxLength = 1_000 }: JsonSchema, name: string): string {
-  const known = byFormat[format as string] ?? byName.find(([pattern]) => pattern.test(name))?.[1] ?? 'text'
+function exampleText({ format = '', minLength = 0, maxLength = 1_000 }: JsonSchema, name: string): string {
+  const known = byFormat[format] ?? byName.find(([pattern]) => pattern.test(name))?.[1] ?? 'text'
   return known.padEnd(Number(minLength), '0').slice(0, Number(maxLength))
 }

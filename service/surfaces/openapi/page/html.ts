@@ -22,7 +22,7 @@ function render(part: Part): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** For our own text that must not be escaped, such as a style sheet. Never for input. */

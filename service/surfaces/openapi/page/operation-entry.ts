@@ -45,8 +45,8 @@ function renderAddresses({ operation, routes, batches }: Entry): Html[] {
   const line = (method: string, path: string, note?: string) =>
     safeHtml`<div class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${path}</code>${note && safeHtml` <small>${note}</small>`}</div>
 `
-  const rest = routes.flatMap(({ methods, path }) =>
-    line(methods[0]!, restBase + path, methods.length > 1 ? `also ${methods.slice(1).join(', ')}` : undefined),
+  const rest = routes.map(({ methods: [first = 'GET', ...others], path }) =>
+    line(first, restBase + path, others.length > 0 ? `also ${others.join(', ')}` : undefined),
   )
   const main = mainMethod(operation)
   const others = allowedMethods(operation).filter((method) => method !== main && method !== 'HEAD')

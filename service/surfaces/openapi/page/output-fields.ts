@@ -31,6 +31,6 @@ export function outputFields(schema: JsonSchema, prefix = '', depth = 1): Output
 /** The branch with fields: of `object or null` the object. */
 function shapeWithFields(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema
-  const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined) ?? []
+  const branches = schema.anyOf ?? schema.oneOf ?? []
   return branches.find((branch) => branch.properties)
 }
