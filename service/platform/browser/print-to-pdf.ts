@@ -1,3 +1,4 @@
+import { messageOf } from '../error-facts.ts'
 import type { Browser, PDFOptions } from 'puppeteer-core/lib/puppeteer/puppeteer-core-browser.js'
 import { BrowserError } from './browser-error.ts'
 import type { RunningChromium } from './launch.ts'
@@ -32,7 +33,7 @@ export async function printPage(
     } catch (error) {
       if (error instanceof BrowserError) throw error
       if (!browser?.connected) throw hasEnded()
-      throw new BrowserError('failed', `Chromium could not print: ${(error as Error).message}`)
+      throw new BrowserError('failed', `Chromium could not print: ${messageOf(error)}`)
     }
   }
   return Promise.race([printing(), ended])

@@ -1,6 +1,6 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
-import { asMap, type WireMap, keyword } from '../reading/values.ts'
+import { asMap, keyword, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'

@@ -1,6 +1,6 @@
 import { longest, most } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
-import { asMap, booleanish, count, entriesOf, numberish, type WireMap, keyword } from '../reading/values.ts'
+import { asMap, booleanish, count, entriesOf, keyword, numberish, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 
 export interface SiteInfo {

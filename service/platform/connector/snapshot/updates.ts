@@ -1,7 +1,7 @@
 import { longest, most } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, webAddress } from '../reading/text.ts'
-import { asMap, booleanish, isMap, type WireMap, keyword } from '../reading/values.ts'
+import { asMap, booleanish, isMap, keyword, type WireMap } from '../reading/values.ts'
 import { compareVersions, shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 import { slugOf } from './software.ts'
