@@ -151,12 +151,12 @@ describe('routes.json', () => {
     expect(held).toEqual(reportSegments())
   })
 
-  it('says each route once, whatever its placeholders are called, with a known room and module', () => {
+  it('lists each route once under any names of placeholders, with a known feature and module', () => {
     expect(new Set(routes.map(routeKey)).size).toBe(routes.length)
     const modules = /^- (.+?): active by default/m.exec(decisions)![1]!.split(', ')
     expect(routes.filter((row) => row.requires && !modules.includes(row.requires))).toEqual([])
-    const homeless = routes.filter((row) => !features.includes(row.feature ?? ''))
-    expect([...new Set(homeless.map((row) => row.path))]).toEqual(['/batch'])
+    const withoutFeature = routes.filter((row) => !features.includes(row.feature ?? ''))
+    expect([...new Set(withoutFeature.map((row) => row.path))]).toEqual(['/batch'])
   })
 
   it('has the section and the parameters of every table row', () => {

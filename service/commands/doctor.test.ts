@@ -90,7 +90,7 @@ describe('doctor', () => {
   })
 
   test('reports an unreachable database, with the other checks', async () => {
-    const { code, printed } = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const { code, printed } = await examine({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })
     expect(printed).toMatch(/^problem +database .*ECONNREFUSED/m)
     expect(printed).toMatch(/^ok +disk/m)
     expect(code).toBe(1)

@@ -66,7 +66,7 @@ describe('broken and false payloads', () => {
     expect((await request('future-times')).payload.recent_posts[0].dts).toBeGreaterThan(
       honest.recent_posts[0].dts + 300_000_000,
     )
-    expect((await request('other-site')).payload.siteurl).toBe('https://somebody-else.example')
+    expect((await request('other-site')).payload.siteurl).toBe('https://other-owner.example')
     expect((await request('error-markup')).payload.error).toContain('<script>')
     expect(Object.keys((await request('event-flood', { count: 700 })).payload.changes_logs_data)).toHaveLength(700)
     expect((await request('long-text', { bytes: 5000 })).payload.plugins[0].name.length).toBe(5000)

@@ -102,7 +102,7 @@ export const payloads = {
   },
   'other-site': {
     summary: 'Claims to be another site (location).',
-    alters: (payload, _, { location = 'https://somebody-else.example' }) =>
+    alters: (payload, _, { location = 'https://other-owner.example' }) =>
       inSync(payload, (sync) => ({ ...sync, siteurl: location })),
   },
   'event-flood': {

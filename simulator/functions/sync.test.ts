@@ -82,7 +82,7 @@ describe('unusual types', () => {
   })
 
   it('scrambles e-mail addresses of comments, differently each time', async () => {
-    const email = 'somebody.special@mail.example'
+    const email = 'visitor.special@mail.example'
     site.comments = [
       { id: 7, postId: 2, author: 'A', email, url: '', ip: '', content: 'c', written: 1, status: 'approved' },
     ]

@@ -12,7 +12,7 @@ const owners = async () => {
 }
 
 /** Resolves when other connections wait for a lock. */
-async function untilSomebodyWaits(howMany = 1): Promise<void> {
+async function untilCallsWait(howMany = 1): Promise<void> {
   for (let tries = 0; tries < 5_000; tries++) {
     const { rowCount } = await scene.service.db.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -38,7 +38,7 @@ it('of two clients that claim the same sites at once, one gets them all and neit
         ability('update-client', { client_id_or_email: 1, selected_sites: sites }),
         ability('update-client', { client_id_or_email: 2, selected_sites: sites.toReversed() }),
       ]
-      await untilSomebodyWaits(2)
+      await untilCallsWait(2)
       return { responses }
     })
     const responses = await Promise.all(claims.responses)
@@ -70,7 +70,7 @@ it('a site that another client just took stays with it when the former client dr
   const letting = await scene.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ client_id: 2 }).where('id', '=', 1).execute()
     const response = ability('update-client', { client_id_or_email: 1, selected_sites: [] })
-    await untilSomebodyWaits()
+    await untilCallsWait()
     return { response }
   })
   expect((await letting.response).status).toBe(200)
@@ -113,7 +113,7 @@ it('a client suspended during a sync of its site: both are stored', async () => 
   const suspension = await scene.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ wp_version: '7.0', plugin_updates: 3 }).where('id', '=', 2).execute()
     const response = ability('suspend-client', { client_id_or_email: 1 })
-    await untilSomebodyWaits()
+    await untilCallsWait()
     return { response }
   })
   expect((await suspension.response).body.sites_suspended).toBe(2)
@@ -128,7 +128,7 @@ it('a site given to a client that is being suspended is suspended too', async ()
     // Like an edit of the site: the foreign key locks the client.
     await trx.updateTable('sites').set({ client_id: 1 }).where('id', '=', 1).execute()
     const response = ability('suspend-client', { client_id_or_email: 1 })
-    await untilSomebodyWaits()
+    await untilCallsWait()
     return { response }
   })
   expect((await giving.response).body.sites_suspended).toBe(1)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    poor_health: { site_id: number; score: number; told_at: Date }
+    poor_health: { site_id: number; score: number; notified_at: Date }
   }
 }
 
@@ -23,7 +23,7 @@ export async function recordNewlyPoor(trx: Db, threshold: number, now: Date): Pr
   )
   const { rows } = await sql<PoorHealth>`
     with newly as (
-      insert into poor_health (site_id, score, told_at)
+      insert into poor_health (site_id, score, notified_at)
       select id, health_score, ${now} from sites where health_score < ${threshold} and suspended_by = 'none'
       on conflict do nothing returning site_id, score)
     select id, url, name, score from newly join sites on sites.id = site_id order by id`.execute(trx)

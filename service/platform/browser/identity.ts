@@ -4,7 +4,7 @@ export interface Identity {
 }
 
 /**
- * A user id that is not in use. `nobody` (65534) is unsuitable: the embedded database may run as that user, and the
+ * A user id that is not in use. The user `nobody` (65534) is unsuitable: the embedded database may run as that user, and the
  * same id could read its files.
  */
 const chromiumUserId: Identity = { uid: 65_533, gid: 65_533 }

@@ -9,7 +9,7 @@ it('accepts a database that answers', async () => {
 
 it.each([
   ['postgres://127.0.0.1:1/fleet', /DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\. Check that/],
-  ['postgres://nobody.invalid/fleet', /DATABASE_URL cannot be used: getaddrinfo .*nobody\.invalid\. Check that/],
+  ['postgres://unknown.invalid/fleet', /DATABASE_URL cannot be used: getaddrinfo .*unknown\.invalid\. Check that/],
 ])('names the wrong setting when %s does not answer', async (url, sentence) => {
   await expect(checkExternalDatabase(url)).rejects.toThrow(sentence)
 })

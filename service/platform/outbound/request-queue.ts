@@ -57,7 +57,7 @@ export class RequestQueue<W extends Waiter> {
       if (!addressQueue) return undefined
       addressQueue.state = 'nowhere'
       const waiter = this.#nextOf(addressQueue, now)
-      this.#offerLane(addressQueue, now)
+      this.#offerAddress(addressQueue, now)
       if (waiter) return waiter
     }
   }
@@ -67,7 +67,7 @@ export class RequestQueue<W extends Waiter> {
     queue.active--
     queue.addressQueue.active--
     this.#offerQueue(queue, now)
-    this.#offerLane(queue.addressQueue, now)
+    this.#offerAddress(queue.addressQueue, now)
   }
 
   /** Reactivates queues that are due. */
@@ -87,17 +87,17 @@ export class RequestQueue<W extends Waiter> {
   applyLimits(limits: AddressLimits, now: number): void {
     this.#limits = limits
     for (const sleeper of this.#sleeping.drain()) this.#rouse(sleeper, now)
-    for (const addressQueue of this.#addresses.values()) this.#offerLane(addressQueue, now)
+    for (const addressQueue of this.#addresses.values()) this.#offerAddress(addressQueue, now)
   }
 
   #rouse(sleeper: HostQueue<W> | AddressQueue<W>, now: number): void {
     sleeper.state = 'nowhere'
     if (sleeper.kind === 'queue') this.#offerQueue(sleeper, now)
-    else this.#offerLane(sleeper, now)
+    else this.#offerAddress(sleeper, now)
   }
 
   #nextOf(addressQueue: AddressQueue<W>, now: number): W | undefined {
-    if (!this.#hasRoom(addressQueue) || this.#laneDue(addressQueue, now) > now) return undefined
+    if (!this.#hasFreeSlot(addressQueue) || this.#dueTime(addressQueue, now) > now) return undefined
     const queue = addressQueue.ready.shift()
     if (!queue) return undefined
     queue.state = 'nowhere'
@@ -126,21 +126,21 @@ export class RequestQueue<W extends Waiter> {
     if (queue.waiting === 0) {
       if (queue.active > 0) return
       queue.addressQueue.queues.delete(queue.host)
-      this.#offerLane(queue.addressQueue, now)
+      this.#offerAddress(queue.addressQueue, now)
     } else if (due > now) {
       queue.state = 'sleeping'
       this.#sleeping.add(due, queue)
     } else if (this.#mayStart(queue, now)) {
       queue.state = 'ready'
       queue.addressQueue.ready.push(queue)
-      this.#offerLane(queue.addressQueue, now)
+      this.#offerAddress(queue.addressQueue, now)
     }
   }
 
-  #offerLane(addressQueue: AddressQueue<W>, now: number): void {
+  #offerAddress(addressQueue: AddressQueue<W>, now: number): void {
     if (addressQueue.state !== 'nowhere') return
-    const due = this.#laneDue(addressQueue, now)
-    const needed = addressQueue.ready.size > 0 && this.#hasRoom(addressQueue)
+    const due = this.#dueTime(addressQueue, now)
+    const needed = addressQueue.ready.size > 0 && this.#hasFreeSlot(addressQueue)
     if (due > now && (needed || addressQueue.queues.size === 0)) {
       // An empty address queue stays until its delay is over; otherwise the next call would ignore the delay.
       addressQueue.state = 'sleeping'
@@ -153,11 +153,11 @@ export class RequestQueue<W extends Waiter> {
     }
   }
 
-  #hasRoom(addressQueue: AddressQueue<W>): boolean {
+  #hasFreeSlot(addressQueue: AddressQueue<W>): boolean {
     return addressQueue.active < Math.max(1, this.#limits.maximumRequestsPerAddress)
   }
 
-  #laneDue(addressQueue: AddressQueue<W>, now: number): number {
+  #dueTime(addressQueue: AddressQueue<W>, now: number): number {
     // A clock that was set back must not stop the traffic until it has caught up.
     if (addressQueue.lastStart > now) addressQueue.lastStart = now
     return addressQueue.lastStart + this.#limits.minimumDelayPerAddressMs

@@ -49,7 +49,7 @@ it('does not wait for an idle connection after the last answer', async () => {
     }),
   )
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
-  const answer = fetch(`${address}/it`, { headers: { authorization: 'Bearer somebody' } })
+  const answer = fetch(`${address}/it`, { headers: { authorization: 'Bearer token' } })
   await received.promise
   const closed = server.close()
   while (server.server.listening) await setImmediate()
@@ -69,7 +69,7 @@ it('ends an endless stream when the service stops', async () => {
     app.get('/it', (request, reply) => void sendSpecialAnswer(new StreamAnswer(untilHungUp), request, reply)),
   )
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
-  const answer = await fetch(`${address}/it`, { headers: { authorization: 'Bearer somebody' } })
+  const answer = await fetch(`${address}/it`, { headers: { authorization: 'Bearer token' } })
   const reader = answer.body!.getReader()
   expect(Buffer.from((await reader.read()).value!).toString()).toContain('event: begun')
   await server.close()

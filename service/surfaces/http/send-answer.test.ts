@@ -19,7 +19,7 @@ async function answerOf(output: unknown) {
     traffic: new Traffic({ clock: systemClock }),
     authenticator: { identify: async () => systemActor() },
   })
-  const { headers } = await server.inject({ url: '/it', headers: { authorization: 'Bearer somebody' } })
+  const { headers } = await server.inject({ url: '/it', headers: { authorization: 'Bearer token' } })
   await server.close()
   const policy = String(headers['content-security-policy']).split(/; */)
   const directive = (name: string) =>

@@ -19,7 +19,7 @@ afterEach(() => {
   return server.close()
 })
 
-const headers = { authorization: 'Bearer somebody' }
+const headers = { authorization: 'Bearer token' }
 let known = true
 
 async function serve(parts: () => AsyncIterable<string>, limits: Partial<TrafficLimits> = {}) {

@@ -9,6 +9,7 @@ import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeIn
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { readSources, type Sources } from './sources.ts'
 import { sharedTables, writesToForeignTables } from './table-rules.ts'
+import { oldWordsIn } from './word-rules.ts'
 
 /** Files that may break a rule, each with its reason. */
 export const exceptions = {
@@ -54,6 +55,7 @@ export const architectureRules: ArchitectureRule[] = [
   rule('a file', 'network, files and processes are parameters', (sources) => directIo(sources, exceptions.io)),
   rule('a file', 'takes the number of a lock from advisoryLocks', (sources) => lockNumbers(sources, advisoryLocks)),
   rule('a file', 'gives the reason of every cast', castsWithoutReason),
+  rule('a file', 'has no old words', (sources) => oldWordsIn(sources)),
   rule('a file', 'is not too long', (sources) => longFiles(sources, exceptions.length)),
   rule('a file', 'has a descriptive name', vagueNames),
 

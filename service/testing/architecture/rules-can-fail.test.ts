@@ -11,6 +11,7 @@ import { longFiles, misnamedOperations, untestedOperations, vagueNames } from '.
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { importsOf } from './sources.ts'
+import { oldWordsIn } from './word-rules.ts'
 
 /** Each rule is tested with one violation and one correct example. */
 const files = (record: Record<string, string>) => new Map(Object.entries(record))
@@ -197,6 +198,25 @@ describe('contents', () => {
     expect(castsWithoutReason(files({ 'service/platform/a.ts': text }))).toEqual([])
     const cast = `const a = 'https://a.example/'\nconst b = a as B`
     expect(castsWithoutReason(files({ 'service/platform/a.ts': cast }))).toHaveLength(1)
+  })
+
+  it.each(['const houseKey = 1', '// Nobody reads it.', "it('is told so')", 'row.told_at', 'const #lanes = []'])(
+    'finds an old word in a name, a comment or a title: %s',
+    (line) => {
+      expect(oldWordsIn(files({ 'service/a.ts': line }))).toHaveLength(1)
+    },
+  )
+
+  it('allows names that outside programs or stored data fix, and words that only contain an old one', () => {
+    const text = `kind: 'nobody'\nnobodyUser\n// the user nobody\nqueue(\`lane-\${priority}\`)\nplane mushroom outdoors`
+    expect(oldWordsIn(files({ 'service/a.ts': text }))).toEqual([])
+  })
+
+  it('allows in a folder that is not clean yet as many old words as it had', () => {
+    const two = files({ 'service/domain/a/a.ts': '// told\n// told', 'service/domain/b/b.ts': '' })
+    expect(oldWordsIn(two, { 'service/domain/a': 2 })).toEqual([])
+    expect(oldWordsIn(two, { 'service/domain/a': 1 })).toHaveLength(2)
+    expect(oldWordsIn(two, { 'service/domain/b': 2 })).toHaveLength(2)
   })
 
   it('blanks texts and comments and keeps the position of all other characters', () => {

@@ -111,9 +111,9 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
   })
 
   it('reports not-found for a domain that the registry does not know', async () => {
-    expect(await checked('https://nobody.com/')).toMatchObject({
+    expect(await checked('https://unregistered.com/')).toMatchObject({
       status: 'not-found',
-      reason: expect.stringContaining('knows no domain nobody.com'),
+      reason: expect.stringContaining('knows no domain unregistered.com'),
     })
   })
 

@@ -110,7 +110,7 @@ describe('POST /time-tracker/tasks/add', () => {
     [{ title: '  ' }, 'title'],
     [{ title: 'two\nlines' }, 'title'],
     [{ client: 99 }, 'client'],
-    [{ client: 'nobody@example.com' }, 'client'],
+    [{ client: 'unknown@example.com' }, 'client'],
     [{ sites: [1, 99] }, 'sites'],
     [{ bucket_id: 99 }, 'bucket_id'],
     [{ timer_mode: 'count_down' }, 'timer_mode'],
@@ -129,7 +129,7 @@ describe('POST /time-tracker/tasks/add', () => {
     [{ task_status: 'done' }, 'task_status'],
     [{ payment_status: 'maybe' }, 'payment_status'],
     [{ timer: 'running' }, 'timer'],
-    [{ created_by: 'somebody' }, 'created_by'],
+    [{ created_by: 'unknown' }, 'created_by'],
   ])('rejects %j and names the field', async (fields, field) => {
     const { status, body } = await add(fields)
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'svc_invalid_input', [field]])

@@ -18,8 +18,8 @@ export const connectingSteps: Step[] = [
     async run({ connector, site, options }) {
       const wrong = { password: `${options.password} but wrong` }
       await expectRefusal(connector.register(site, wrong), 'svc_registration_refused')
-      const nobody = { ...site, admin: `nobody-${randomBytes(4).toString('hex')}` }
-      await expectRefusal(connector.register(nobody, { password: options.password }), 'svc_registration_refused')
+      const unknownUser = { ...site, admin: `unknown-${randomBytes(4).toString('hex')}` }
+      await expectRefusal(connector.register(unknownUser, { password: options.password }), 'svc_registration_refused')
       const token = `${randomBytes(20).toString('hex')}-${randomBytes(20).toString('hex')}`
       await expectRefusal(connector.reconnect(site, { token }), 'reconnect_failed')
       return ''

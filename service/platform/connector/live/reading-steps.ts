@@ -28,10 +28,7 @@ export const readingSteps: Step[] = [
   {
     name: 'an unknown administrator is refused',
     async run({ connector, site }) {
-      await expectRefusal(
-        connector.readSite({ ...site, admin: 'nobody-of-that-name' }, { parts: [] }),
-        'svc_admin_unknown',
-      )
+      await expectRefusal(connector.readSite({ ...site, admin: 'unknown-user' }, { parts: [] }), 'svc_admin_unknown')
       return ''
     },
   },

@@ -42,7 +42,7 @@ describe('reading a site', () => {
 
   it('does not change the identity of the dashboard', async () => {
     const { child, site } = world.here()
-    await world.connector.readSite({ ...site, server: 'https://somebody-else.example/' }, { parts: [] })
+    await world.connector.readSite({ ...site, server: 'https://other-owner.example/' }, { parts: [] })
     expect(child.connection?.server).toBe('https://fleet.example/')
   })
 

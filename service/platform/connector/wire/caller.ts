@@ -22,7 +22,7 @@ export interface ChildCall {
   fields?: FormFields
   deadline: keyof CallDeadlines
   /** Without a login the site opens no session; for pings only. */
-  asNobody?: boolean
+  anonymous?: boolean
   /** The part itself reads an `error` that is a map. */
   readsErrorMap?: boolean
 }
@@ -54,7 +54,7 @@ export interface Caller {
   visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number }>
 }
 
-export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'ping', asNobody: true }
+export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'ping', anonymous: true }
 
 export function createCaller({ outbound, signer, clock, settings, allowNetworks, log }: CallerParts): Caller {
   const refusePlainHttp = createPlainHttpGuard(outbound, allowNetworks)
@@ -140,7 +140,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       mainwpsignature: signature,
       sign_algo: signatureAlgorithm,
       mainwpver: dashboardVersion,
-      user: call.asNobody ? undefined : site.admin,
+      user: call.anonymous ? undefined : site.admin,
     }
     try {
       return await attempt(site, call, fields, how)
@@ -154,7 +154,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
    * errors of their own: a ping that fails in the same way without a code means the key, or the user it was sent as.
    */
   async function confirm(site: ChildSite, call: ChildCall, error: unknown, how: How): Promise<unknown> {
-    if (!isWordless(error)) return error
+    if (!hasNoMessage(error)) return error
     if (call === pingCall) return keyRefused()
     if (call.function !== 'stats') return error
     const failureOf = (ping: ChildCall) =>
@@ -162,9 +162,10 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
         () => undefined,
         (failure: unknown) => failure,
       )
-    const asNobody = await failureOf(pingCall)
-    if (asNobody) return asNobody instanceof ConnectorError && asNobody.code === 'svc_key_refused' ? asNobody : error
-    return isWordless(await failureOf({ ...pingCall, asNobody: false })) ? adminUnknown() : error
+    const anonymous = await failureOf(pingCall)
+    if (anonymous)
+      return anonymous instanceof ConnectorError && anonymous.code === 'svc_key_refused' ? anonymous : error
+    return hasNoMessage(await failureOf({ ...pingCall, anonymous: false })) ? adminUnknown() : error
   }
 
   /** The only error without a code for unsigned calls is that the site is connected elsewhere. */
@@ -173,7 +174,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       const fields = { ...call.fields, function: call.function, mainwpver: dashboardVersion }
       return await attempt(site, call, fields, how)
     } catch (error) {
-      throw call.function === 'stats' && isWordless(error) ? alreadyConnected() : error
+      throw call.function === 'stats' && hasNoMessage(error) ? alreadyConnected() : error
     }
   }
 
@@ -184,6 +185,6 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
   }
 }
 
-function isWordless(error: unknown): boolean {
+function hasNoMessage(error: unknown): boolean {
   return error instanceof ConnectorError && error.reason === 'child_error' && error.childCode === undefined
 }
