@@ -65,8 +65,8 @@ function savingMs({ metricSavings = {} }: Audit): number {
 }
 
 function savingBytes({ details }: Audit): number | null {
-  const bytes = (details as { overallSavingsBytes?: unknown } | undefined)?.overallSavingsBytes
-  return typeof bytes === 'number' ? bytes : null
+  const known = typeof details === 'object' && details !== null && 'overallSavingsBytes' in details
+  return known && typeof details.overallSavingsBytes === 'number' ? details.overallSavingsBytes : null
 }
 
 /** Failed checks of the other three categories. */
@@ -75,9 +75,9 @@ function findingsOf({ audits, categories }: Result) {
     .flatMap((category) =>
       (categories[category]?.auditRefs ?? [])
         .filter(({ weight }) => weight > 0)
-        .map(({ id }) => ({ category, audit: audits[id] })),
+        .flatMap(({ id }) => audits[id] ?? [])
+        .filter(({ score }) => typeof score === 'number' && score < 0.9)
+        .map(({ id, title }) => ({ category, id, title })),
     )
-    .filter(({ audit }) => typeof audit?.score === 'number' && audit.score < 0.9)
-    .map(({ category, audit }) => ({ category, id: audit!.id, title: audit!.title }))
     .slice(0, maxFindings)
 }
