@@ -9150,7 +9150,7 @@ export type Permission = keyof typeof permissions
 export interface Guards {
   /** Must be true for what cannot be undone. */
   confirm?: boolean
-  /** Tell what would happen and change nothing. */
+  /** Report what would happen and change nothing. */
   dry_run?: boolean
 }
 
@@ -9176,7 +9176,7 @@ export interface ErrorBody {
  * Where an operation is reached. `rest`: the path's placeholders are input fields (`names` says which, when they are
  * called differently), the other fields go into the query of a GET or DELETE, else into the body, and the answer's `data`
  * is the output, or the field of it that `list` names, without the field that `hides` names
- * (`reshaped`: something else). `ability`: the input goes into `{"input": …}` and the answer is the output.
+ * (`reshaped`: something else). `ability`: the input is sent in `{"input": …}` and the answer is the output.
  */
 export const addresses = {
   'activate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
@@ -9447,7 +9447,7 @@ export const addresses = {
 
 type AddressOf<Name> = Name extends keyof typeof addresses ? (typeof addresses)[Name] : never
 
-/** What the address above answers: over REST what stands under `data`, as an ability the output. */
+/** What the address above answers: over REST the value of `data`, as an ability the output. */
 export type DataOf<Name extends OperationName> =
   AddressOf<Name> extends { list: infer Field extends keyof OutputOf<Name> }
     ? OutputOf<Name>[Field]
