@@ -1,5 +1,5 @@
-import { messageOf } from '../error-facts.ts'
 import type { Browser, PDFOptions } from 'puppeteer-core/lib/puppeteer/puppeteer-core-browser.js'
+import { messageOf } from '../error-facts.ts'
 import { BrowserError } from './browser-error.ts'
 import type { RunningChromium } from './launch.ts'
 

@@ -56,7 +56,9 @@ export class Sender {
     const resolved = stopwatch()
     const maxWaitMs = rateLimit === 'skip' ? undefined : rateLimit?.maxWaitMs
     const slot =
-      rateLimit === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0] ?? host, signal, maxWaitMs })
+      rateLimit === 'skip'
+        ? undefined
+        : await rateLimits.enter({ host, address: addresses[0] ?? host, signal, maxWaitMs })
     const start = stopwatch()
     const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - started, connectMs: 0, tlsMs: 0 }
     try {
