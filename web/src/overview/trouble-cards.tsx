@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { hostOf } from '../ui/format/describe-count.ts'
-import { duration, RelativeTime } from '../ui/format/relative-time.tsx'
+import { duration } from '../ui/format/duration.ts'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>

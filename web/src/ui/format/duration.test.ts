@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duration } from './relative-time.tsx'
+import { duration } from './duration.ts'
 
 const from = '2026-11-15T09:00:00Z'
 const after = (seconds: number) => new Date(Date.parse(from) + seconds * 1000).toISOString()
