@@ -10,6 +10,7 @@ import { parseNetworks } from '../platform/outbound/address-guard.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createEmptier } from './empty-tables.ts'
 import { FakeClock } from './fake-clock.ts'
+import { findHeadlessShell } from './headless-shell.ts'
 import { templateDatabase } from './scratch-postgres.ts'
 
 export interface TestService {
@@ -77,6 +78,8 @@ async function buildTestService(options: Partial<AppOptions>): Promise<TestServi
     keys: sharedKeySource(4, 4),
     // Simulated sites use loopback addresses.
     allowNetworks: parseNetworks('127.0.0.0/8'),
+    // Starts in a third of the processor time; print-to-pdf.test.ts and audit-page.test.ts use the installed Chromium, too.
+    browser: { program: findHeadlessShell() },
     protection: {
       // Some tests send every request of the catalogue at once.
       traffic: { requestsPerCaller: 10_000, connections: 10_000 },

@@ -56,7 +56,7 @@ describe('a Chromium that does not start', () => {
       clock.advance(30_000)
       return ended
     }
-    await expect.poll(later, { interval: 10, timeout: 10_000 }).toMatchObject({ kind: 'failed' })
+    await expect.poll(later, { interval: 10 }).toMatchObject({ kind: 'failed' })
     expect(ended!.message).toContain('did not answer in time')
   })
 

@@ -21,9 +21,7 @@ describeIf(chromiumRequirement)('an audit job', () => {
   const scene = setUpService({ works: true })
   const { rest } = callers(scene)
 
-  it('audits each page with Lighthouse, stores the result and rejects redirects to private addresses', {
-    timeout: 120_000,
-  }, async () => {
+  it('audits each page with Lighthouse, stores the result and rejects redirects to private addresses', async () => {
     const good = await serve((_request, response) =>
       response
         .setHeader('content-type', 'text/html')
@@ -33,7 +31,7 @@ describeIf(chromiumRequirement)('an audit job', () => {
     await seedSites(scene.service.db, 2, (number) => ({ url: number === 1 ? good : inside }))
     const { body } = await rest('POST /perf-audit/audit', { strategy: 'mobile' })
     const job = () => rest(`GET /jobs/${body.data.job_id}`)
-    await expect.poll(async () => (await job()).body.data.processed, { timeout: 100_000, interval: 200 }).toBe(2)
+    await expect.poll(async () => (await job()).body.data.processed, { timeout: 280_000, interval: 200 }).toBe(2)
     expect((await job()).body.data).toMatchObject({
       status: 'completed',
       progress: 100,

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
+import { findHeadlessShell } from '../../../testing/headless-shell.ts'
 import { type Clock, systemClock } from '../../clock.ts'
 import { createLog } from '../../log.ts'
 import { parseNetworks } from '../../outbound/address-guard.ts'
@@ -16,9 +17,11 @@ const names: Record<string, string[]> = { 'allowed.test': [allowed], 'forbidden.
 export const guardedOutbound = () =>
   testOutbound({ allowNetworks: parseNetworks(allowed), resolver: async (name) => names[name] ?? [] })
 
+/** The headless shell where it is there, because it starts in a third of the processor time; `program: undefined` is the installed Chromium. */
 export function testBrowser(parts: Partial<BrowserParts> & { clock?: Clock } = {}): Browser {
   const log = createLog('silent')
-  const browser = createBrowser({ clock: systemClock, log, outbound: guardedOutbound(), ...parts })
+  const defaults = { clock: systemClock, log, outbound: guardedOutbound(), program: findHeadlessShell() }
+  const browser = createBrowser({ ...defaults, ...parts })
   onTestFinished(() => browser.close())
   return browser
 }
