@@ -32,6 +32,8 @@ export async function watchForAttacks(page: Page, ownAddress: string): Promise<A
     async findings() {
       for (const frame of page.frames()) {
         // A sandboxed frame does not run these scripts; its elements are checked from outside.
+        // All selectors in one call first: almost every page has nothing to report.
+        if ((await frame.locator(liveMarkup.join(', ')).count()) === 0) continue
         for (const selector of liveMarkup) {
           const count = await frame.locator(selector).count()
           if (count > 0) found.push(`${count} × ${selector} in ${frame.url()}`)
