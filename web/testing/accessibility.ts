@@ -4,10 +4,14 @@ import type { Page } from 'playwright-core'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colours = 'color-contrast'
+/** Their results depend on sizes and positions. */
+const layoutRules = ['target-size', 'scrollable-region-focusable']
 const phone = { width: 390, height: 844 }
 /** The part of the app shell that is the same on every page, except for the current link. */
 const sidebar = 'nav.sidebar'
 const checkedPages = new WeakSet<Page>()
+/** The markup of elements that only a phone shows and that were checked in this window. */
+const checkedOnPhone = new WeakMap<Page, Set<string>>()
 
 // Half as long as `axe.source`: it is sent to every loaded page.
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -25,31 +29,61 @@ const without: axe.RunOptions['rules'] = Object.fromEntries(
 
 /** Serious and critical violations of WCAG 2.2 A and AA found by axe, one line each. */
 export function seriousFindings(page: Page): Promise<string[]> {
-  return serious(page, { runOnly: standards, rules: without })
+  return serious(page, { runOnly: standards, rules: without }, excludedFrom(page))
+}
+
+/** The sidebar is checked once per window. */
+function excludedFrom(page: Page): string[] {
+  const excluded = checkedPages.has(page) ? [sidebar] : []
+  checkedPages.add(page)
+  return excluded
 }
 
 /**
  * Checks a page in light, dark and phone size, in the same window. The later passes check only what can differ: colours
- * in dark, everything else on a phone. The page must not be wider than its window. The sidebar is checked once per
- * window.
+ * in dark; on a phone the rules about layout, and all others for elements that only a phone shows. The page must not be
+ * wider than its window.
  */
 export async function findingsInAllModes(page: Page): Promise<string[]> {
   const wide = page.viewportSize()!
-  const excluded = checkedPages.has(page) ? [sidebar] : []
-  checkedPages.add(page)
+  const excluded = excludedFrom(page)
   await page.emulateMedia({ colorScheme: 'light' })
   const everything = await serious(page, { runOnly: standards, rules: without }, excluded)
   const light = [...everything, ...(await horizontalOverflow(page))]
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await serious(page, { runOnly: { type: 'rule', values: [colours] } }, excluded)
+  await page.evaluate(rememberVisible)
   await page.setViewportSize(phone)
-  const rules = { ...without, [colours]: { enabled: false } }
-  const narrow = await serious(page, { runOnly: standards, rules }, excluded)
+  const layout = await serious(page, { runOnly: { type: 'rule', values: layoutRules } }, excluded)
+  const narrow = [...layout, ...(await findingsOnlyOnPhone(page))]
   const small = [...narrow, ...(await horizontalOverflow(page)), ...(await overflowingCells(page))]
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light' })
   const named = (mode: string, findings: string[]) => findings.map((finding) => `${mode}: ${finding}`)
   return [...named('light', light), ...named('dark', dark), ...named('phone', small)]
+}
+
+/** Runs in the page. */
+const rememberVisible = `globalThis.visibleBefore = new WeakSet(
+  [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility()))`
+
+/** Runs in the page: marks the outermost elements that are visible now and were not before, and returns their markup. */
+const markNewlyVisible = `(() => {
+  const shown = [...document.body.querySelectorAll('*')].filter((each) => each.checkVisibility() && !visibleBefore.has(each))
+  const all = new Set(shown)
+  const outermost = shown.filter((each) => !all.has(each.parentElement))
+  for (const element of outermost) element.setAttribute('data-only-on-phone', '')
+  return outermost.map((element) => element.outerHTML)
+})()`
+
+async function findingsOnlyOnPhone(page: Page): Promise<string[]> {
+  const checked = checkedOnPhone.get(page) ?? new Set()
+  checkedOnPhone.set(page, checked)
+  const found = (await page.evaluate(markNewlyVisible)) as string[]
+  if (found.every((markup) => checked.has(markup))) return []
+  for (const markup of found) checked.add(markup)
+  const off = Object.fromEntries([colours, ...layoutRules].map((id) => [id, { enabled: false }]))
+  return serious(page, { runOnly: standards, rules: { ...without, ...off } }, [], '[data-only-on-phone]')
 }
 
 interface Finding {
@@ -66,9 +100,9 @@ const runAxe = `async (context, options) => {
 }`
 
 // Evaluated through the DevTools protocol, which the content security policy does not block; axe is loaded once per page.
-async function serious(page: Page, options: axe.RunOptions, excluded: string[] = []): Promise<string[]> {
+async function serious(page: Page, options: axe.RunOptions, excluded: string[], part = 'html'): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source)
-  const context = excluded.length > 0 ? { include: ['html'], exclude: excluded } : { include: ['html'] }
+  const context = excluded.length > 0 ? { include: [part], exclude: excluded } : { include: [part] }
   const findings = await page.evaluate(`(${runAxe})(${JSON.stringify(context)}, ${JSON.stringify(options)})`)
   return (findings as Finding[])
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
