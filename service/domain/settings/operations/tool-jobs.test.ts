@@ -30,7 +30,7 @@ describe.each([
         success: 1,
         message: expect.any(String),
         [id]: expect.stringMatching(/^\d+$/),
-        status_url: `http://localhost:80/api/v2/settings/tools/${tool}-status/${body[id]}`,
+        status_url: `http://localhost/api/v2/settings/tools/${tool}-status/${body[id]}`,
         data: { [id]: body[id], job_id: body[id], total: 2 },
       },
     ])
