@@ -11,7 +11,7 @@ import {
 } from './audit-line-store.ts'
 import { insertChanges, type NewChange } from './change-store.ts'
 
-/** The ends of descriptions of changes with an unknown outcome; the second was written until 0.1.0. */
+/** The ends of descriptions of changes with an unknown outcome; the second is that of 0.1.0. */
 export const unknownOutcomeSuffixes = [' (outcome unknown)', ' (nobody can say whether it happened)'] as const
 
 const batchSize = 500

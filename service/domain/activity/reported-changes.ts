@@ -54,7 +54,7 @@ function fromLog(row: LoggedChange, now: Date): NewChange {
   }
 }
 
-/** The log has the same numbers for posts and pages; `postType` tells them apart. */
+/** The log has the same numbers for posts and pages; `postType` distinguishes them. */
 function typeOf({ typeId, postType }: LoggedChange): ChangeType | undefined {
   const type = changeTypeOf(typeId)
   if (type?.type !== 'post' || postType !== 'page') return type

@@ -6,7 +6,7 @@ import type { ReportFormat } from './report.ts'
 import { findReportStyle, type ReportStyle } from './report-style.ts'
 import type { WholeReport } from './whole-report.ts'
 
-/** Throws without Chromium; the error says how to install it. */
+/** Throws without Chromium, with advice on how to install it. */
 export const printPdf = (
   { browser }: Pick<Context, 'browser'>,
   page: string,

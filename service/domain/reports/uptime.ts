@@ -52,7 +52,6 @@ const toRow = ({ day, up, down, total_ms, min_ms, max_ms }: UptimeDay) => ({
   response_max_ms: max_ms,
 })
 
-/** What the checks of some days say together. */
 export function sumUptime(days: readonly UptimeDay[], sums: readonly IncidentSum[]): Totals {
   const sum = (of: (day: UptimeDay) => number) => days.reduce((total, day) => total + of(day), 0)
   const known = (name: 'min_ms' | 'max_ms') => days.map((day) => day[name]).filter((value) => value !== null)

@@ -37,7 +37,7 @@ const range = (from: string, to: string, [fromInclusive, toInclusive] = [true, t
 })
 
 describe('isInRange', () => {
-  it('includes each end of the range only if the range says so', () => {
+  it('includes an end of the range only if it is inclusive', () => {
     expect(isInRange('1.5', range('*', '1.5'))).toBe(true)
     expect(isInRange('1.5', range('*', '1.5', [true, false]))).toBe(false)
     expect(isInRange('1.5', range('1.5', '*', [false, true]))).toBe(false)

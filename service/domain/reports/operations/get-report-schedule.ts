@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { listDeliveries } from '../delivery-store.ts'
-import { describeDelivery, describeSchedule, ReportDelivery, ReportSchedule } from '../schedule.ts'
-import { findSchedule } from '../schedule-store.ts'
+import { listDeliveries } from '../schedule/delivery-store.ts'
+import { describeDelivery, describeSchedule, ReportDelivery, ReportSchedule } from '../schedule/schedule.ts'
+import { findSchedule } from '../schedule/schedule-store.ts'
 
 export const getReportSchedule = operation({
   name: 'get-report-schedule',

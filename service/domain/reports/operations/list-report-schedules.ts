@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
-import { describeSchedule, ReportSchedule } from '../schedule.ts'
-import { countSchedules, listSchedules } from '../schedule-store.ts'
+import { describeSchedule, ReportSchedule } from '../schedule/schedule.ts'
+import { countSchedules, listSchedules } from '../schedule/schedule-store.ts'
 
 export const listReportSchedules = operation({
   name: 'list-report-schedules',

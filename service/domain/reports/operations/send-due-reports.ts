@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { takeDueSchedule } from '../schedule-store.ts'
-import { markLostDeliveries, sendScheduled } from '../send-scheduled.ts'
+import { takeDueSchedule } from '../schedule/schedule-store.ts'
+import { markLostDeliveries, sendScheduled } from '../schedule/send-scheduled.ts'
 
 const maxPerRun = 200
 

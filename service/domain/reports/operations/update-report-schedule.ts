@@ -5,8 +5,8 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { recipients } from '../report.ts'
 import { noRecipient } from '../report-errors.ts'
-import { defaultDay, describeSchedule, nextDay, ReportSchedule } from '../schedule.ts'
-import { findSchedule, upsertSchedule } from '../schedule-store.ts'
+import { defaultDay, describeSchedule, nextDay, ReportSchedule } from '../schedule/schedule.ts'
+import { findSchedule, upsertSchedule } from '../schedule/schedule-store.ts'
 
 const Input = z.strictObject({
   client_id_or_email: ClientRef,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Db } from '../../platform/database/database.ts'
+import type { Database, Db } from '../../../platform/database/database.ts'
 
 export const deliveryStates = ['sending', 'sent', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

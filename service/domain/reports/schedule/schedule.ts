@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoTime, timestamp } from '../../operation/shapes.ts'
-import { utcDay } from '../../platform/utc-day.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { utcDay } from '../../../platform/utc-day.ts'
 import { type DeliveryRow, deliveryStates } from './delivery-store.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 

@@ -1,13 +1,13 @@
-import type { Context } from '../../operation/context.ts'
-import { requireClient } from '../clients/index.ts'
-import { isPermanentMailFailure } from '../notifications/index.ts'
+import type { Context } from '../../../operation/context.ts'
+import { requireClient } from '../../clients/index.ts'
+import { isPermanentMailFailure } from '../../notifications/index.ts'
+import { prepareEmail, sendEmail } from '../email-report.ts'
+import { monthBefore } from '../period.ts'
+import { noRecipient } from '../report-errors.ts'
+import { collectClientReport } from '../whole-report.ts'
 import { type DueReport, markUnknownBefore, recordSent, recordUnsent, startDelivery } from './delivery-store.ts'
-import { prepareEmail, sendEmail } from './email-report.ts'
-import { monthBefore } from './period.ts'
-import { noRecipient } from './report-errors.ts'
 import { nextDay } from './schedule.ts'
 import type { ScheduleRow } from './schedule-store.ts'
-import { collectClientReport } from './whole-report.ts'
 
 const hourMs = 3_600_000
 // Sending times out within a minute, so a longer delivery belongs to a process that died.

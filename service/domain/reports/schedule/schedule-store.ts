@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import type { Limits } from '../../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { limitValues, visibleSitesSql } from '../../sites/index.ts'
 
 interface ScheduleTable {
   client_id: number
