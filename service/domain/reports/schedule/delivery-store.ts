@@ -16,7 +16,7 @@ interface DeliveryTable {
   problem: string | null
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../../platform/database/tables.ts' {
   interface Tables {
     report_deliveries: DeliveryTable
   }

@@ -16,7 +16,7 @@ interface ScheduleTable {
   updated_at: Date
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../../platform/database/tables.ts' {
   interface Tables {
     report_schedules: ScheduleTable
   }
