@@ -142,7 +142,7 @@ describe('other spellings and the words of every change', () => {
   })
 })
 
-/** A schema that says exactly what the row says; aliases as decisions.md wants them. */
+/** A schema that matches the row exactly, with the aliases of decisions.md. */
 function faithfulSchema(row: AbilityRow): JsonSchema {
   const value = (input: InputRow, type = input.type): JsonSchema => {
     if (type === 'integer-or-string') return { anyOf: [{ type: 'integer' }, { type: 'string' }] }

@@ -11,7 +11,7 @@ import {
 } from './json-schema.ts'
 import type { AbilityRow, InputRow } from './rows.ts'
 
-/** decisions.md: these words are accepted by every changing operation, whatever else it takes. */
+/** decisions.md: every changing operation accepts these fields. */
 const wordsOfEveryChange = ['dry_run', 'confirm', 'user_confirmed']
 
 /** What the published input schema of an ability promises differently from its row; empty when they agree. */
