@@ -26,6 +26,7 @@ const commands = {
   test: { file: 'scripts/test.ts', development: true },
   'test:quick': { file: 'scripts/test.ts', args: ['--quick'], development: true },
   check: { file: 'scripts/check.js', development: true },
+  patterns: { file: 'service/testing/check-patterns.ts', development: true },
   'test:live': { file: 'service/platform/connector/live/main.ts', development: true },
   generate: { file: 'service/contract/generate.ts', development: true },
   bench: { file: 'bench/main.ts', development: true },

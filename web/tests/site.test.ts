@@ -47,6 +47,15 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('shows what the site reported', async () => {
+    const [site] = scene.fleet.sites
+    await sync(scene.sites[0]!.id)
+    const { page } = await scene.open(scene.people.administrator, `/sites/${scene.sites[0]!.id}`)
+    const fact = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
+    await expect.poll(() => fact('PHP').textContent()).toBe(site!.phpVersion)
+    expect(await fact('WordPress').textContent()).toBe(site!.core.installed)
+  })
+
   it('deactivates a plugin after showing the plan', async () => {
     const [site] = scene.fleet.sites
     site!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true })

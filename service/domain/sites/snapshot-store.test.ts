@@ -80,6 +80,22 @@ it('writes nothing when nothing changed, so that cached totals stay valid', asyn
   expect(await dataVersion()).toBe(version)
 })
 
+it.each<[string, SiteSnapshot]>([
+  ['wp_version', { ...full, wordpressVersion: '6.9' }],
+  ['php_version', { ...full, info: { ...info, phpVersion: '8.4.1' } }],
+  ['child_version', { ...full, connectorVersion: '6.2' }],
+  ['health_score', { ...full, health: { ...full.health!, score: 82 } }],
+  ['facts', { ...full, info: { ...info, memoryLimit: '512M' } }],
+])('stores a change of %s alone', async (column, changed) => {
+  await seedSites(scene.service.db, 1)
+  await ingest(full)
+  const before = await row()
+  await ingest(changed)
+  const after = await row()
+  expect(after[column]).not.toEqual(before[column])
+  expect({ ...after, [column]: null, version: null }).toEqual({ ...before, [column]: null, version: null })
+})
+
 it('refuses a deleted site, so that no other feature stores a part of it', async () => {
   await expect(ingest(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
 })

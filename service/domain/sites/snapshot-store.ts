@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IngestItem } from '../../operation/ingest.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -6,6 +6,23 @@ import type { SiteFacts } from './site.ts'
 import { siteNotFound } from './site-errors.ts'
 import { lockSites, updateSiteRow } from './site-store.ts'
 import { acceptedSpelling } from './site-url.ts'
+
+/** Columns of `sites` that a snapshot has. A value that the site did not send (null) keeps the stored one. */
+const reportedColumns = {
+  wp_version: 'text',
+  php_version: 'text',
+  child_version: 'text',
+  health_score: 'integer',
+  facts: 'jsonb',
+} as const
+type ReportedColumn = keyof typeof reportedColumns
+
+const forEachReported = (toSql: (column: RawBuilder<unknown>, type: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(Object.entries(reportedColumns).map(([column, type]) => toSql(sql.ref(column), sql.raw(type))))
+
+const syncColumns = ['last_sync', 'last_sync_attempt', 'sync_error_code', 'sync_error'] as const
+const forEachColumn = (toSql: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join([...Object.keys(reportedColumns), ...syncColumns].map((column) => toSql(sql.ref(column))))
 
 /**
  * Stores the snapshots of sites. This feature ingests first and locks the sites until the others are done, so that a site
@@ -17,29 +34,20 @@ export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Pr
   const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) throw siteNotFound(missing)
   await sql`
-    update sites set
-      wp_version = new.wp_version, php_version = new.php_version, child_version = new.child_version,
-      health_score = new.health_score, facts = new.facts,
-      last_sync = new.last_sync, last_sync_attempt = new.last_sync_attempt,
-      sync_error_code = new.sync_error_code, sync_error = new.sync_error
+    update sites set ${forEachColumn((column) => sql`${column} = new.${column}`)}
     from (
-      select known.id, coalesce(reported.wp_version, known.wp_version), coalesce(reported.php_version, known.php_version),
-        coalesce(reported.child_version, known.child_version), coalesce(reported.health_score, known.health_score),
-        coalesce(reported.facts, known.facts),
-        coalesce(reported.synced_at, known.last_sync), coalesce(reported.synced_at, known.last_sync_attempt),
-        case when reported.synced_at is null then known.sync_error_code end,
-        case when reported.synced_at is null then known.sync_error end
+      select known.id, ${forEachReported((column) => sql`coalesce(reported.${column}, known.${column}) as ${column}`)},
+        coalesce(reported.synced_at, known.last_sync) as last_sync,
+        coalesce(reported.synced_at, known.last_sync_attempt) as last_sync_attempt,
+        case when reported.synced_at is null then known.sync_error_code end as sync_error_code,
+        case when reported.synced_at is null then known.sync_error end as sync_error
       from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as reported (
-        id bigint, wp_version text, php_version text, child_version text, health_score integer, facts jsonb,
-        synced_at timestamptz)
+        id bigint, ${forEachReported((column, type) => sql`${column} ${type}`)}, synced_at timestamptz)
       join sites as known on known.id = reported.id
-    ) as new (id, wp_version, php_version, child_version, health_score, facts,
-      last_sync, last_sync_attempt, sync_error_code, sync_error)
+    ) as new
     where sites.id = new.id
-      and (sites.wp_version, sites.php_version, sites.child_version, sites.health_score, sites.facts,
-          sites.last_sync, sites.last_sync_attempt, sites.sync_error_code, sites.sync_error)
-        is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts,
-          new.last_sync, new.last_sync_attempt, new.sync_error_code, new.sync_error)`.execute(trx)
+      and (${forEachColumn((column) => sql`sites.${column}`)})
+        is distinct from (${forEachColumn((column) => sql`new.${column}`)})`.execute(trx)
   for (const { siteId, snapshot, synced } of items) {
     if (synced?.claimedUrl) await correctAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
   }
@@ -56,7 +64,11 @@ async function correctAddress(trx: Db, siteId: number, claimed: string, at: Date
   if (url !== null) await updateSiteRow(trx, siteId, { url, updated_at: at })
 }
 
-function toRow({ siteId, snapshot, synced }: IngestItem) {
+function toRow({
+  siteId,
+  snapshot,
+  synced,
+}: IngestItem): Record<ReportedColumn, unknown> & { id: number; synced_at: Date | undefined } {
   const { wordpressVersion, connectorVersion, info, health } = snapshot
   return {
     id: siteId,

@@ -4,7 +4,7 @@ import type { Sources } from '../architecture/sources.ts'
 import { isLinear } from './analyse-pattern.ts'
 import { addInputPatterns, type FoundPattern, findPatterns } from './find-patterns.ts'
 
-/** The results of recheck by `/source/flags`. Written by `node service/testing/check-patterns.ts --write`. */
+/** The results of recheck by `/source/flags`. Written by `npm run patterns -- --write`. */
 export type PatternResults = Record<string, string>
 
 /** A pattern that is not linear, but never runs on a long text. */
@@ -38,7 +38,7 @@ export function slowPatterns(
     ...[...search.patterns].flatMap(([key, pattern]) => {
       const result = results[key]
       if (result === undefined)
-        return [`${named(pattern, key)}, not judged yet: run node service/testing/check-patterns.ts --write.`]
+        return [`${named(pattern, key)}, not judged yet: run npm run patterns -- --write.`]
       if (isLinear(result) || key in exceptions) return []
       return [
         `${named(pattern, key)}, which is not linear (${result}): write plain code, or a pattern without overlap.`,
@@ -55,6 +55,6 @@ export function slowPatterns(
       ),
     ...Object.keys(results)
       .filter((key) => !search.patterns.has(key))
-      .map((key) => `The result for ${key} is unused: run node service/testing/check-patterns.ts --write.`),
+      .map((key) => `The result for ${key} is unused: run npm run patterns -- --write.`),
   ]
 }

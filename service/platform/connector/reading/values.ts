@@ -40,7 +40,7 @@ export function numberish(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** A whole number from 0 up to the maximum of an integer column. */
+/** A whole number from 0 up to the largest exact number of JavaScript. */
 export function count(value: unknown): number | null {
   const number = numberish(value)
   return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.floor(number) : null

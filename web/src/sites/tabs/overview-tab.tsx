@@ -41,7 +41,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
       <div className="grid-2">
         <div className="stack">
           <Card title="About the site">
-            <SiteFacts site={site} />
+            <AboutSite site={site} />
           </Card>
           {site.notes && (
             <Card title="Notes">
@@ -58,7 +58,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
   )
 }
 
-function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
+function AboutSite({ site }: Pick<SiteTab, 'site'>) {
   const { facts } = site
   return (
     <Facts

@@ -1,4 +1,4 @@
-import { architectureRules, readProject } from './architecture-rules.ts'
+import { architectureRules, readProject } from './architecture/architecture-rules.ts'
 
 // A step of `npm run check`: the rules of the architecture tests without the test runner.
 const sources = await readProject()
