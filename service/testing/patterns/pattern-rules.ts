@@ -37,8 +37,7 @@ export function slowPatterns(
     ),
     ...[...search.patterns].flatMap(([key, pattern]) => {
       const result = results[key]
-      if (result === undefined)
-        return [`${named(pattern, key)}, not judged yet: run npm run patterns -- --write.`]
+      if (result === undefined) return [`${named(pattern, key)}, not judged yet: run npm run patterns -- --write.`]
       if (isLinear(result) || key in exceptions) return []
       return [
         `${named(pattern, key)}, which is not linear (${result}): write plain code, or a pattern without overlap.`,
