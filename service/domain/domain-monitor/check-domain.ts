@@ -5,7 +5,7 @@ import { findDomain, postpone, storeLookup } from './domain-store.ts'
 import { lookUp } from './rdap-lookup.ts'
 import { registeredDomain } from './registered-domain.ts'
 import { assignDomains } from './site-domain-store.ts'
-import { warnIfDue } from './warn.ts'
+import { warnOfDomainExpiry } from './warn.ts'
 
 type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log'>
 
@@ -32,7 +32,7 @@ export async function checkDomain(context: CheckContext, site: { id: number; url
   }
   await db.transaction().execute(async (trx) => {
     const stored = await storeLookup(trx, domain, lookup, now)
-    if (stored && stored.outcome !== 'not-found') await warnIfDue(trx, stored, now)
+    if (stored && stored.outcome !== 'not-found') await warnOfDomainExpiry(trx, stored, now)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-export interface Warning {
+export interface DomainWarning {
   domain: string
   expiresAt: Date
   threshold: number
@@ -9,9 +9,9 @@ export interface Warning {
 }
 
 /** Returns whether the warning is new: neither this threshold nor a closer one is recorded for this expiry date. */
-export async function recordWarning(
+export async function recordDomainWarning(
   trx: Db,
-  { domain, expiresAt, threshold, daysLeft }: Warning,
+  { domain, expiresAt, threshold, daysLeft }: DomainWarning,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`

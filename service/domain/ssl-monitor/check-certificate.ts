@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { storeProbe } from './check-store.ts'
 import { probeTls } from './handshake.ts'
-import { warnIfDue } from './warn.ts'
+import { warnOfCertificateExpiry } from './warn.ts'
 
 /** Checks the certificate of a site, stores the result and warns if due. */
 export async function checkCertificate(
@@ -13,6 +13,6 @@ export async function checkCertificate(
   await context.db.transaction().execute(async (trx) => {
     const stored = await storeProbe(trx, site, probe, now)
     // Also when the server is unreachable: the last known certificate still expires.
-    if (stored) await warnIfDue(trx, site, stored, now)
+    if (stored) await warnOfCertificateExpiry(trx, site, stored, now)
   })
 }

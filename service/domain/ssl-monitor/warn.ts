@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
-import { recordWarning } from './warning-store.ts'
+import { recordCertificateWarning } from './warning-store.ts'
 
 /** Days before the expiry date on which a warning is sent. */
 export const thresholds = [30, 14, 7, 1]
@@ -16,7 +16,7 @@ interface Expiring {
 }
 
 /** Warns if due; in the transaction that stores the result, so that no warning is lost or repeated. */
-export async function warnIfDue(
+export async function warnOfCertificateExpiry(
   trx: Db,
   site: { id: number; url: string; name: string },
   { fingerprint, valid_to: validTo }: Expiring,
@@ -26,7 +26,8 @@ export async function warnIfDue(
   const daysLeft = daysUntil(validTo, now)
   const threshold = thresholdAt(daysLeft)
   if (threshold === null) return
-  if (!(await recordWarning(trx, { siteId: site.id, fingerprint, threshold, daysLeft, validTo }, now))) return
+  if (!(await recordCertificateWarning(trx, { siteId: site.id, fingerprint, threshold, daysLeft, validTo }, now)))
+    return
   const { id, url, name } = site
   const key = `certificate-expiry:${id}:${fingerprint}:${threshold}`
   const address = new URL(url).host

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-export interface Warning {
+export interface CertificateWarning {
   siteId: number
   fingerprint: string
   threshold: number
@@ -10,9 +10,9 @@ export interface Warning {
 }
 
 /** Returns whether the warning is new: neither this threshold nor a closer one is recorded for this certificate. */
-export async function recordWarning(
+export async function recordCertificateWarning(
   trx: Db,
-  { siteId, fingerprint, threshold, daysLeft, validTo }: Warning,
+  { siteId, fingerprint, threshold, daysLeft, validTo }: CertificateWarning,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`

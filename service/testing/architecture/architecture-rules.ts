@@ -4,7 +4,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
 import { ambientAccess, directIo, type Exceptions, lockNumbers, sqlOutsideStores } from './content-rules.ts'
-import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
+import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { readSources, type Sources } from './sources.ts'
@@ -58,6 +58,7 @@ export const architectureRules: ArchitectureRule[] = [
   rule('a file', 'has no old words', (sources) => oldWordsIn(sources)),
   rule('a file', 'is not too long', (sources) => longFiles(sources, exceptions.length)),
   rule('a file', 'has a descriptive name', vagueNames),
+  rule('a file', 'exports names that no other file exports', repeatedExports),
 
   rule('a feature', 'writes only its own tables', (sources) => writesToForeignTables(sources, features)),
   rule('a feature', 'shares no table', () => sharedTables(features)),

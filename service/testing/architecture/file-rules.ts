@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { blankTexts } from './blanks.ts'
 import type { Exceptions } from './content-rules.ts'
 import { isTest, type Sources } from './sources.ts'
 
@@ -69,4 +70,33 @@ export function misnamedOperations(
         `${path} holds no operation of that name that its feature lists: name both alike and add it to index.ts.`,
     )
   return [...without, ...alone]
+}
+
+const exportedName = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) +([A-Za-z_$][\w$]*)/gm
+
+/** Names that a caller of several files expects in each of them. */
+const sharedNames: Record<string, RegExp> = {
+  // The routes of a feature; the catalogue collects them.
+  addresses: /^service\/(domain\/[^/]+\/rest|catalogue)\.ts$/,
+  // The commands of the command line.
+  run: /^service\/commands\/[^/]+\.ts$/,
+  // Vitest's global setup.
+  setup: /^service\/testing\/[^/]+\.ts$/,
+}
+
+/** An exported name means one thing: a search finds one definition. Re-exports are not definitions. */
+export function repeatedExports(sources: Sources): string[] {
+  const definedIn = new Map<string, Set<string>>()
+  for (const [path, text] of sources) {
+    if (!path.startsWith('service/') || path.endsWith('.test.ts')) continue
+    for (const [, name] of blankTexts(text).matchAll(exportedName)) {
+      if (!sharedNames[name!]?.test(path)) definedIn.set(name!, (definedIn.get(name!) ?? new Set()).add(path))
+    }
+  }
+  return [...definedIn]
+    .filter(([, paths]) => paths.size > 1)
+    .map(
+      ([name, paths]) =>
+        `${name} is defined in ${[...paths].join(' and ')}: share one, or name each after its subject.`,
+    )
 }

@@ -7,7 +7,7 @@ import { blankTexts } from './blanks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
 import { ambientAccess, directIo, lockNumbers, sqlOutsideStores } from './content-rules.ts'
-import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
+import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { importsOf } from './sources.ts'
@@ -242,6 +242,23 @@ describe('files', () => {
     expect(longFiles(files({ 'service/app.ts': imports + lines(350) }))).toEqual([])
     expect(longFiles(files({ 'service/app.ts': imports + lines(351) }))).toHaveLength(1)
     expect(longFiles(files({ 'service/app.test.ts': lines(999), 'contract/client.ts': lines(999) }))).toEqual([])
+  })
+
+  it('exports names that no other file exports', () => {
+    const two = (one: string, other: string) => files({ 'service/domain/a/a.ts': one, 'service/domain/b/b.ts': other })
+    expect(repeatedExports(two('export interface Row {}', 'export type Row = string'))).toEqual([
+      'Row is defined in service/domain/a/a.ts and service/domain/b/b.ts: share one, or name each after its subject.',
+    ])
+    expect(repeatedExports(two('export async function read() {}', 'export const read = 1'))).toHaveLength(1)
+    // A schema and its type, a re-export, a comment and a private name are no second definition.
+    expect(
+      repeatedExports(two('export const Row = 1\nexport type Row = string', "export { Row } from '../a/a.ts'")),
+    ).toEqual([])
+    expect(repeatedExports(two('export const read = 1', '/*\nexport const read = 1\n*/\nconst read = 2'))).toEqual([])
+    const routes = 'export const addresses = []'
+    expect(repeatedExports(files({ 'service/domain/a/rest.ts': routes, 'service/domain/b/rest.ts': routes }))).toEqual(
+      [],
+    )
   })
 
   it('have descriptive names', () => {

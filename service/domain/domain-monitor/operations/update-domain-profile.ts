@@ -10,7 +10,7 @@ import { updateManual } from '../domain-store.ts'
 import { manualFields, toManualColumns } from '../manual-entry.ts'
 import { registeredDomain } from '../registered-domain.ts'
 import { listSitesOfDomain } from '../site-domain-store.ts'
-import { warnIfDue } from '../warn.ts'
+import { warnOfDomainExpiry } from '../warn.ts'
 
 export const updateDomainProfile = operation({
   name: 'update-domain-profile',
@@ -39,7 +39,7 @@ export const updateDomainProfile = operation({
     const now = context.clock.now()
     await context.db.transaction().execute(async (trx) => {
       const stored = await updateManual(trx, domain, toManualColumns(given))
-      if (stored) await warnIfDue(trx, stored, now)
+      if (stored) await warnOfDomainExpiry(trx, stored, now)
     })
     return requireProfile(context, site.id)
   })
