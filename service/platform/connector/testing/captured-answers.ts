@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { ChildSite } from '../child-site.ts'
 import type { Connector } from '../connector.ts'
 
-export type Call = (connector: Connector, site: ChildSite) => Promise<unknown>
+export type ConnectorCall = (connector: Connector, site: ChildSite) => Promise<unknown>
 export interface Expectation {
   captures: string
-  call: Call
+  call: ConnectorCall
   /** Expected content of the answer. */
   gives?: unknown
   /** Or the error, by code and code of the child. */
@@ -14,9 +14,9 @@ export interface Expectation {
 
 const anything = expect.anything()
 export const demo = 'fleet-demo/fleet-demo.php'
-const ping: Call = (connector, site) => connector.ping(site)
-const register: Call = (connector, site) => connector.register(site, { password: 'secret' })
-const byToken: Call = (connector, site) => connector.reconnect(site, { token: `${'a'.repeat(40)}-${'b'.repeat(40)}` })
+const ping: ConnectorCall = (connector, site) => connector.ping(site)
+const register: ConnectorCall = (connector, site) => connector.register(site, { password: 'secret' })
+const byToken: ConnectorCall = (connector, site) => connector.reconnect(site, { token: `${'a'.repeat(40)}-${'b'.repeat(40)}` })
 const post = { id: 355, type: 'post' } as const
 export const outcome = (slug: string, ending: string, more: object = {}) => ({
   items: [expect.objectContaining({ slug, outcome: ending, ...more })],
