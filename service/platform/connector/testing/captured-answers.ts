@@ -16,7 +16,8 @@ const anything = expect.anything()
 export const demo = 'fleet-demo/fleet-demo.php'
 const ping: ConnectorCall = (connector, site) => connector.ping(site)
 const register: ConnectorCall = (connector, site) => connector.register(site, { password: 'secret' })
-const byToken: ConnectorCall = (connector, site) => connector.reconnect(site, { token: `${'a'.repeat(40)}-${'b'.repeat(40)}` })
+const byToken: ConnectorCall = (connector, site) =>
+  connector.reconnect(site, { token: `${'a'.repeat(40)}-${'b'.repeat(40)}` })
 const post = { id: 355, type: 'post' } as const
 export const outcome = (slug: string, ending: string, more: object = {}) => ({
   items: [expect.objectContaining({ slug, outcome: ending, ...more })],
