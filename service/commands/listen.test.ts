@@ -23,7 +23,7 @@ it('names the setting to change', async () => {
   await expect(listen(fastify(), '192.0.2.1', 0)).rejects.toThrow(
     /^HOST 192\.0\.2\.1 is not an address of this machine/,
   )
-  await expect(listen(fastify(), 'unknown.invalid', 0)).rejects.toThrow(/^HOST unknown\.invalid is not an address/)
+  await expect(listen(fastify(), 'nobody.invalid', 0)).rejects.toThrow(/^HOST nobody\.invalid is not an address/)
   taken.free()
 })
 
@@ -51,19 +51,16 @@ describe('the first start', () => {
     return printed
   }
 
-  it('fails on a used port before it prints secrets, and prints them at the next start', async () => {
+  // One test, because each start of the service costs seconds.
+  it('fails on a used port before it prints secrets, and prints them once, in a process that serves the dashboard', async () => {
     const taken = await takenPort()
     const failed = await runFlotilla(['serve'], { ...settings, PORT: String(taken.port) })
     taken.free()
     expect(failed).toMatchObject({ code: 1, complained: expect.stringContaining('set PORT to another number') })
     expect(failed.printed).not.toMatch(secret)
-    expect((await startAndStop({})).match(secret)).toHaveLength(1)
-  })
-
-  it('prints password and key once, in the process that serves the dashboard', async () => {
     expect(await startAndStop({ ROLE: 'worker' })).not.toMatch(secret)
     const both = await Promise.all([startAndStop({ ROLE: 'api' }), startAndStop({ ROLE: 'api' })])
     expect(both.join('').match(secret)).toHaveLength(1)
-    expect(await startAndStop({ ROLE: 'api' })).not.toMatch(secret)
+    expect(await startAndStop({})).not.toMatch(secret)
   })
 })
