@@ -23,7 +23,7 @@ it('names the setting to change', async () => {
   await expect(listen(fastify(), '192.0.2.1', 0)).rejects.toThrow(
     /^HOST 192\.0\.2\.1 is not an address of this machine/,
   )
-  await expect(listen(fastify(), 'nobody.invalid', 0)).rejects.toThrow(/^HOST nobody\.invalid is not an address/)
+  await expect(listen(fastify(), 'unknown.invalid', 0)).rejects.toThrow(/^HOST unknown\.invalid is not an address/)
   taken.free()
 })
 
