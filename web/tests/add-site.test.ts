@@ -41,7 +41,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
 
   it('explains how to disconnect a site from another dashboard, and keeps the input', async () => {
     const site = await newcomer(1)
-    site.connect({ publicKey: 'somebody', server: 'https://another.example/' })
+    site.connect({ publicKey: 'another key', server: 'https://another.example/' })
     const { page } = await scene.open(scene.people.manager, '/sites/add')
     await page.getByLabel('Address').fill(site.url)
     await page.getByLabel('Administrator').fill(site.admin.login)

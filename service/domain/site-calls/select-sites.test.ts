@@ -50,10 +50,10 @@ describe('selected sites', () => {
   })
 
   it('are refused with all unknown references', async () => {
-    expect(await refusal({ websites: [1, 99], groups: ['Planes', 1], clients: ['nobody@example.com'] })).toEqual({
+    expect(await refusal({ websites: [1, 99], groups: ['Planes', 1], clients: ['unknown@example.com'] })).toEqual({
       websites: expect.stringContaining('99'),
       groups: expect.stringContaining('Planes'),
-      clients: expect.stringContaining('nobody@example.com'),
+      clients: expect.stringContaining('unknown@example.com'),
     })
   })
 

@@ -93,7 +93,7 @@ describe('comments of many sites', () => {
     ['status=hold', 'status'],
     ['dtsstart=yesterday', 'dtsstart'],
     ['dtsstart=2026-10-02&dtsstop=2026-10-01', 'dtsstop'],
-    ['groups=Nobody', 'groups'],
+    ['groups=Unknown', 'groups'],
     ['websites=nowhere.example', 'websites'],
   ])('are refused for %s with a message about %s', async (query, field) => {
     const { status, body } = await list(query)
