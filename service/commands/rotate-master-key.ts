@@ -105,7 +105,8 @@ async function withExclusiveLock<T>(db: Database, work: (client: PoolClient) => 
     if (!oneRow(rows).free) throw new Error('Another rotation is running. Wait until it ends.')
     return await work(client)
   } finally {
-    // Closing the connection releases the lock in every case.
+    // Before the command ends; closing the connection would release the lock a moment later.
+    await client.query('select pg_advisory_unlock_all()').catch(() => {})
     client.release(true)
   }
 }
