@@ -26,6 +26,8 @@ const environment = (node: string) => ({
   PATH: [dirname(node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   HOME: process.env.HOME ?? '/',
   npm_config_prefer_offline: 'true',
+  // Where a proxy decrypts connections, npm needs its certificate.
+  ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
 })
 
 let folder: string
