@@ -3,7 +3,7 @@ import { createScratchDatabase, type ScratchDatabase } from '../../service/testi
 import { randomFrom } from '../../simulator/random.ts'
 import { FuzzResult } from './fuzz-result.ts'
 import { hostileField } from './hostile-fields.ts'
-import { RawJson, toJson } from './hostile-values.ts'
+import { copiesOf, RawJson, toJson } from './hostile-values.ts'
 import { coverage, makeRequest } from './requests.ts'
 import { runFuzz } from './run-fuzz.ts'
 
@@ -39,6 +39,12 @@ it('puts the hostile value into lists and objects as their schema says', () => {
     return hostileField(randomFrom('a', number), { type: 'array', items: row }, 'rows', 10).path
   })
   expect(new Set(paths)).toEqual(new Set(['rows', 'rows[]', 'rows[].email']))
+})
+
+it('copies a value no more often than a text can hold', () => {
+  expect(copiesOf('a', 300)).toHaveLength(300)
+  expect(copiesOf('a'.repeat(1_900_000), 300)).toHaveLength(2)
+  expect(copiesOf('a'.repeat(9_000_000), 300)).toHaveLength(1)
 })
 
 it('writes JSON that no JavaScript value can express', () => {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../service/operation/json-schema.ts'
 import { exampleValue } from '../../service/surfaces/openapi/page/example-value.ts'
 import type { Random } from '../../simulator/random.ts'
-import { type HostileValue, hostileValue } from './hostile-values.ts'
+import { copiesOf, type HostileValue, hostileValue } from './hostile-values.ts'
 
 export interface HostileField extends HostileValue {
   /** Where in the input it is, such as `rows[].email`. */
@@ -21,7 +21,7 @@ export function hostileField(random: Random, schema: JsonSchema, path: string, s
   }
   if (items && random.chance(0.8)) {
     const inner = hostileField(random, items, `${path}[]`, size)
-    return { ...inner, value: random.chance(0.2) ? Array.from({ length: 300 }, () => inner.value) : [inner.value] }
+    return { ...inner, value: copiesOf(inner.value, random.chance(0.2) ? 300 : 1) }
   }
   if (typeof additionalProperties === 'object' && random.chance(0.5)) {
     const inner = hostileField(random, additionalProperties, `${path}.*`, size)

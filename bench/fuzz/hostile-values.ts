@@ -179,3 +179,12 @@ export function toJson(value: unknown): string {
   }
   return JSON.stringify(value) ?? 'null'
 }
+
+/** In characters; more than the service reads of a body. */
+const largestCopies = 4_000_000
+
+/** As many copies as requested, at least one, while their JSON stays below the maximum length of a string. */
+export function copiesOf<Value>(value: Value, requested: number): Value[] {
+  const fitting = Math.max(1, Math.floor(largestCopies / toJson(value).length))
+  return Array.from({ length: Math.min(requested, fitting) }, () => value)
+}

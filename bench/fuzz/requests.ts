@@ -4,7 +4,7 @@ import { inputSchema } from '../../service/operation/json-schema.ts'
 import { type EveryCall, everyCall, exampleInput, type Fields } from '../../service/surfaces/testing/every-call.ts'
 import { type Random, randomFrom } from '../../simulator/random.ts'
 import { hostileField } from './hostile-fields.ts'
-import { hostileText, hostileValue, textKinds, toJson } from './hostile-values.ts'
+import { copiesOf, hostileText, hostileValue, textKinds, toJson } from './hostile-values.ts'
 import { hostileEncoding, hostileHeaders, oddMethod, oddPath } from './odd-requests.ts'
 
 export const credentialKinds = ['none', 'read', 'limited', 'viewer', 'manager', 'administrator'] as const
@@ -86,19 +86,13 @@ function jsonBody(random: Random, value: unknown): Pick<FuzzRequest, 'headers' |
   return hostileEncoding(random, json)
 }
 
-/** In characters; more than the service reads of a body. */
-const largestBatch = 4_000_000
-
 function batchRequest(random: Random, size: number): Made {
   const { group, action, operation } = random.pick(batches)
   const { properties = {} } = inputSchema(operation)
   const name = random.pick(Object.keys(properties)) ?? 'id'
   const hostile = hostileField(random, properties[name] ?? {}, name, size)
   const item = random.chance(0.7) ? { ...exampleInput(operation), [name]: hostile.value } : hostile.value
-  const requested = random.chance(0.3) ? random.between(2, 150) : 1
-  // Copies of a large item would exceed the maximum length of a string.
-  const fitting = Math.max(1, Math.floor(largestBatch / toJson(item).length))
-  const items = Array.from({ length: Math.min(requested, fitting) }, () => item)
+  const items = copiesOf(item, random.chance(0.3) ? random.between(2, 150) : 1)
   const own = random.chance(0.3)
   const body = own
     ? { [action]: items }
