@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasCredentials, hideCredentials, hideCredentialsIn } from './hide-credentials.ts'
+import { hasCredentials, hideCredentials, hideCredentialsAtStart, hideCredentialsIn } from './hide-credentials.ts'
 
 it.each([
   ['https://shop.example/path', 'https://shop.example/path'],
@@ -43,6 +43,14 @@ it('takes linear time for hostile text', () => {
   }
   // The watchdog allows 2 s; quadratic time would be minutes.
   for (const piece of ['://@', ':@ ', '"://', '?@:', '\\"@']) expect(time(piece.repeat(100_000))).toBeLessThan(2_000)
+})
+
+it('reads only the beginning of a long text, and hides a password whose end it has not read', () => {
+  const password = 'hunter2'.repeat(100_000)
+  expect(hideCredentialsAtStart(`https://ada:${password}@shop.example/`)).toBe('https://[hidden]@')
+  expect(hideCredentialsAtStart(`{"url":"https://ada:${password}`)).toBe('{"url":"https://[hidden]@')
+  expect(hideCredentialsAtStart(`${'<'.repeat(1_000_000)}@`)).toHaveLength(4_001)
+  expect(hideCredentialsAtStart('https://ada:hunter2@shop.example/')).toBe('https://[hidden]@shop.example/')
 })
 
 it('detects a user name or a password in an address', () => {

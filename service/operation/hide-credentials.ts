@@ -1,6 +1,7 @@
 const hidden = '[hidden]'
 // Characters that end an address in quotes or JSON; a password can contain blanks.
-const edges = /(["“”‘’<>\n])/
+const betweenEdges = /[^"“”‘’<>\n]+/g
+const longestRead = 4_000
 
 /**
  * Removes user names, passwords and queries from addresses in a text (`https://user:password@host/?token=…`). Used for
@@ -9,8 +10,14 @@ const edges = /(["“”‘’<>\n])/
 export function hideCredentials(text: string): string {
   if (!text.includes('@') && !text.includes('?')) return text
   // Escaped quotes belong to the value.
-  const parts = text.replaceAll('\\"', '\0').split(edges)
-  return parts.map(hideInPart).join('').replaceAll('\0', '\\"')
+  return text.replaceAll('\\"', '\0').replace(betweenEdges, hideInPart).replaceAll('\0', '\\"')
+}
+
+/** The same for the beginning of a text of any length, for callers that quote a few hundred characters of it. */
+export function hideCredentialsAtStart(text: string): string {
+  if (text.length <= longestRead) return hideCredentials(text)
+  // The "@" after a password may be beyond the end, so one is added.
+  return hideCredentials(`${text.slice(0, longestRead)}@`)
 }
 
 /** Whether the text is an address with a user name or a password in it. */
@@ -32,6 +39,7 @@ export function hideCredentialsInFields(fields: object): Record<string, unknown>
 }
 
 function hideInPart(part: string): string {
+  if (!part.includes('@') && !part.includes('?')) return part
   // An address extends to the last word before the next address, because a password can contain blanks.
   const pieces: string[][] = []
   for (const word of part.split(' ')) {

@@ -6,7 +6,7 @@ import type { AuditTrail } from './audit.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
-import { hideCredentials } from './hide-credentials.ts'
+import { hideCredentials, hideCredentialsAtStart } from './hide-credentials.ts'
 import { RowsAnswer } from './json-rows.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
@@ -196,5 +196,5 @@ function subjectOf(input: unknown): string {
       value !== undefined,
   )
   // Hidden before cutting, so that no part of an address remains.
-  return hideCredentials(JSON.stringify(Object.fromEntries(identifying))).slice(0, 500)
+  return hideCredentialsAtStart(JSON.stringify(Object.fromEntries(identifying))).slice(0, 500)
 }

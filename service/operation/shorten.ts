@@ -1,9 +1,9 @@
-import { hideCredentials } from './hide-credentials.ts'
+import { hideCredentialsAtStart } from './hide-credentials.ts'
 
 /** Shortens input that a message quotes, and hides passwords in addresses. */
 export function shorten(given: string, longest = 100): string {
   // Before cutting: without its host, an address is no longer recognised.
-  const text = hideCredentials(given)
+  const text = hideCredentialsAtStart(given)
   if (text.length <= longest) return text
   // Do not cut a surrogate pair.
   const end = isHighSurrogate(text.charCodeAt(longest - 2)) ? longest - 2 : longest - 1
