@@ -2,6 +2,7 @@ import type { Browser } from '../platform/browser/browser.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connector } from '../platform/connector/connector.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Leases } from '../platform/leases.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
@@ -25,6 +26,8 @@ export interface Context {
   ingest: Ingest
   queue: Queue
   clock: Clock
+  /** Rights that expire when their holder dies. */
+  leases: Leases
   /** The current settings. */
   settings: Settings
   /** E-mail, if configured. */

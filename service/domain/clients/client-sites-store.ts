@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { siteIsVisible } from '../sites/index.ts'
 
 export interface ConcernedSite {
   id: number
@@ -29,11 +29,12 @@ export async function listConcernedSites(
   { clientId, siteIds = [], limits }: ConcernedSitesQuery,
   { lock = false } = {},
 ): Promise<ConcernedSite[]> {
-  const text = `select id, url, name, client_id, suspended_by, ${limits ? visibleSitesSql('sites', 3, 4) : 'true'} as visible
-    from sites where id = any ($1::bigint[]) or client_id = $2::bigint order by id
-    ${lock ? 'for no key update of sites' : ''}`
-  const values = [siteIds, clientId, ...limitValues(limits)]
-  return (await db.executeQuery<ConcernedSite>(CompiledQuery.raw(text, values))).rows
+  return queryRows(
+    db,
+    sql<ConcernedSite>`select id, url, name, client_id, suspended_by, ${siteIsVisible('sites', limits)} as visible
+      from sites where id = any (${siteIds}::bigint[]) or client_id = ${clientId}::bigint order by id
+      ${lock ? sql`for no key update of sites` : sql``}`,
+  )
 }
 
 export interface SiteOfClient {
@@ -44,19 +45,16 @@ export interface SiteOfClient {
   client_id: number
 }
 
-const sitesOfClient = (limited: boolean) =>
-  statement<SiteOfClient>(
-    `sites-of-client${limited ? '-limited' : ''}`,
-    `select id, url, name, status, client_id from sites
-     where client_id = $1 ${limited ? `and ${visibleSitesSql('sites', 4, 5)}` : ''}
-     order by url, id limit $2 offset $3`,
-  )
-
 export async function listClientSites(
   db: Database,
   clientId: number,
   limits: Limits | null,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<SiteOfClient[]> {
-  return db.fetch(sitesOfClient(limits !== null), [clientId, perPage, (page - 1) * perPage, ...limitValues(limits)])
+  return queryRows(
+    db,
+    sql<SiteOfClient>`select id, url, name, status, client_id from sites
+      where client_id = ${clientId} and ${siteIsVisible('sites', limits)}
+      order by url, id limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
 }

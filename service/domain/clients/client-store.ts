@@ -1,10 +1,11 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { exportPageSql, pagesById } from '../../platform/database/export-pages.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { exportPage, pagesById } from '../../platform/database/export-pages.ts'
+import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible } from '../sites/index.ts'
 import type { ClientRef, clientStatuses } from './client.ts'
 import { clientNotFound, emailTaken } from './client-errors.ts'
 
@@ -47,23 +48,24 @@ declare module '../../platform/database/tables.ts' {
 /** With the number of sites that the caller may see, and the custom fields by name. */
 export type ClientRow = Selectable<ClientTable> & { sites_count: number; custom_fields: Record<string, string> }
 
-const clientStatement = (by: 'id' | 'email', limited: boolean) =>
-  statement<ClientRow>(
-    `client-by-${by}${limited ? '-limited' : ''}`,
-    `select clients.*,
-       (select count(*) from sites where sites.client_id = clients.id
-        ${limited ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}) as sites_count,
-       coalesce((select json_object_agg(client_fields.name, client_field_values.value order by client_fields.name_key)
-        from client_field_values join client_fields on client_fields.id = client_field_values.field_id
-        where client_field_values.client_id = clients.id), '{}') as custom_fields
-     from clients where ${by === 'id' ? 'id = $1' : 'email_key = lower($1)'}`,
-  )
+/** True for the clients that have a site the caller may see. Without limits, for all. */
+const clientIsVisible = (limits: Limits | null): Fragment =>
+  limits ? sql`clients.id in (select client_id from sites where ${siteIsVisible('sites', limits)})` : sql`true`
+
+const customFields = sql`coalesce((
+  select json_object_agg(client_fields.name, client_field_values.value order by client_fields.name_key)
+  from client_field_values join client_fields on client_fields.id = client_field_values.field_id
+  where client_field_values.client_id = clients.id), '{}') as custom_fields`
 
 /** Finds a client by id or e-mail address, even if the caller may see none of its sites. */
 export async function findClient(db: Database, ref: ClientRef, limits: Limits | null): Promise<ClientRow | undefined> {
   const isId = typeof ref === 'number' || /^\d{1,15}$/.test(ref)
-  const values = [isId ? Number(ref) : String(ref).trim(), ...limitValues(limits)]
-  return (await db.fetch(clientStatement(isId ? 'id' : 'email', limits !== null), values))[0]
+  const isClient = isId ? sql`id = ${Number(ref)}` : sql`email_key = lower(${String(ref).trim()})`
+  const query = sql<ClientRow>`select clients.*,
+      (select count(*) from sites where sites.client_id = clients.id and ${siteIsVisible('sites', limits)}) as sites_count,
+      ${customFields}
+    from clients where ${isClient}`
+  return (await queryRows(db, query))[0]
 }
 
 /** Locks the client until the transaction ends: no other call changes it or gives it a site. */
@@ -136,37 +138,27 @@ export interface ClientPage {
 
 export type ListedClient = Pick<ClientRow, 'id' | 'name' | 'email' | 'phone' | 'status' | 'sites_count' | 'created_at'>
 
-/** The condition for the limits is first, because the count of sites per row uses its parameter numbers. */
-function conditionsOf({ status, search, include, exclude, limits }: ClientListFilter): Conditions {
-  const conditions = new Conditions()
-  if (limits) {
-    conditions.add(
-      'l',
-      (a, b) => `id in (select client_id from sites where ${visibleSitesSql('sites', a!, b!)})`,
-      ...limitValues(limits),
-    )
-  }
-  if (status !== 'any') conditions.add('s', (at) => `status = $${at}`, status)
-  if (search !== '') {
-    conditions.add(
-      'q',
-      (at) => `(lower(name) || ' ' || lower(coalesce(email, ''))) like lower($${at})`,
-      containing(search),
-    )
-  }
-  if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+function conditionsOf({ status, search, include, exclude, limits }: ClientListFilter): Fragment[] {
+  const conditions: Fragment[] = []
+  if (limits) conditions.push(clientIsVisible(limits))
+  if (status !== 'any') conditions.push(sql`status = ${status}`)
+  if (search !== '') conditions.push(clientMatches(search))
+  if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`id <> all (${exclude}::bigint[])`)
   return conditions
 }
 
+/** The same expression as in the index. */
+const clientMatches = (search: string): Fragment =>
+  sql`(lower(name) || ' ' || lower(coalesce(email, ''))) like ${containing(search.toLowerCase())}`
+
 function listingOf({ orderBy, order }: Pick<ClientPage, 'orderBy' | 'order'>, limits: Limits | null): Listing {
   return {
-    name: `clients-${orderBy}-${order}`,
-    columns: 'id, name, email, phone, status, created_at',
-    from: 'clients',
-    orderBy: `${clientOrders[orderBy]} ${order}, id ${order}`,
-    perRow: `(select count(*) from sites where sites.client_id = page.id
-      ${limits ? `and ${visibleSitesSql('sites', 1, 2)}` : ''}) as sites_count`,
+    columns: sql`id, name, email, phone, status, created_at`,
+    from: sql`clients`,
+    orderBy: sql.raw(`${clientOrders[orderBy]} ${order}, id ${order}`),
+    perRow: sql`(select count(*) from sites where sites.client_id = page.id
+      and ${siteIsVisible('sites', limits)}) as sites_count`,
     // The clients that a limited key sees also depend on their sites.
     versions: limits ? ['clients', 'sites'] : ['clients'],
   }
@@ -186,9 +178,6 @@ export function countClientRows(db: Database, filter: ClientListFilter): Promise
 
 export type FoundClient = Pick<ClientRow, 'id' | 'name' | 'email' | 'status'>
 
-const visible = (a?: number, b?: number) =>
-  `id in (select client_id from sites where ${visibleSitesSql('sites', a!, b!)})`
-
 /** Clients for a search box: names that start with the term first. */
 export function findClientsBySearch(
   db: Database,
@@ -197,63 +186,50 @@ export function findClientsBySearch(
   most: number,
 ): Promise<FoundClient[]> {
   const term = search.toLowerCase()
-  const conditions = new Conditions()
-  conditions.add('q', (at) => `(lower(name) || ' ' || lower(coalesce(email, ''))) like $${at}`, containing(term))
-  if (limits) conditions.add('l', visible, ...limitValues(limits))
-  const { letters, sql, values } = conditions
-  const at = values.length
-  return db.fetch(
-    statement<FoundClient>(
-      `find-clients-${letters}`,
-      `select id, name, email, status from clients where ${sql}
-       order by not starts_with(lower(name), $${at + 1}), lower(name), id limit $${at + 2}`,
-    ),
-    [...values, term, most],
+  return queryRows(
+    db,
+    sql<FoundClient>`select id, name, email, status from clients
+      where ${clientMatches(term)} and ${clientIsVisible(limits)}
+      order by not starts_with(lower(name), ${term}), lower(name), id limit ${most}`,
   )
 }
 
-const anyClient = statement<{ known: boolean }>('any-client', 'select exists (select from clients) as known')
-export const hasClients = async (db: Database): Promise<boolean> => (await db.fetch(anyClient))[0]!.known
+export async function hasClients(db: Database): Promise<boolean> {
+  return oneRow(await queryRows(db, sql<{ known: boolean }>`select exists (select from clients) as known`)).known
+}
 
 /** A client with the addresses of its sites and its custom fields by name. */
 export type ExportedClient = Selectable<ClientTable> & { site_urls: string[]; custom_fields: Record<string, string> }
 
-const seen = (limited: boolean, at: number) => (limited ? `and ${visibleSitesSql('sites', at, at + 1)}` : '')
-
-const exported = (limited: boolean) =>
-  statement<ExportedClient>(
-    `clients-export${limited ? '-limited' : ''}`,
-    `with ${exportPageSql({
-      table: 'clients',
-      bytes: `octet_length(note) + 60 * (select count(*) from sites where sites.client_id = clients.id)
-        + coalesce((select sum(octet_length(value)) from client_field_values where client_id = clients.id), 0)`,
-      where: limited ? `exists (select from sites where sites.client_id = clients.id ${seen(limited, 2)})` : 'true',
-      afterAt: 1,
-    })}
-     select clients.*,
-       array(select url from sites where sites.client_id = clients.id ${seen(limited, 2)} order by url) as site_urls,
-       coalesce((select json_object_agg(client_fields.name, client_field_values.value)
-        from client_field_values join client_fields on client_fields.id = client_field_values.field_id
-        where client_field_values.client_id = clients.id), '{}') as custom_fields
-     from clients join page using (id) order by clients.id`,
-  )
+function exportAfter(id: number, limits: Limits | null) {
+  const page = exportPage({
+    table: 'clients',
+    bytes: sql`octet_length(note) + 60 * (select count(*) from sites where sites.client_id = clients.id)
+      + coalesce((select sum(octet_length(value)) from client_field_values where client_id = clients.id), 0)`,
+    where: clientIsVisible(limits),
+    after: id,
+  })
+  return sql<ExportedClient>`with ${page}
+    select clients.*,
+      array(select url from sites
+        where sites.client_id = clients.id and ${siteIsVisible('sites', limits)} order by url) as site_urls,
+      ${customFields}
+    from clients join page using (id) order by clients.id`
+}
 
 export const clientExportPages = (db: Database, limits: Limits | null): AsyncGenerator<ExportedClient[]> =>
-  pagesById((id) => db.fetch(exported(limits !== null), [id, ...limitValues(limits)]))
+  pagesById((id) => queryRows(db, exportAfter(id, limits)))
 
 export async function listFieldNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('client_fields').select('name').orderBy('name_key').execute()
   return rows.map(({ name }) => name)
 }
 
-const byNumberOrEmail = (limited: boolean) =>
-  statement<{ id: number; email_key: string | null }>(
-    `clients-by-number-or-email${limited ? '-limited' : ''}`,
-    `select id, email_key from clients
-     where (id = any ($1::bigint[]) or email_key = any (select lower(given) from unnest($2::text[]) as given))
-     ${limited ? `and exists (select from sites where sites.client_id = clients.id ${seen(limited, 3)})` : ''}`,
-  )
-
 /** Existing clients that the caller may see. */
 export const findClientsForImport = (db: Database, ids: number[], emails: string[], limits: Limits | null) =>
-  db.fetch(byNumberOrEmail(limits !== null), [ids, emails, ...limitValues(limits)])
+  queryRows(
+    db,
+    sql<{ id: number; email_key: string | null }>`select id, email_key from clients
+      where (id = any (${ids}::bigint[]) or email_key = any (select lower(given) from unnest(${emails}::text[]) as given))
+        and ${clientIsVisible(limits)}`,
+  )

@@ -1,19 +1,11 @@
-import {
-  type ColumnType,
-  CompiledQuery,
-  type Generated,
-  type Insertable,
-  type Selectable,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { exportPageSql, pagesById } from '../../platform/database/export-pages.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { exportPage, pagesById } from '../../platform/database/export-pages.ts'
+import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { siteIsVisible } from '../sites/index.ts'
 import type { ChoiceKind, CostStatus, LicenseType, PaymentType, RenewalType } from './cost.ts'
 import { costNotFound } from './cost-errors.ts'
 
@@ -55,29 +47,29 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/**
- * SQL that is true for the targets that a limited key may see: its sites, their clients, their tags, and the tags of its
- * limits. The parameter numbers are those of `visibleSitesSql`.
- */
-export function visibleTargetSql(target: string, sitesAt: number, tagsAt: number): string {
-  const visible = visibleSitesSql('sites', sitesAt, tagsAt)
-  return `case
-    when ${target}.site_id is not null then exists (select from sites where sites.id = ${target}.site_id and ${visible})
-    when ${target}.client_id is not null then
-      exists (select from sites where sites.client_id = ${target}.client_id and ${visible})
-    else ${target}.tag_id = any ($${tagsAt}::bigint[]) or exists (
+/** True for the targets that the caller may see: its sites, their clients, their tags, and the tags of its limits. */
+function targetIsVisible(limits: Limits | null): Fragment {
+  if (!limits) return sql`true`
+  const isVisible = siteIsVisible('sites', limits)
+  return sql`case
+    when cost_targets.site_id is not null then
+      exists (select from sites where sites.id = cost_targets.site_id and ${isVisible})
+    when cost_targets.client_id is not null then
+      exists (select from sites where sites.client_id = cost_targets.client_id and ${isVisible})
+    else cost_targets.tag_id = any (${limits.tags}::bigint[]) or exists (
       select from site_tags join sites on sites.id = site_tags.site_id
-      where site_tags.tag_id = ${target}.tag_id and ${visible})
+      where site_tags.tag_id = cost_targets.tag_id and ${isVisible})
   end`
 }
 
-/** SQL that is true for the costs that a limited key may see: those with a visible target. */
-export const visibleCostsSql = (cost: string, sitesAt: number, tagsAt: number): string =>
-  `exists (select from cost_targets where cost_targets.cost_id = ${cost}.id
-     and ${visibleTargetSql('cost_targets', sitesAt, tagsAt)})`
+/** True for the costs that have a target the caller may see. Without limits, for all. */
+const costIsVisible = (limits: Limits | null): Fragment =>
+  limits
+    ? sql`exists (select from cost_targets where cost_targets.cost_id = costs.id and ${targetIsVisible(limits)})`
+    : sql`true`
 
-/** SQL for the distinct sites of a cost: its own, those with its tags, those of its clients. */
-export const coveredSitesSql = (costId: string): string => `
+/** The distinct sites of a cost: its own, those with its tags, those of its clients. */
+export const sitesOfCost = (costId: number): Fragment => sql`
   select site_id from cost_targets where cost_id = ${costId} and site_id is not null
   union
   select site_tags.site_id from cost_targets join site_tags on site_tags.tag_id = cost_targets.tag_id
@@ -96,40 +88,36 @@ export interface Targets {
 /** With the targets that the caller may see. */
 export type CostRow = Selectable<CostTable> & Targets
 
-/** SQL columns with the targets of a cost; `limited` has the parameter numbers of the limits. */
-export function targetColumns(cost: string, limited: readonly [number, number] | null): string {
-  const seen = limited ? `and ${visibleTargetSql('cost_targets', ...limited)}` : ''
-  const list = (column: string, name: string) =>
-    `array(select ${column} from cost_targets where cost_id = ${cost}.id and ${column} is not null ${seen}
-       order by ${column}) as ${name}`
-  return [list('site_id', 'sites'), list('tag_id', 'tags'), list('client_id', 'clients')].join(', ')
+/** Columns with the targets of a cost; `cost` is the name or alias of its table. */
+function targetColumns(cost: string, limits: Limits | null): Fragment {
+  const list = (column: string, name: string) => {
+    const target = sql.ref(column)
+    return sql`array(select ${target} from cost_targets
+      where cost_id = ${sql.ref(cost)}.id and ${target} is not null and ${targetIsVisible(limits)}
+      order by ${target}) as ${sql.ref(name)}`
+  }
+  return sql.join([list('site_id', 'sites'), list('tag_id', 'tags'), list('client_id', 'clients')])
 }
-
-const byId = (limited: boolean) =>
-  statement<CostRow>(
-    `cost-by-id${limited ? '-limited' : ''}`,
-    `select costs.*, ${targetColumns('costs', limited ? [2, 3] : null)} from costs
-     where costs.id = $1 ${limited ? `and ${visibleCostsSql('costs', 2, 3)}` : ''}`,
-  )
 
 export async function requireCost({ db, actor }: Pick<Context, 'db' | 'actor'>, id: number): Promise<CostRow> {
   const { limits } = actor
-  const [cost] = await db.fetch(byId(limits !== null), [id, ...limitValues(limits)])
+  const [cost] = await queryRows(
+    db,
+    sql<CostRow>`select costs.*, ${targetColumns('costs', limits)} from costs
+      where costs.id = ${id} and ${costIsVisible(limits)}`,
+  )
   if (!cost) throw costNotFound(id)
   return cost
 }
 
-const renewing = (limited: boolean) =>
-  statement<Selectable<CostTable>>(
-    `costs-renewing${limited ? '-limited' : ''}`,
-    `select costs.* from costs
-     where status = 'active' and payment_type = 'subscription' and renewal_type <> 'disabled'
-       ${limited ? `and ${visibleCostsSql('costs', 1, 2)}` : ''} order by costs.id`,
-  )
-
 /** Active costs with a renewal interval, also those without a last renewal. */
 export const listRenewing = (db: Database, limits: Limits | null) =>
-  db.fetch(renewing(limits !== null), limitValues(limits))
+  queryRows(
+    db,
+    sql<Selectable<CostTable>>`select costs.* from costs
+      where status = 'active' and payment_type = 'subscription' and renewal_type <> 'disabled'
+        and ${costIsVisible(limits)} order by costs.id`,
+  )
 
 /** All targets of each cost, also beyond the caller's limits. `lock` locks the costs until the transaction ends. */
 export async function listTargetsOfCosts(
@@ -140,17 +128,17 @@ export async function listTargetsOfCosts(
   if (lock) {
     await sql`select from costs where id = any (${ids}::bigint[]) order by id for update`.execute(db)
   }
-  const text = `select costs.id, ${targetColumns('costs', null)} from costs where id = any ($1::bigint[])`
-  const { rows } = await db.executeQuery<Targets & { id: number }>(CompiledQuery.raw(text, [ids]))
+  const query = sql<Targets & { id: number }>`select costs.id, ${targetColumns('costs', null)} from costs
+    where id = any (${ids}::bigint[])`
+  const rows = await queryRows(db, query)
   return new Map(rows.map(({ id, ...targets }) => [id, targets]))
 }
 
 /** The ids that exist and that the caller may see. */
 export async function findVisibleCosts(db: Db, ids: readonly number[], limits: Limits | null): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const text = `select id from costs where id = any ($1::bigint[]) ${limits ? `and ${visibleCostsSql('costs', 2, 3)}` : ''}`
-  const values = [ids, ...limitValues(limits)]
-  const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values))
+  const query = sql<{ id: number }>`select id from costs where id = any (${ids}::bigint[]) and ${costIsVisible(limits)}`
+  const rows = await queryRows(db, query)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -182,17 +170,15 @@ export interface CostPage {
   order: 'asc' | 'desc'
 }
 
-/** The condition for the limits is first, because the target columns use its parameter numbers. */
-function conditionsOf(filter: CostListFilter): Conditions {
+function conditionsOf(filter: CostListFilter): Fragment[] {
   const { search, include, exclude, status, productType, paymentType, limits } = filter
-  const conditions = new Conditions()
-  if (limits) conditions.add('l', (a, b) => visibleCostsSql('costs', a!, b!), ...limitValues(limits))
-  if (status !== 'any') conditions.add('s', (at) => `status = $${at}`, status)
-  if (productType !== 'any') conditions.add('c', (at) => `product_type = $${at}`, productType)
-  if (paymentType !== 'any') conditions.add('t', (at) => `payment_type = $${at}`, paymentType)
-  if (search !== '') conditions.add('q', (at) => `lower(name) like lower($${at})`, containing(search))
-  if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+  const conditions = [costIsVisible(limits)]
+  if (status !== 'any') conditions.push(sql`status = ${status}`)
+  if (productType !== 'any') conditions.push(sql`product_type = ${productType}`)
+  if (paymentType !== 'any') conditions.push(sql`payment_type = ${paymentType}`)
+  if (search !== '') conditions.push(sql`lower(name) like ${containing(search.toLowerCase())}`)
+  if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`id <> all (${exclude}::bigint[])`)
   return conditions
 }
 
@@ -202,11 +188,10 @@ export function listCostRows(
   { orderBy, order, ...page }: CostPage,
 ): Promise<{ rows: CostRow[]; total: number }> {
   const listing = {
-    name: `costs-${orderBy}-${order}`,
-    columns: 'costs.*',
-    from: 'costs',
-    orderBy: `${costOrders[orderBy]} ${order}, id ${order}`,
-    perRow: targetColumns('page', filter.limits ? [1, 2] : null),
+    columns: sql`costs.*`,
+    from: sql`costs`,
+    orderBy: sql.raw(`${costOrders[orderBy]} ${order}, id ${order}`),
+    perRow: targetColumns('page', filter.limits),
     // Costs are few, so counting them is cheaper than a versioned cache.
     versions: [],
   }
@@ -252,28 +237,25 @@ export type ExportedCost = Selectable<CostTable> & {
   clients: { id: number; email: string | null }[]
 }
 
-function exported(limited: boolean) {
-  const seen = limited ? `and ${visibleTargetSql('cost_targets', 2, 3)}` : ''
-  const named = (table: string, column: string, fields: string) =>
-    `coalesce((select json_agg(json_build_object(${fields}) order by ${table}.id)
-       from cost_targets join ${table} on ${table}.id = cost_targets.${column}
-       where cost_targets.cost_id = costs.id ${seen}), '[]') as ${table}`
-  return statement<ExportedCost>(
-    `costs-export${limited ? '-limited' : ''}`,
-    `with ${exportPageSql({
-      table: 'costs',
-      bytes:
-        'octet_length(note) + octet_length(url) + 60 * (select count(*) from cost_targets where cost_id = costs.id)',
-      where: limited ? visibleCostsSql('costs', 2, 3) : 'true',
-      afterAt: 1,
-    })}
-     select costs.*,
-       ${named('sites', 'site_id', `'url', sites.url`)},
-       ${named('tags', 'tag_id', `'id', tags.id, 'name', tags.name`)},
-       ${named('clients', 'client_id', `'id', clients.id, 'email', clients.email`)}
-     from costs join page using (id) order by costs.id`,
-  )
+function exportAfter(id: number, limits: Limits | null) {
+  const named = (table: string, column: string, fields: Fragment) =>
+    sql`coalesce((select json_agg(json_build_object(${fields}) order by ${sql.table(table)}.id)
+      from cost_targets join ${sql.table(table)} on ${sql.table(table)}.id = cost_targets.${sql.ref(column)}
+      where cost_targets.cost_id = costs.id and ${targetIsVisible(limits)}), '[]') as ${sql.ref(table)}`
+  const page = exportPage({
+    table: 'costs',
+    bytes: sql`octet_length(note) + octet_length(url)
+      + 60 * (select count(*) from cost_targets where cost_id = costs.id)`,
+    where: costIsVisible(limits),
+    after: id,
+  })
+  return sql<ExportedCost>`with ${page}
+    select costs.*,
+      ${named('sites', 'site_id', sql`'url', sites.url`)},
+      ${named('tags', 'tag_id', sql`'id', tags.id, 'name', tags.name`)},
+      ${named('clients', 'client_id', sql`'id', clients.id, 'email', clients.email`)}
+    from costs join page using (id) order by costs.id`
 }
 
 export const costExportPages = (db: Database, limits: Limits | null): AsyncGenerator<ExportedCost[]> =>
-  pagesById((id) => db.fetch(exported(limits !== null), [id, ...limitValues(limits)]))
+  pagesById((id) => queryRows(db, exportAfter(id, limits)))

@@ -1,19 +1,23 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions } from '../../platform/database/conditions.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { type CostTable, coveredSitesSql, type Targets } from './cost-store.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible } from '../sites/index.ts'
+import { type CostTable, sitesOfCost, type Targets } from './cost-store.ts'
 
 export type TargetKind = keyof Targets
 
-/** SQL that is true for rows that a limited key may see; parameters 2 and 3 are its limits. */
-const visibleSql: Record<TargetKind, string> = {
-  clients: `exists (select from sites where sites.client_id = clients.id and ${visibleSitesSql('sites', 2, 3)})`,
-  tags: `(tags.id = any ($3::bigint[]) or exists (select from site_tags join sites on sites.id = site_tags.site_id
-    where site_tags.tag_id = tags.id and ${visibleSitesSql('sites', 2, 3)}))`,
-  sites: visibleSitesSql('sites', 2, 3),
+/** True for the rows that a limited key may see. */
+const isVisible: Record<TargetKind, (limits: Limits) => Fragment> = {
+  clients: (limits) =>
+    sql`exists (select from sites where sites.client_id = clients.id and ${siteIsVisible('sites', limits)})`,
+  tags: (limits) =>
+    sql`(tags.id = any (${limits.tags}::bigint[]) or exists (
+      select from site_tags join sites on sites.id = site_tags.site_id
+      where site_tags.tag_id = tags.id and ${siteIsVisible('sites', limits)}))`,
+  sites: (limits) => siteIsVisible('sites', limits),
 }
 
 interface LookupOptions {
@@ -30,22 +34,23 @@ export async function findKnownIds(
   { limits, lock = false }: LookupOptions,
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const text = `select id from ${kind} where id = any ($1::bigint[]) ${limits ? `and ${visibleSql[kind]}` : ''}
-    order by id ${lock ? `for key share of ${kind}` : ''}`
-  const values = [[...new Set(ids)], ...limitValues(limits)]
-  const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values))
+  const table = sql.table(kind)
+  const rows = await queryRows(
+    db,
+    sql<{ id: number }>`select id from ${table}
+      where id = any (${[...new Set(ids)]}::bigint[]) and ${limits ? isVisible[kind](limits) : sql`true`}
+      order by id ${lock ? sql`for key share of ${table}` : sql``}`,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether these targets include a site that the key may not see. */
 export async function reachesBeyond(db: Db, { sites, tags, clients }: Targets, limits: Limits): Promise<boolean> {
-  const text = `select exists (
-    select from sites where (id = any ($1::bigint[]) or client_id = any ($2::bigint[])
-      or id in (select site_id from site_tags where tag_id = any ($3::bigint[])))
-      and not ${visibleSitesSql('sites', 4, 5)}) as beyond`
-  const values = [sites, clients, tags, ...limitValues(limits)]
-  const { rows } = await db.executeQuery<{ beyond: boolean }>(CompiledQuery.raw(text, values))
-  return rows[0]!.beyond
+  const query = sql<{ beyond: boolean }>`select exists (
+    select from sites where (id = any (${sites}::bigint[]) or client_id = any (${clients}::bigint[])
+      or id in (select site_id from site_tags where tag_id = any (${tags}::bigint[])))
+      and not ${siteIsVisible('sites', limits)}) as beyond`
+  return oneRow(await queryRows(db, query)).beyond
 }
 
 const columnOf = { sites: 'site_id', tags: 'tag_id', clients: 'client_id' } as const
@@ -83,46 +88,42 @@ export async function findIdsByName(
 
 type Row = Selectable<CostTable>
 
-const ofSite = statement<Row & { via: string[] }>(
-  'costs-of-site',
-  `select costs.*, reached.via from costs
-   join (
-     select cost_id, array_agg(via order by via) as via from (
-       select cost_id, 'site' as via from cost_targets where site_id = $1
-       union select cost_id, 'client' from cost_targets where client_id = $2
-       union select cost_id, 'tag' from cost_targets join site_tags using (tag_id) where site_tags.site_id = $1) as ways
-     group by cost_id) as reached on reached.cost_id = costs.id
-   order by lower(name), id`,
-)
-
 export const listCostsOfSite = (db: Database, site: { id: number; client_id: number | null }) =>
-  db.fetch(ofSite, [site.id, site.client_id])
+  queryRows(
+    db,
+    sql<Row & { via: string[] }>`select costs.*, reached.via from costs
+      join (
+        select cost_id, array_agg(via order by via) as via from (
+          select cost_id, 'site' as via from cost_targets where site_id = ${site.id}
+          union select cost_id, 'client' from cost_targets where client_id = ${site.client_id}
+          union select cost_id, 'tag' from cost_targets join site_tags using (tag_id) where site_tags.site_id = ${site.id}
+        ) as ways
+        group by cost_id) as reached on reached.cost_id = costs.id
+      order by lower(name), id`,
+  )
 
 /** `site_id` and `site_name` are set when the cost applies to exactly one site of the client. */
 export type ClientCostRow = Row & { site_id: number | null; site_name: string | null }
 
-const ofClient = (limited: boolean) =>
-  statement<ClientCostRow>(
-    `costs-of-client${limited ? '-limited' : ''}`,
-    `with owned as (
-       select id, name from sites where client_id = $1 ${limited ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}
-     ), covered as (
-       select cost_id, owned.id as site_id from cost_targets join owned on owned.id = cost_targets.site_id
-       union select cost_id, owned.id from cost_targets
-         join site_tags using (tag_id) join owned on owned.id = site_tags.site_id
-       union select cost_id, owned.id from cost_targets cross join owned where client_id = $1
-     ), reached as (
-       select cost_id, case when count(*) = 1 then min(site_id) end as site_id from covered group by cost_id
-       union all select cost_id, null from cost_targets
-         where client_id = $1 and not exists (select from owned)
-     )
-     select costs.*, owned.id as site_id, owned.name as site_name
-     from reached join costs on costs.id = reached.cost_id left join owned on owned.id = reached.site_id
-     order by lower(costs.name), costs.id`,
-  )
-
 export const listCostsOfClient = (db: Database, clientId: number, limits: Limits | null) =>
-  db.fetch(ofClient(limits !== null), [clientId, ...limitValues(limits)])
+  queryRows(
+    db,
+    sql<ClientCostRow>`with owned as (
+        select id, name from sites where client_id = ${clientId} and ${siteIsVisible('sites', limits)}
+      ), covered as (
+        select cost_id, owned.id as site_id from cost_targets join owned on owned.id = cost_targets.site_id
+        union select cost_id, owned.id from cost_targets
+          join site_tags using (tag_id) join owned on owned.id = site_tags.site_id
+        union select cost_id, owned.id from cost_targets cross join owned where client_id = ${clientId}
+      ), reached as (
+        select cost_id, case when count(*) = 1 then min(site_id) end as site_id from covered group by cost_id
+        union all select cost_id, null from cost_targets
+          where client_id = ${clientId} and not exists (select from owned)
+      )
+      select costs.*, owned.id as site_id, owned.name as site_name
+      from reached join costs on costs.id = reached.cost_id left join owned on owned.id = reached.site_id
+      order by lower(costs.name), costs.id`,
+  )
 
 export interface CoveredSite {
   id: number
@@ -149,36 +150,28 @@ interface CoverageQuery {
 
 /** The sites of a cost: its own, those with its tags, those of its clients. */
 export function listSitesOfCost(db: Database, { costId, limits, ...page }: CoverageQuery) {
-  const conditions = new Conditions().add('c', (at) => `id in (${coveredSitesSql(`$${at}`)})`, costId)
-  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
   const listing = {
-    name: 'sites-of-cost',
-    columns: 'id, url, name, status, client_id',
-    from: 'sites',
-    orderBy: 'url, id',
+    columns: sql`id, url, name, status, client_id`,
+    from: sql`sites`,
+    orderBy: sql`url, id`,
     versions: [],
   }
+  const conditions = [sql`id in (${sitesOfCost(costId)})`, siteIsVisible('sites', limits)]
   return fetchPage<CoveredSite>(db, listing, conditions, page)
 }
 
 /** The clients of a cost, and those of its sites. */
 export function listClientsOfCost(db: Database, { costId, limits, ...page }: CoverageQuery) {
-  const covered = `sites.id in (${coveredSitesSql('$1')}) ${limits ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}`
+  const isCovered = sql`sites.id in (${sitesOfCost(costId)}) and ${siteIsVisible('sites', limits)}`
   // A cost of a client applies to all its sites, so the first condition finds it for a limited key.
-  const given = limits ? '' : 'or id in (select client_id from cost_targets where cost_id = $1)'
-  const conditions = new Conditions().add(
-    limits ? 'l' : 'c',
-    () => `(id in (select client_id from sites where ${covered}) ${given})`,
-    costId,
-    ...limitValues(limits),
-  )
+  const isGiven = limits ? sql`false` : sql`id in (select client_id from cost_targets where cost_id = ${costId})`
   const listing = {
-    name: 'clients-of-cost',
-    columns: 'id, name, email, status',
-    from: 'clients',
-    orderBy: 'lower(name), id',
-    perRow: `(select count(*) from sites where sites.client_id = page.id and ${covered}) as sites_covered`,
+    columns: sql`id, name, email, status`,
+    from: sql`clients`,
+    orderBy: sql`lower(name), id`,
+    perRow: sql`(select count(*) from sites where sites.client_id = page.id and ${isCovered}) as sites_covered`,
     versions: [],
   }
+  const conditions = [sql`(id in (select client_id from sites where ${isCovered}) or ${isGiven})`]
   return fetchPage<CoveredClient>(db, listing, conditions, page)
 }

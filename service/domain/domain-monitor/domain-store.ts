@@ -57,11 +57,11 @@ export async function updateManual(
 }
 
 /** The registry's expiry date, else the manually entered one. */
-export const expirySql = "coalesce(domains.expires_at, domains.manual_expires_on::timestamp at time zone 'UTC')"
+export const expiry = sql`coalesce(domains.expires_at, domains.manual_expires_on::timestamp at time zone 'UTC')`
 
 /** Weekly, or daily near the expiry date or after a failure; each domain at its own offset in the period. */
 async function setNextRun(trx: Db, name: string, now: Date): Promise<void> {
-  const period = sql`(case when outcome = 'failed' or ${sql.raw(expirySql)} < ${now}::timestamptz
+  const period = sql`(case when outcome = 'failed' or ${expiry} < ${now}::timestamptz
     + make_interval(days => ${domainExpiringDays + 1}) then 86400 else 604800 end)`
   const offset = sql`((hashtext(name)::bigint & 2147483647) / 2147483648.0::float8)`
   await sql`update domains set next_at = to_timestamp(

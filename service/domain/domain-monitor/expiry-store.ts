@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible } from '../sites/index.ts'
 import { domainExpiringDays } from './domain.ts'
-import { expirySql } from './domain-store.ts'
+import { expiry } from './domain-store.ts'
 
 export interface ExpiringDomain {
   domain: string
@@ -13,31 +16,20 @@ export interface ExpiringDomain {
   site_name: string
 }
 
-const soon = `${expirySql} < $1::timestamptz + interval '${domainExpiringDays + 1} days'`
-const sitesOf = (limited: boolean, at: number) =>
-  `select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id
-   where site_domains.domain = domains.name ${limited ? `and ${visibleSitesSql('sites', at, at + 1)}` : ''}`
-const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
+const endsSoon = (now: Date): Fragment =>
+  sql`${expiry} < ${now}::timestamptz + make_interval(days => ${sql.lit(domainExpiringDays + 1)})`
 
-const counts = (limited: boolean) =>
-  statement<{ expired: number; within_30_days: number }>(
-    nameOf('domain-expiry', limited),
-    `select count(*) filter (where ${expirySql} <= $1::timestamptz) as expired,
-       count(*) filter (where ${expirySql} > $1::timestamptz) as within_30_days
-     from domains where ${soon} and (select true from (${sitesOf(limited, 2)} limit 1) as used)`,
-  )
+const sitesOfDomain = (limits: Limits | null): Fragment =>
+  sql`select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id
+    where site_domains.domain = domains.name and ${siteIsVisible('sites', limits)}`
 
-export const countExpiringDomains = async (db: Database, limits: Limits | null, now: Date) =>
-  (await db.fetch(counts(limits !== null), [now, ...limitValues(limits)]))[0]!
-
-const nearest = (limited: boolean) =>
-  statement<ExpiringDomain>(
-    nameOf('domain-nearest', limited),
-    `select domains.name as domain, ${expirySql} as expiry,
-       site.id as site_id, site.url as site_url, site.name as site_name
-     from domains cross join lateral (${sitesOf(limited, 3)} order by sites.id limit 1) as site
-     where ${soon} order by ${expirySql}, domains.name limit $2`,
-  )
+export async function countExpiringDomains(db: Database, limits: Limits | null, now: Date) {
+  const query = sql<{ expired: number; within_30_days: number }>`
+    select count(*) filter (where ${expiry} <= ${now}::timestamptz) as expired,
+      count(*) filter (where ${expiry} > ${now}::timestamptz) as within_30_days
+    from domains where ${endsSoon(now)} and (select true from (${sitesOfDomain(limits)} limit 1) as used)`
+  return oneRow(await queryRows(db, query))
+}
 
 /** The ones that expire first. */
 export const listExpiringDomains = (
@@ -45,4 +37,11 @@ export const listExpiringDomains = (
   limits: Limits | null,
   now: Date,
   max: number,
-): Promise<ExpiringDomain[]> => db.fetch(nearest(limits !== null), [now, max, ...limitValues(limits)])
+): Promise<ExpiringDomain[]> =>
+  queryRows(
+    db,
+    sql<ExpiringDomain>`select domains.name as domain, ${expiry} as expiry,
+        site.id as site_id, site.url as site_url, site.name as site_name
+      from domains cross join lateral (${sitesOfDomain(limits)} order by sites.id limit 1) as site
+      where ${endsSoon(now)} order by ${expiry}, domains.name limit ${max}`,
+  )

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { monitoredSites } from '../sites/index.ts'
 import { domainExpiringDays, type profileStatuses } from './domain.ts'
-import { expirySql } from './domain-store.ts'
+import { expiry } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
 
 type Status = (typeof profileStatuses)[number]
@@ -17,23 +17,21 @@ export type ProfileRow = { [column in keyof Domain]: Domain[column] | null } & {
   status: Status
 }
 
-const orders = { url: 'url', name: 'lower(name)', id: 'id', expiry_date: 'expiry' } as const
+const orders = { url: sql`url`, name: sql`lower(name)`, id: sql`id`, expiry_date: sql`expiry` }
 
-const columns = ['next_at', 'outcome', 'reason', 'registrar', 'registrar_id', 'statuses', 'registered_at', 'changed_at']
-  .concat(['expires_at', 'nameservers', 'manual_registrar', 'manual_registered_on', 'manual_expires_on'])
-  .concat(['checked_at', 'seen_at'])
-  .map((column) => `domains.${column}`)
+const columns = sql`domains.next_at, domains.outcome, domains.reason, domains.registrar, domains.registrar_id, domains.statuses,
+  domains.registered_at, domains.changed_at, domains.expires_at, domains.nameservers, domains.manual_registrar,
+  domains.manual_registered_on, domains.manual_expires_on, domains.checked_at, domains.seen_at`
 
-/** Parameter 1 is the current time. */
-const source = `
-  select sites.id, sites.url, sites.name, site_domains.domain, ${columns.join(', ')}, ${expirySql} as expiry,
+const source = (now: Date) => sql`
+  select sites.id, sites.url, sites.name, site_domains.domain, ${columns}, ${expiry} as expiry,
     case
       when site_domains.site_id is null then 'unchecked'
       when site_domains.domain is null then 'not-applicable'
       when outcome = 'not-found' then outcome
-      when ${expirySql} <= $1::timestamptz then 'expired'
-      when ${expirySql} < $1::timestamptz + interval '${domainExpiringDays + 1} days' then 'expiring'
-      when outcome = 'found' or seen_at is not null or ${expirySql} is not null then 'active'
+      when ${expiry} <= ${now}::timestamptz then 'expired'
+      when ${expiry} < ${now}::timestamptz + make_interval(days => ${sql.lit(domainExpiringDays + 1)}) then 'expiring'
+      when outcome = 'found' or seen_at is not null or ${expiry} is not null then 'active'
       else coalesce(outcome, 'unchecked')
     end as status
   from sites left join site_domains on site_domains.site_id = sites.id and site_domains.url = sites.url
@@ -44,7 +42,6 @@ export const {
   listBySites: listProfilesBySites,
   requireRow: requireProfileRow,
 } = monitoredSites<ProfileRow, keyof typeof orders, [now: Date]>({
-  name: 'domains',
   source,
   url: 'url',
   orders,

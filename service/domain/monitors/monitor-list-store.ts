@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, searchedSitesSql, searchPattern, visibleSitesSql } from '../sites/index.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../platform/database/fragments.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible, siteMatches } from '../sites/index.ts'
 import type { MonitorStatus } from './monitor.ts'
 import type { OwnColumns } from './monitor-settings.ts'
 
@@ -39,36 +42,24 @@ export interface MonitorRow extends OwnColumns {
 }
 
 /** A monitor that is off or whose site is suspended is paused. */
-const shownStatus = (activeAt: number) =>
-  `case when suspended_by <> 'none' or not coalesce(monitors.active, $${activeAt}::boolean) then 'paused' else monitors.status end`
+const shownStatus = (activeByDefault: boolean): Fragment =>
+  sql`case when suspended_by <> 'none' or not coalesce(monitors.active, ${activeByDefault}::boolean) then 'paused'
+    else monitors.status end`
 
-const columns = `sites.id, url, name, ${shownStatus(1)} as shown_status, monitors.checked_at, monitors.http_code, message,
-  address, active, interval_seconds, timeout_ms, max_retries, type, method, expected_status, keyword`
-const tables = 'sites join monitors on monitors.site_id = sites.id'
+const columns = (activeByDefault: boolean): Fragment =>
+  sql`sites.id, url, name, ${shownStatus(activeByDefault)} as shown_status, monitors.checked_at, monitors.http_code, message,
+    address, active, interval_seconds, timeout_ms, max_retries, type, method, expected_status, keyword`
+const tables = sql`sites join monitors on monitors.site_id = sites.id`
 
-interface Condition {
-  /** One letter per condition: filters with the same letters share one prepared statement. */
-  key: string
-  sql: string
-  values: unknown[]
-}
-
-function conditionOf({ status, search, include, exclude, limits, activeByDefault }: MonitorFilter): Condition {
-  const parts: string[] = []
-  const values: unknown[] = [activeByDefault]
-  let key = ''
-  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(sql(...given.map((value) => values.push(value))))
-  }
+function conditionOf({ status, search, include, exclude, limits, activeByDefault }: MonitorFilter): Fragment {
+  const conditions: Fragment[] = [siteIsVisible('sites', limits)]
   // Redundant condition, so that the few failing monitors are found by their index.
-  if (status === 'down' || status === 'pending') add(status[0]!, () => `monitors.status = '${status}'`)
-  if (status !== 'any') add('s', (at) => `${shownStatus(1)} = $${at}`, status)
-  if (search !== '') add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
-  if (include.length > 0) add('i', (at) => `sites.id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `sites.id <> all ($${at}::bigint[])`, exclude)
-  if (limits) add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
-  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+  if (status === 'down' || status === 'pending') conditions.push(sql`monitors.status = ${sql.lit(status)}`)
+  if (status !== 'any') conditions.push(sql`${shownStatus(activeByDefault)} = ${status}`)
+  if (search !== '') conditions.push(siteMatches('sites', search))
+  if (include.length > 0) conditions.push(sql`sites.id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`sites.id <> all (${exclude}::bigint[])`)
+  return allOf(conditions)
 }
 
 export async function listMonitorRows(
@@ -76,38 +67,26 @@ export async function listMonitorRows(
   filter: MonitorFilter,
   { page, perPage, orderBy, order }: MonitorPage,
 ): Promise<MonitorRow[]> {
-  const { key, sql, values } = conditionOf(filter)
-  const at = values.length
-  return db.fetch(
-    statement<MonitorRow>(
-      `monitors-page-${key}-${orderBy}-${order}`,
-      `select ${columns} from ${tables} where ${sql}
-       order by ${monitorOrders[orderBy]} ${order}, sites.id ${order} limit $${at + 1} offset $${at + 2}`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
+  return queryRows(
+    db,
+    sql<MonitorRow>`select ${columns(filter.activeByDefault)} from ${tables} where ${conditionOf(filter)}
+      order by ${sql.raw(`${monitorOrders[orderBy]} ${order}, sites.id ${order}`)}
+      limit ${perPage} offset ${(page - 1) * perPage}`,
   )
 }
 
 export async function countMonitorRows(db: Database, filter: MonitorFilter): Promise<number> {
-  const { key, sql, values } = conditionOf(filter)
   // Every site has a monitor: without a status filter, counting sites is enough.
-  const from = filter.status === 'any' ? 'sites' : tables
-  const [row] = await db.fetch(
-    statement<{ total: number }>(
-      `monitors-count-${key}`,
-      `select count(*) as total from ${from} where ${sql} and $1::boolean is not null`,
-    ),
-    values,
-  )
-  return row!.total
+  const from = filter.status === 'any' ? sql`sites` : tables
+  const query = sql<{ total: number }>`select count(*) as total from ${from} where ${conditionOf(filter)}`
+  return oneRow(await queryRows(db, query)).total
 }
-
-const monitorOfSite = statement<MonitorRow>('monitor-shown', `select ${columns} from ${tables} where sites.id = $2`)
 
 export async function findMonitor(
   db: Database,
   siteId: number,
   activeByDefault: boolean,
 ): Promise<MonitorRow | undefined> {
-  return (await db.fetch(monitorOfSite, [activeByDefault, siteId]))[0]
+  const query = sql<MonitorRow>`select ${columns(activeByDefault)} from ${tables} where sites.id = ${siteId}`
+  return (await queryRows(db, query))[0]
 }

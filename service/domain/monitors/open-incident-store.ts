@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible } from '../sites/index.ts'
 
 /** Sites that are down now. */
 export interface OpenIncident {
@@ -14,30 +16,25 @@ export interface OpenIncident {
   down_count: number
 }
 
-const open = (limited: boolean) =>
-  statement<OpenIncident & { total: number }>(
-    `incidents-open${limited ? '-limited' : ''}`,
-    `select incident.id, site_id, sites.url as site_url, sites.name as site_name, started_at, cause, cause_code,
-       down_count, count(*) over () as total
-     from monitor_incidents as incident join sites on sites.id = site_id
-     where ended_at is null ${limited ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}
-     order by started_at desc, incident.id desc limit $1`,
-  )
-
 /** The newest incidents and the total. */
 export async function listOpenIncidents(
   db: Database,
   limits: Limits | null,
   max: number,
 ): Promise<{ rows: OpenIncident[]; total: number }> {
-  const found = await db.fetch(open(limits !== null), [max, ...limitValues(limits)])
+  const found = await queryRows(
+    db,
+    sql<OpenIncident & { total: number }>`select incident.id, site_id, sites.url as site_url, sites.name as site_name,
+        started_at, cause, cause_code, down_count, count(*) over () as total
+      from monitor_incidents as incident join sites on sites.id = site_id
+      where ended_at is null and ${siteIsVisible('sites', limits)}
+      order by started_at desc, incident.id desc limit ${max}`,
+  )
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
 }
 
-const anyResult = statement<{ known: boolean }>(
-  'monitor-any-result',
-  'select exists (select from monitors where checked_at is not null) as known',
-)
-
 /** Whether any monitor has ever run a check. */
-export const hasMonitorResult = async (db: Database): Promise<boolean> => (await db.fetch(anyResult))[0]!.known
+export async function hasMonitorResult(db: Database): Promise<boolean> {
+  const query = sql<{ known: boolean }>`select exists (select from monitors where checked_at is not null) as known`
+  return oneRow(await queryRows(db, query)).known
+}

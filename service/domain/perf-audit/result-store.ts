@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { monitoredSites } from '../sites/index.ts'
 import type { resultStatuses } from './audit.ts'
 import type { PerfAuditRow } from './audit-store.ts'
@@ -23,16 +24,16 @@ export interface ResultRow {
 export type StoredAudit = Omit<PerfAuditRow, 'audited_at'> & { audited_at: string }
 
 const orders = {
-  url: 'url',
-  name: 'lower(name)',
-  id: 'id',
-  mobile: 'mobile_score',
-  desktop: 'desktop_score',
-  audited_at: 'audited_at',
-} as const
+  url: sql`url`,
+  name: sql`lower(name)`,
+  id: sql`id`,
+  mobile: sql`mobile_score`,
+  desktop: sql`desktop_score`,
+  audited_at: sql`audited_at`,
+}
 
 /** Audits count only for the current address of the site. */
-const source = `
+const source = () => sql`
   select sites.id, sites.url, sites.name, next_at,
     to_jsonb(mobile) as mobile, to_jsonb(desktop) as desktop,
     mobile.performance as mobile_score, desktop.performance as desktop_score,
@@ -56,7 +57,7 @@ const source = `
   left join perf_audits desktop on desktop.id = on_desktop.audit_id and desktop.url = sites.url`
 
 /** Lists omit the two long columns. */
-const listed = `id, url, name, status, next_at, mobile_failure, mobile_failed_at, desktop_failure, desktop_failed_at,
+const listed = sql`id, url, name, status, next_at, mobile_failure, mobile_failed_at, desktop_failure, desktop_failed_at,
   mobile - '{opportunities,findings}'::text[] as mobile, desktop - '{opportunities,findings}'::text[] as desktop`
 
 export const { listPage: listResultPage, requireRow: requireResultRow } = monitoredSites<
@@ -64,7 +65,6 @@ export const { listPage: listResultPage, requireRow: requireResultRow } = monito
   keyof typeof orders,
   []
 >({
-  name: 'perf',
   source,
   listed,
   url: 'url',

@@ -88,7 +88,7 @@ export const sitesFeature: Feature = {
 
 export { checkHomepage } from './check-homepage.ts'
 export { withChild } from './connection/site-keys.ts'
-export { leaseSecondsOf, setLeaseSeconds, siteLeases, withSiteLock } from './connection/site-lease.ts'
+export { createSiteLocks, withSiteLock } from './connection/site-lease.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
 export {
   type DisconnectedSite,
@@ -100,7 +100,7 @@ export {
 } from './lists/fleet-store.ts'
 export { monitoredSitesInput } from './lists/monitored-sites-input.ts'
 export { monitoredSites } from './lists/monitored-sites-store.ts'
-export { type FoundSite, findSitesBySearch, searchedSitesSql, searchPattern } from './lists/site-search-store.ts'
+export { type FoundSite, findSitesBySearch, siteMatches } from './lists/site-search-store.ts'
 export {
   actOnSites,
   doneOrQueued,
@@ -127,4 +127,4 @@ export {
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { limitValues, visibleSitesSql } from './visible-sites.ts'
+export { limitValues, siteIdIsVisible, siteIsVisible, visibleSitesSql } from './visible-sites-store.ts'

@@ -10,7 +10,7 @@ import { listFilteredSites } from './lists/sites-table-store.ts'
 import { SiteRef, type SiteStatusFilter } from './site.ts'
 import { siteDisconnected, siteSuspended } from './site-errors.ts'
 import { requireReferences } from './site-reference-store.ts'
-import type { NamedSite } from './site-store.ts'
+import { type NamedSite, namedSiteColumns } from './site-store.ts'
 
 export interface SiteSelection {
   /** Ids or addresses. */
@@ -45,8 +45,6 @@ export const doneOrQueued = <Shape extends z.core.$ZodLooseShape>(shape: Shape) 
 
 export type ActedOn<Result> = z.output<typeof Queued> | { queued: false; done: Result[]; errors: SiteError[] }
 
-const columns = { name: 'named', sql: 'id, url, name, identity, status, client_id, connection, suspended_by' }
-
 /** The sites that the caller may see, each once; unknown references are errors. */
 export async function selectSites(
   context: Pick<Context, 'db' | 'actor'>,
@@ -56,7 +54,7 @@ export async function selectSites(
   const found =
     refs.length === 0 && ifEmpty
       ? {
-          sites: await listAllSites<NamedSite>(db, columns, { ...ifEmpty, limits: actor.limits }),
+          sites: await listAllSites<NamedSite>(db, namedSiteColumns, { ...ifEmpty, limits: actor.limits }),
           namedAs: new Map(),
           errors: [],
         }

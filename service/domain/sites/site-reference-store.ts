@@ -1,8 +1,8 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { type Db, queryRows } from '../../platform/database/database.ts'
 import { tagsUnknown, unknownClient } from './site-errors.ts'
-import { limitValues, visibleSitesSql } from './visible-sites.ts'
+import { siteIsVisible } from './visible-sites-store.ts'
 
 /** The client and the tags of a site; null and undefined mean none. */
 export interface SiteReferences {
@@ -16,33 +16,37 @@ interface LookupOptions {
   lock?: boolean
 }
 
-const rowsOf = async <Row>(db: Db, text: string, values: unknown[]) =>
-  (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-
 /**
  * Throws for clients and tags that do not exist or that the caller may not see. Returns whether the client is suspended.
  * The client is locked before any site, as everywhere, so that it is not suspended while it gets the site.
  */
 export async function requireReferences(db: Db, { clientId, tagIds = [] }: SiteReferences, options: LookupOptions) {
   const { limits, lock = false } = options
-  const limited = limitValues(limits)
   let clientIsSuspended = false
   if (clientId) {
-    const seen = limits
-      ? `and exists (select from sites where client_id = clients.id and ${visibleSitesSql('sites', 2, 3)})`
-      : ''
-    const text = `select status from clients where id = $1 ${seen} ${lock ? 'for share' : ''}`
-    const [client] = await rowsOf<{ status: string }>(db, text, [clientId, ...limited])
+    const isVisible = limits
+      ? sql`exists (select from sites where client_id = clients.id and ${siteIsVisible('sites', limits)})`
+      : sql`true`
+    const [client] = await queryRows(
+      db,
+      sql<{ status: string }>`select status from clients where id = ${clientId} and ${isVisible}
+        ${lock ? sql`for share` : sql``}`,
+    )
     if (!client) throw unknownClient(clientId)
     clientIsSuspended = client.status === 'suspended'
   }
   if (tagIds.length > 0) {
-    const seen = limits
-      ? `and (id = any ($3::bigint[]) or exists (select from site_tags join sites on sites.id = site_tags.site_id
-          where site_tags.tag_id = tags.id and ${visibleSitesSql('sites', 2, 3)}))`
-      : ''
-    const text = `select id from tags where id = any ($1::bigint[]) ${seen} order by id ${lock ? 'for key share' : ''}`
-    const known = new Set((await rowsOf<{ id: number }>(db, text, [tagIds, ...limited])).map(({ id }) => id))
+    const isVisible = limits
+      ? sql`(id = any (${limits.tags}::bigint[]) or exists (
+          select from site_tags join sites on sites.id = site_tags.site_id
+          where site_tags.tag_id = tags.id and ${siteIsVisible('sites', limits)}))`
+      : sql`true`
+    const rows = await queryRows(
+      db,
+      sql<{ id: number }>`select id from tags where id = any (${tagIds}::bigint[]) and ${isVisible} order by id
+        ${lock ? sql`for key share` : sql``}`,
+    )
+    const known = new Set(rows.map(({ id }) => id))
     const unknown = tagIds.filter((id) => !known.has(id))
     if (unknown.length > 0) throw tagsUnknown(unknown)
   }

@@ -8,10 +8,10 @@ import {
   type Updateable,
 } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
 import type { HomepageResult, SiteFacts, siteStatuses } from './site.ts'
-import { limitValues, visibleSitesSql } from './visible-sites.ts'
+import { siteIsVisible } from './visible-sites-store.ts'
 
 type Status = (typeof siteStatuses)[number]
 
@@ -69,25 +69,22 @@ declare module '../../platform/database/tables.ts' {
 
 export type SiteRow = Selectable<SiteColumns>
 
-const byIds = statement<SiteRow>('sites-by-id', 'select * from sites where id = any ($1::bigint[])')
-const byIdentity = statement<SiteRow>('site-by-identity', 'select * from sites where identity = $1')
-const isVisible = statement<{ visible: boolean }>(
-  'site-visible',
-  `select ${visibleSitesSql('sites', 2, 3)} as visible from sites where id = $1`,
-)
-
 /** Batched, because work on many sites finds all of them at once. */
 export const findSiteById = microBatched(async (db, ids: number[]): Promise<(SiteRow | undefined)[]> => {
-  const found = new Map((await db.fetch(byIds, [ids])).map((row) => [row.id, row]))
+  const rows = await queryRows(db, sql<SiteRow>`select * from sites where id = any (${ids}::bigint[])`)
+  const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 })
 
 export async function findSiteByIdentity(db: Database, identity: string): Promise<SiteRow | undefined> {
-  return (await db.fetch(byIdentity, [identity]))[0]
+  return (await queryRows(db, sql<SiteRow>`select * from sites where identity = ${identity}`))[0]
 }
 
 export async function isSiteVisible(db: Database, id: number, limits: Limits): Promise<boolean> {
-  return (await db.fetch(isVisible, [id, ...limitValues(limits)]))[0]?.visible ?? false
+  const query = sql<{
+    visible: boolean
+  }>`select ${siteIsVisible('sites', limits)} as visible from sites where id = ${id}`
+  return (await queryRows(db, query))[0]?.visible ?? false
 }
 
 /** The columns that work on many sites needs; no secrets, so that thousands are cheap. */
@@ -96,13 +93,7 @@ export type NamedSite = Pick<
   'id' | 'url' | 'name' | 'identity' | 'status' | 'client_id' | 'connection' | 'suspended_by'
 >
 
-const manySites = (limited: boolean) =>
-  statement<NamedSite>(
-    `sites-named-${limited}`,
-    `select id, url, name, identity, status, client_id, connection, suspended_by from sites
-     where (id = any ($1::bigint[]) or identity = any ($2::text[]))
-     ${limited ? `and ${visibleSitesSql('sites', 3, 4)}` : ''}`,
-  )
+export const namedSiteColumns = sql`id, url, name, identity, status, client_id, connection, suspended_by`
 
 /** The visible sites of these ids and identities, in no particular order. */
 export async function findNamedSiteRows(
@@ -111,7 +102,11 @@ export async function findNamedSiteRows(
   identities: string[],
   limits: Limits | null,
 ): Promise<NamedSite[]> {
-  return db.fetch(manySites(limits !== null), [ids, identities, ...limitValues(limits)])
+  return queryRows(
+    db,
+    sql<NamedSite>`select ${namedSiteColumns} from sites
+      where (id = any (${ids}::bigint[]) or identity = any (${identities}::text[])) and ${siteIsVisible('sites', limits)}`,
+  )
 }
 
 export async function insertSite(db: Db, values: Insertable<SiteColumns>): Promise<SiteRow | undefined> {
@@ -205,14 +200,6 @@ export async function updateSites(
     .execute()
 }
 
-const updateCookiesStatement = statement(
-  'site-cookies',
-  // Locked in the order of ids, as everywhere.
-  `with locked as (select id from sites where id = any ($1::bigint[]) order by id for no key update)
-   update sites set cookies = given.cookies
-   from locked join unnest($1::bigint[], $2::text[], $3::text[]) as given (id, url, cookies) using (id)
-   where sites.id = locked.id and sites.url = given.url`,
-)
 /** Batched, because a first sync stores cookies of every site. Skips sites whose address changed meanwhile. */
 export const updateCookies = microBatched<{ id: number; url: string; sealed: string }, void>(
   async (db, sites) => {
@@ -221,27 +208,28 @@ export const updateCookies = microBatched<{ id: number; url: string; sealed: str
       sites.map(({ url }) => url),
       sites.map(({ sealed }) => sealed),
     ]
-    await db.fetch(updateCookiesStatement, [ids, urls, jars])
+    // Locked in the order of ids, as everywhere.
+    await queryRows(
+      db,
+      sql`with locked as (select id from sites where id = any (${ids}::bigint[]) order by id for no key update)
+        update sites set cookies = given.cookies
+        from locked join unnest(${ids}::bigint[], ${urls}::text[], ${jars}::text[]) as given (id, url, cookies) using (id)
+        where sites.id = locked.id and sites.url = given.url`,
+    )
     return []
   },
   { busyDelayMs: 100, keyOf: ({ id }) => id },
 )
 
-const updateHomepageCheck = statement(
-  'site-homepage-check',
-  `update sites set checked_at = $2, reachable = $3, http_status = $4, response_time_ms = $5 where id = $1`,
-)
-
 /** The status of the site does not change. */
 export async function recordHomepageCheck(db: Database, id: number, check: HomepageResult, now: Date): Promise<void> {
   const { reachable, http_status, response_time_ms } = check
-  await db.fetch(updateHomepageCheck, [id, now, reachable, http_status, reachable ? response_time_ms : null])
+  await queryRows(
+    db,
+    sql`update sites set checked_at = ${now}, reachable = ${reachable}, http_status = ${http_status},
+      response_time_ms = ${reachable ? response_time_ms : null} where id = ${id}`,
+  )
 }
-
-const updateSyncFailure = statement(
-  'site-not-synced',
-  'update sites set last_sync_attempt = $2, sync_error_code = $3, sync_error = $4 where id = $1',
-)
 
 /** Records a failed sync. The data of earlier syncs and the status of the site stay. */
 export async function recordSyncFailure(
@@ -250,7 +238,10 @@ export async function recordSyncFailure(
   at: Date,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
-  await db.fetch(updateSyncFailure, [id, at, code, message])
+  await queryRows(
+    db,
+    sql`update sites set last_sync_attempt = ${at}, sync_error_code = ${code}, sync_error = ${message} where id = ${id}`,
+  )
 }
 
 /** Locks sites in the order of ids until the transaction ends. Returns the ids that exist. */

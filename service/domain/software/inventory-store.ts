@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/fragments.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
 import type { SoftwareKind } from './software.ts'
 

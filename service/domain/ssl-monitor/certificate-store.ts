@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { monitoredSites } from '../sites/index.ts'
 import { certificateExpiringDays, type certificateStatuses } from './certificate.ts'
 import type { SslCheckTable } from './certificate-table.ts'
@@ -10,18 +10,18 @@ export type CertificateRow = { id: number; site_url: string; name: string; statu
   [column in keyof Selectable<SslCheckTable>]: Selectable<SslCheckTable>[column] | null
 }
 
-const orders = { url: 'site_url', name: 'lower(name)', id: 'id', valid_to: 'valid_to' } as const
+const orders = { url: sql`site_url`, name: sql`lower(name)`, id: sql`id`, valid_to: sql`valid_to` }
 
-/** A result counts only for the current address of the site; parameter 1 is the current time. */
-const source = `
+/** A result counts only for the current address of the site. */
+const source = (now: Date) => sql`
   select sites.id, sites.url as site_url, sites.name, ssl_checks.*,
     case
       when ssl_checks.checked_at is null then 'unchecked'
       when outcome in ('unreachable', 'plain-http') then outcome
       when outcome = 'no-tls' then 'invalid'
-      when valid_to <= $1::timestamptz then 'expired'
-      when cardinality(problems) > 0 or valid_from > $1::timestamptz then 'invalid'
-      when valid_to < $1::timestamptz + interval '${certificateExpiringDays + 1} days' then 'expiring'
+      when valid_to <= ${now}::timestamptz then 'expired'
+      when cardinality(problems) > 0 or valid_from > ${now}::timestamptz then 'invalid'
+      when valid_to < ${now}::timestamptz + make_interval(days => ${sql.lit(certificateExpiringDays + 1)}) then 'expiring'
       else 'valid'
     end as status
   from sites left join ssl_checks on ssl_checks.site_id = sites.id and ssl_checks.url = sites.url`
@@ -31,7 +31,6 @@ export const {
   listBySites: listCertificatesBySites,
   requireRow: requireCertificateRow,
 } = monitoredSites<CertificateRow, keyof typeof orders, [now: Date]>({
-  name: 'ssl',
   source,
   url: 'site_url',
   orders,

@@ -1,10 +1,11 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible } from '../sites/index.ts'
 import { tagNameTaken, tagNotFound } from './tag-errors.ts'
 
 interface TagTable {
@@ -25,17 +26,11 @@ declare module '../../platform/database/tables.ts' {
 /** With the tagged sites that the caller may see. */
 export type TagRow = Omit<Selectable<TagTable>, 'name_key'> & { sites_count: number; sites_ids: number[] }
 
-const byId = (limited: boolean) =>
-  statement<TagRow>(
-    `tag-by-id${limited ? '-limited' : ''}`,
-    `select tags.id, tags.name, tags.color, tags.created_at, tags.updated_at, tagged.sites_count, tagged.sites_ids
-     from tags cross join lateral (
-       select count(*) as sites_count, coalesce(json_agg(site_id order by site_id), '[]') as sites_ids
-       from site_tags ${limited ? 'join sites on sites.id = site_tags.site_id' : ''}
-       where site_tags.tag_id = tags.id ${limited ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}
-     ) as tagged
-     where tags.id = $1`,
-  )
+/** The tags of the sites that the caller may see. */
+const visibleSiteTags = (limits: Limits | null): Fragment =>
+  limits
+    ? sql`site_tags join sites on sites.id = site_tags.site_id and ${siteIsVisible('sites', limits)}`
+    : sql`site_tags`
 
 /** A limited key sees the tags of its limits and of its sites. */
 export async function requireTag(
@@ -43,7 +38,16 @@ export async function requireTag(
   id: number,
 ): Promise<TagRow> {
   const { limits } = actor
-  const [tag] = await db.fetch(byId(limits !== null), [id, ...limitValues(limits)])
+  const [tag] = await queryRows(
+    db,
+    sql<TagRow>`select tags.id, tags.name, tags.color, tags.created_at, tags.updated_at, carried.sites_count,
+        carried.sites_ids
+      from tags cross join lateral (
+        select count(*) as sites_count, coalesce(json_agg(site_id order by site_id), '[]') as sites_ids
+        from ${visibleSiteTags(limits)} where site_tags.tag_id = tags.id
+      ) as carried
+      where tags.id = ${id}`,
+  )
   if (!tag || (limits && tag.sites_count === 0 && !limits.tags.includes(id))) throw tagNotFound(id)
   return tag
 }
@@ -130,20 +134,17 @@ export interface TagPage {
 
 export type ListedTag = Omit<TagRow, 'updated_at' | 'sites_ids'>
 
-/** Tags of the limits and tags of visible sites; takes the parameter numbers of the limits. */
-export const visibleTagsSql = (sitesAt: number, tagsAt: number) =>
-  `(id = any ($${tagsAt}::bigint[]) or id in (select tag_id from site_tags join sites on sites.id = site_tags.site_id
-    where ${visibleSitesSql('sites', sitesAt, tagsAt)}))`
+/** True for the tags of the limits and of visible sites. Without limits, for all. */
+export const tagIsVisible = (limits: Limits | null): Fragment =>
+  limits
+    ? sql`(id = any (${limits.tags}::bigint[]) or id in (select tag_id from ${visibleSiteTags(limits)}))`
+    : sql`true`
 
-/** The condition for the limits is first, because the count of sites per row uses its parameter numbers. */
-function conditionsOf({ search, include, exclude, limits }: TagListFilter): Conditions {
-  const conditions = new Conditions()
-  if (limits) {
-    conditions.add('l', (a, b) => visibleTagsSql(a!, b!), ...limitValues(limits))
-  }
-  if (search !== '') conditions.add('q', (at) => `name_key like lower($${at})`, containing(search))
-  if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+function conditionsOf({ search, include, exclude, limits }: TagListFilter): Fragment[] {
+  const conditions = [tagIsVisible(limits)]
+  if (search !== '') conditions.push(sql`name_key like ${containing(search.toLowerCase())}`)
+  if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`id <> all (${exclude}::bigint[])`)
   return conditions
 }
 
@@ -152,15 +153,11 @@ export function listTagRows(
   filter: TagListFilter,
   { orderBy, order, ...page }: TagPage,
 ): Promise<{ rows: ListedTag[]; total: number }> {
-  const visible = filter.limits
-    ? `join sites on sites.id = site_tags.site_id and ${visibleSitesSql('sites', 1, 2)}`
-    : ''
   const listing = {
-    name: `tags-${orderBy}-${order}`,
-    columns: 'id, name, color, created_at',
-    from: 'tags',
-    orderBy: `${tagOrders[orderBy]} ${order}, id ${order}`,
-    perRow: `(select count(*) from site_tags ${visible} where site_tags.tag_id = page.id) as sites_count`,
+    columns: sql`id, name, color, created_at`,
+    from: sql`tags`,
+    orderBy: sql.raw(`${tagOrders[orderBy]} ${order}, id ${order}`),
+    perRow: sql`(select count(*) from ${visibleSiteTags(filter.limits)} where site_tags.tag_id = page.id) as sites_count`,
     // Tags are few, so counting them is cheaper than a versioned cache.
     versions: [],
   }
@@ -177,22 +174,16 @@ export function listTagsBySearch(
   limit: number,
 ): Promise<FoundTag[]> {
   const term = search.toLowerCase()
-  const conditions = new Conditions().add('q', (at) => `name_key like $${at}`, containing(term))
-  if (limits) conditions.add('l', (a, b) => visibleTagsSql(a!, b!), ...limitValues(limits))
-  const { letters, sql, values } = conditions
-  const at = values.length
-  return db.fetch(
-    statement<FoundTag>(
-      `find-tags-${letters}`,
-      `select id, name, color from tags where ${sql}
-       order by not starts_with(name_key, $${at + 1}), name_key, id limit $${at + 2}`,
-    ),
-    [...values, term, limit],
+  return queryRows(
+    db,
+    sql<FoundTag>`select id, name, color from tags where name_key like ${containing(term)} and ${tagIsVisible(limits)}
+      order by not starts_with(name_key, ${term}), name_key, id limit ${limit}`,
   )
 }
 
-const anyTag = statement<{ known: boolean }>('any-tag', 'select exists (select from tags) as known')
-export const hasTags = async (db: Database): Promise<boolean> => (await db.fetch(anyTag))[0]!.known
+export async function hasTags(db: Database): Promise<boolean> {
+  return oneRow(await queryRows(db, sql<{ known: boolean }>`select exists (select from tags) as known`)).known
+}
 
 export interface TaggedSite {
   id: number
@@ -217,51 +208,36 @@ interface TaggedQuery {
   perPage: number
 }
 
-const hasTagSql = (limited: boolean, at: number) =>
-  `site_tags.tag_id = $1 ${limited ? `and ${visibleSitesSql('sites', at, at + 1)}` : ''}`
+const sitesWithTag = (tagId: number, limits: Limits | null): Fragment =>
+  sql`site_tags join sites on sites.id = site_tags.site_id
+    where site_tags.tag_id = ${tagId} and ${siteIsVisible('sites', limits)}`
 
-const taggedSites = (limited: boolean) =>
-  statement<TaggedSite>(
-    `tagged-sites${limited ? '-limited' : ''}`,
-    `select sites.id, sites.url, sites.name, sites.status, sites.client_id
-     from site_tags join sites on sites.id = site_tags.site_id where ${hasTagSql(limited, 4)}
-     order by sites.url, sites.id limit $2 offset $3`,
+export const listTaggedSites = (db: Database, { tagId, limits, page, perPage }: TaggedQuery): Promise<TaggedSite[]> =>
+  queryRows(
+    db,
+    sql<TaggedSite>`select sites.id, sites.url, sites.name, sites.status, sites.client_id
+      from ${sitesWithTag(tagId, limits)} order by sites.url, sites.id limit ${perPage} offset ${(page - 1) * perPage}`,
   )
 
-const taggedClients = (limited: boolean) =>
-  statement<TaggedClient>(
-    `tagged-clients${limited ? '-limited' : ''}`,
-    `select clients.id, clients.name, clients.email, clients.status, counted.sites_with_tag
-     from (
-       select sites.client_id, count(*) as sites_with_tag from site_tags join sites on sites.id = site_tags.site_id
-       where ${hasTagSql(limited, 4)} and sites.client_id is not null group by sites.client_id
-     ) as counted join clients on clients.id = counted.client_id
-     order by lower(clients.name), clients.id limit $2 offset $3`,
+export const listTaggedClients = (
+  db: Database,
+  { tagId, limits, page, perPage }: TaggedQuery,
+): Promise<TaggedClient[]> =>
+  queryRows(
+    db,
+    sql<TaggedClient>`select clients.id, clients.name, clients.email, clients.status, counted.sites_with_tag
+      from (
+        select sites.client_id, count(*) as sites_with_tag from ${sitesWithTag(tagId, limits)}
+          and sites.client_id is not null group by sites.client_id
+      ) as counted join clients on clients.id = counted.client_id
+      order by lower(clients.name), clients.id limit ${perPage} offset ${(page - 1) * perPage}`,
   )
-
-const taggedClientsTotal = (limited: boolean) =>
-  statement<{ total: number }>(
-    `tagged-clients-total${limited ? '-limited' : ''}`,
-    `select count(distinct sites.client_id) as total
-     from site_tags join sites on sites.id = site_tags.site_id where ${hasTagSql(limited, 2)}`,
-  )
-
-const valuesOf = ({ tagId, limits, page, perPage }: TaggedQuery) => [
-  tagId,
-  perPage,
-  (page - 1) * perPage,
-  ...limitValues(limits),
-]
-
-export const listTaggedSites = (db: Database, query: TaggedQuery): Promise<TaggedSite[]> =>
-  db.fetch(taggedSites(query.limits !== null), valuesOf(query))
-
-export const listTaggedClients = (db: Database, query: TaggedQuery): Promise<TaggedClient[]> =>
-  db.fetch(taggedClients(query.limits !== null), valuesOf(query))
 
 export async function countTaggedClients(db: Database, tagId: number, limits: Limits | null): Promise<number> {
-  const [row] = await db.fetch(taggedClientsTotal(limits !== null), [tagId, ...limitValues(limits)])
-  return row!.total
+  const query = sql<{
+    total: number
+  }>`select count(distinct sites.client_id) as total from ${sitesWithTag(tagId, limits)}`
+  return oneRow(await queryRows(db, query)).total
 }
 
 /** Visible tags with these ids, at most 10,000, with one query. */

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { limitValues } from '../sites/index.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../platform/database/fragments.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import type { Recurrence } from './bucket-period.ts'
 import type { TimeBucketTable } from './time-table.ts'
-import { visibleBucketsSql, visibleClientsSql } from './visible-tasks.ts'
+import { bucketIsVisible, clientIsVisible } from './visible-tasks-store.ts'
 
 export type BucketRow = Selectable<TimeBucketTable> & { clients: { id: number; name: string }[] }
 
@@ -25,23 +26,16 @@ export interface BucketPage {
   order: 'asc' | 'desc'
 }
 
-function conditionOf({ clientId, recurrence, search, include, exclude, limits }: BucketFilter) {
-  const parts: string[] = []
-  const values: unknown[] = []
-  let key = ''
-  const add = (letter: string, text: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(text(...given.map((value) => values.push(value))))
+function conditionOf({ clientId, recurrence, search, include, exclude, limits }: BucketFilter): Fragment {
+  const conditions = [bucketIsVisible(limits)]
+  if (clientId !== undefined) {
+    conditions.push(sql`bucket.id in (select bucket_id from time_bucket_clients where client_id = ${clientId})`)
   }
-  // First, because the client list also uses the numbers of its parameters.
-  if (limits) add('l', (a, b) => visibleBucketsSql('bucket', a!, b!), ...limitValues(limits))
-  if (clientId !== undefined)
-    add('c', (at) => `bucket.id in (select bucket_id from time_bucket_clients where client_id = $${at})`, clientId)
-  if (recurrence !== 'any') add('r', (at) => `bucket.recurrence = $${at}`, recurrence)
-  if (search !== '') add('q', (at) => `strpos(lower(title || ' ' || description), lower($${at})) > 0`, search)
-  if (include.length > 0) add('i', (at) => `bucket.id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `bucket.id <> all ($${at}::bigint[])`, exclude)
-  return { key, condition: parts.length === 0 ? 'true' : parts.join(' and '), values }
+  if (recurrence !== 'any') conditions.push(sql`bucket.recurrence = ${recurrence}`)
+  if (search !== '') conditions.push(sql`strpos(lower(title || ' ' || description), lower(${search})) > 0`)
+  if (include.length > 0) conditions.push(sql`bucket.id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`bucket.id <> all (${exclude}::bigint[])`)
+  return allOf(conditions)
 }
 
 export async function listBuckets(
@@ -49,26 +43,23 @@ export async function listBuckets(
   filter: BucketFilter,
   { page, perPage, orderBy, order }: BucketPage,
 ): Promise<BucketRow[]> {
-  const { key, condition, values } = conditionOf(filter)
-  const at = values.length
-  return db.fetch(
-    statement<BucketRow>(
-      `time-buckets-${key}-${orderBy}-${order}`,
-      `select bucket.*, coalesce((
-           select json_agg(json_build_object('id', clients.id, 'name', clients.name) order by lower(clients.name), clients.id)
-           from time_bucket_clients join clients on clients.id = client_id where bucket_id = bucket.id
-           ${filter.limits ? `and ${visibleClientsSql('clients.id', 1, 2)}` : ''}), '[]') as clients
-       from time_buckets as bucket where ${condition}
-       order by ${bucketOrders[orderBy]} ${order}, id ${order} limit $${at + 1} offset $${at + 2}`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
+  return queryRows(
+    db,
+    sql<BucketRow>`select bucket.*, coalesce((
+          select json_agg(json_build_object('id', clients.id, 'name', clients.name) order by lower(clients.name), clients.id)
+          from time_bucket_clients join clients on clients.id = client_id
+          where bucket_id = bucket.id and ${clientIsVisible('clients.id', filter.limits)}), '[]') as clients
+      from time_buckets as bucket where ${conditionOf(filter)}
+      order by ${sql.raw(`${bucketOrders[orderBy]} ${order}, id ${order}`)}
+      limit ${perPage} offset ${(page - 1) * perPage}`,
   )
 }
 
 export async function countBuckets(db: Database, filter: BucketFilter): Promise<number> {
-  const { key, condition, values } = conditionOf(filter)
-  const text = `select count(*) as total from time_buckets as bucket where ${condition}`
-  return (await db.fetch(statement<{ total: number }>(`time-buckets-count-${key}`, text), values))[0]!.total
+  const query = sql<{
+    total: number
+  }>`select count(*) as total from time_buckets as bucket where ${conditionOf(filter)}`
+  return oneRow(await queryRows(db, query)).total
 }
 
 /** Locks the bucket until the transaction ends. Returns its clients. */

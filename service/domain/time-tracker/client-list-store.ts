@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues } from '../sites/index.ts'
-import { visibleClientsSql } from './visible-tasks.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../platform/database/fragments.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { clientIsVisible } from './visible-tasks-store.ts'
 
 export interface TimeClientRow {
   id: number
@@ -18,30 +20,19 @@ export interface ClientFilter {
   limits: Limits | null
 }
 
-function conditionOf({ search, include, exclude, withTasks, limits }: ClientFilter) {
-  const parts: string[] = []
-  const values: unknown[] = []
-  let key = ''
-  const add = (letter: string, text: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(text(...given.map((value) => values.push(value))))
+function conditionOf({ search, include, exclude, withTasks, limits }: ClientFilter): Fragment {
+  const conditions = [clientIsVisible('clients.id', limits)]
+  if (search !== '') {
+    conditions.push(sql`strpos(lower(clients.name || ' ' || coalesce(email, '')), lower(${search})) > 0`)
   }
-  if (limits) add('l', (a, b) => visibleClientsSql('clients.id', a!, b!), ...limitValues(limits))
-  if (search !== '')
-    add('q', (at) => `strpos(lower(clients.name || ' ' || coalesce(email, '')), lower($${at})) > 0`, search)
-  if (include.length > 0) add('i', (at) => `clients.id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `clients.id <> all ($${at}::bigint[])`, exclude)
+  if (include.length > 0) conditions.push(sql`clients.id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`clients.id <> all (${exclude}::bigint[])`)
   if (withTasks) {
     const { startDate = null, endDate = null } = withTasks
-    add(
-      't',
-      (from, to) => `exists (select from time_tasks where client_id = clients.id
-        and date >= coalesce($${from}::date, '-infinity') and date <= coalesce($${to}::date, 'infinity'))`,
-      startDate,
-      endDate,
-    )
+    conditions.push(sql`exists (select from time_tasks where client_id = clients.id
+      and date >= coalesce(${startDate}::date, '-infinity') and date <= coalesce(${endDate}::date, 'infinity'))`)
   }
-  return { key, condition: parts.length === 0 ? 'true' : parts.join(' and '), values }
+  return allOf(conditions)
 }
 
 export async function listTimeClientRows(
@@ -49,15 +40,14 @@ export async function listTimeClientRows(
   filter: ClientFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<TimeClientRow[]> {
-  const { key, condition, values } = conditionOf(filter)
-  const at = values.length
-  const text = `select id, name, email from clients where ${condition}
-    order by lower(name), id limit $${at + 1} offset $${at + 2}`
-  return db.fetch(statement<TimeClientRow>(`time-clients-${key}`, text), [...values, perPage, (page - 1) * perPage])
+  return queryRows(
+    db,
+    sql<TimeClientRow>`select id, name, email from clients where ${conditionOf(filter)}
+      order by lower(name), id limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
 }
 
 export async function countTimeClients(db: Database, filter: ClientFilter): Promise<number> {
-  const { key, condition, values } = conditionOf(filter)
-  const text = `select count(*) as total from clients where ${condition}`
-  return (await db.fetch(statement<{ total: number }>(`time-clients-count-${key}`, text), values))[0]!.total
+  const query = sql<{ total: number }>`select count(*) as total from clients where ${conditionOf(filter)}`
+  return oneRow(await queryRows(db, query)).total
 }

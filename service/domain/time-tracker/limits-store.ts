@@ -1,13 +1,14 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import type { Db } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { visibleBucketsSql, visibleTasksSql } from './visible-tasks.ts'
+import { type Db, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIsVisible } from '../sites/index.ts'
+import { bucketIsVisible, taskIsVisible } from './visible-tasks-store.ts'
 
 export async function seesTask(db: Db, taskId: number, limits: Limits): Promise<boolean> {
-  const text = `select ${visibleTasksSql('task', 2, 3)} as visible from time_tasks as task where id = $1`
-  const query = CompiledQuery.raw(text, [taskId, ...limitValues(limits)])
-  return (await db.executeQuery<{ visible: boolean }>(query)).rows[0]?.visible ?? false
+  const query = sql<{ visible: boolean }>`select ${taskIsVisible(limits)} as visible
+    from time_tasks as task where id = ${taskId}`
+  return (await queryRows(db, query))[0]?.visible ?? false
 }
 
 export interface ConcernedCount {
@@ -24,15 +25,14 @@ export async function countConcerned(
   { siteIds, clientIds }: { siteIds: readonly number[]; clientIds: readonly number[] },
   limits: Limits,
 ): Promise<ConcernedCount> {
-  const text = `select count(*) as sites, count(distinct client_id) as clients,
-      count(*) filter (where not ${visibleSitesSql('sites', 3, 4)}) as beyond
-    from sites where id = any ($1::bigint[]) or client_id = any ($2::bigint[])`
-  const query = CompiledQuery.raw(text, [siteIds, clientIds, ...limitValues(limits)])
-  return (await db.executeQuery<ConcernedCount>(query)).rows[0]!
+  const query = sql<ConcernedCount>`select count(*) as sites, count(distinct client_id) as clients,
+      count(*) filter (where not ${siteIsVisible('sites', limits)}) as beyond
+    from sites where id = any (${siteIds}::bigint[]) or client_id = any (${clientIds}::bigint[])`
+  return oneRow(await queryRows(db, query))
 }
 
 export async function seesBucket(db: Db, bucketId: number, limits: Limits): Promise<boolean> {
-  const text = `select ${visibleBucketsSql('bucket', 2, 3)} as visible from time_buckets as bucket where id = $1`
-  const query = CompiledQuery.raw(text, [bucketId, ...limitValues(limits)])
-  return (await db.executeQuery<{ visible: boolean }>(query)).rows[0]?.visible ?? false
+  const query = sql<{ visible: boolean }>`select ${bucketIsVisible(limits)} as visible
+    from time_buckets as bucket where id = ${bucketId}`
+  return (await queryRows(db, query))[0]?.visible ?? false
 }

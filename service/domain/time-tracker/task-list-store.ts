@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../platform/database/fragments.ts'
+import { siteIsVisible } from '../sites/index.ts'
 import type { PaymentStatus } from './task.ts'
-import { taskAmountsSql } from './task-amounts.ts'
+import { taskAmounts } from './task-amount-store.ts'
 import type { TimeSettings } from './time-settings.ts'
 import type { TimeTaskTable } from './time-table.ts'
 import type { TaskStatus, TimerState } from './timer.ts'
-import { visibleTasksSql } from './visible-tasks.ts'
+import { taskIsVisible } from './visible-tasks-store.ts'
 
 export type TaskRow = Selectable<TimeTaskTable> & {
   client_name: string | null
@@ -55,31 +56,25 @@ export interface TaskPage {
   order: 'asc' | 'desc'
 }
 
-/** Converts filters to conditions in a fixed order; parameter 1 is the current time, 2 and 3 the limits if any. */
-export function conditionOf(filter: TaskFilter, now: Date) {
-  const parts: string[] = []
-  const values: unknown[] = [now]
-  let key = ''
-  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(sql(...given.map((value) => values.push(value))))
+function conditionOf(filter: TaskFilter): Fragment {
+  const conditions = [taskIsVisible(filter.limits)]
+  const add = (condition: Fragment) => conditions.push(condition)
+  const { search, include, exclude } = filter
+  if (filter.startDate) add(sql`task.date >= ${filter.startDate}::date`)
+  if (filter.endDate) add(sql`task.date <= ${filter.endDate}::date`)
+  if (filter.taskStatus !== 'any') add(sql`task.task_status = ${filter.taskStatus}`)
+  if (filter.paymentStatus !== 'any') add(sql`task.payment_status = ${filter.paymentStatus}`)
+  if (filter.timer !== 'any') add(sql`task.timer = ${filter.timer}`)
+  if (filter.clientIds) add(sql`task.client_id = any (${filter.clientIds}::bigint[])`)
+  if (filter.bucketId !== undefined) add(sql`task.bucket_id = ${filter.bucketId}`)
+  if (filter.siteId !== undefined) {
+    add(sql`task.id in (select task_id from time_task_sites where site_id = ${filter.siteId})`)
   }
-  const { limits, search, include, exclude } = filter
-  if (limits) add('l', (a, b) => visibleTasksSql('task', a!, b!), ...limitValues(limits))
-  if (filter.startDate) add('a', (at) => `task.date >= $${at}::date`, filter.startDate)
-  if (filter.endDate) add('z', (at) => `task.date <= $${at}::date`, filter.endDate)
-  if (filter.taskStatus !== 'any') add('s', (at) => `task.task_status = $${at}`, filter.taskStatus)
-  if (filter.paymentStatus !== 'any') add('p', (at) => `task.payment_status = $${at}`, filter.paymentStatus)
-  if (filter.timer !== 'any') add('t', (at) => `task.timer = $${at}`, filter.timer)
-  if (filter.clientIds) add('c', (at) => `task.client_id = any ($${at}::bigint[])`, filter.clientIds)
-  if (filter.bucketId !== undefined) add('b', (at) => `task.bucket_id = $${at}`, filter.bucketId)
-  if (filter.siteId !== undefined)
-    add('w', (at) => `task.id in (select task_id from time_task_sites where site_id = $${at})`, filter.siteId)
   // strpos rather than LIKE: a % in the search is a %.
-  if (search !== '') add('q', (at) => `strpos(lower(task.title || ' ' || task.description), lower($${at})) > 0`, search)
-  if (include.length > 0) add('i', (at) => `task.id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `task.id <> all ($${at}::bigint[])`, exclude)
-  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+  if (search !== '') add(sql`strpos(lower(task.title || ' ' || task.description), lower(${search})) > 0`)
+  if (include.length > 0) add(sql`task.id = any (${include}::bigint[])`)
+  if (exclude.length > 0) add(sql`task.id <> all (${exclude}::bigint[])`)
+  return allOf(conditions)
 }
 
 /** Selects the page first, so that amounts are computed only for its tasks. */
@@ -89,25 +84,23 @@ export async function listTasks(
   { page, perPage, orderBy, order }: TaskPage,
   now: Date,
 ): Promise<TaskRow[]> {
-  const { key, sql, values } = conditionOf(filter, now)
-  const at = values.length
-  const sorted = `${taskOrders[orderBy]} ${order}, id ${order}`
-  return db.fetch(
-    statement<TaskRow>(
-      `time-tasks-${key}-${orderBy}-${order}`,
-      `select task.*, clients.name as client_name, bucket.title as bucket_title, row_to_json(format) as format,
-         spent.seconds, billed.seconds as billed_seconds, billed.rate, price.total,
-         open_entry.started_at as running_since, open_entry.user_name as running_for,
-         coalesce((select json_agg(json_build_object('id', sites.id, 'url', sites.url, 'name', sites.name) order by sites.url)
-           from time_task_sites join sites on sites.id = site_id where task_id = task.id
-           ${filter.limits ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}), '[]') as sites
-       from (select * from time_tasks as task where ${sql} order by ${sorted} limit $${at + 1} offset $${at + 2}) as task
-       left join clients on clients.id = task.client_id
-       left join time_entries as open_entry on open_entry.task_id = task.id and open_entry.ended_at is null
-       ${taskAmountsSql(1)}
-       order by ${sorted.replaceAll(/\b(date|id|title|updated_at)\b/g, 'task.$1')}`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
+  const sorting = `${taskOrders[orderBy]} ${order}, id ${order}`
+  return queryRows(
+    db,
+    sql<TaskRow>`select task.*, clients.name as client_name, bucket.title as bucket_title, row_to_json(format) as format,
+        spent.seconds, billed.seconds as billed_seconds, billed.rate, price.total,
+        open_entry.started_at as running_since, open_entry.user_name as running_for,
+        coalesce((select json_agg(json_build_object('id', sites.id, 'url', sites.url, 'name', sites.name) order by sites.url)
+          from time_task_sites join sites on sites.id = site_id
+          where task_id = task.id and ${siteIsVisible('sites', filter.limits)}), '[]') as sites
+      from (
+        select * from time_tasks as task where ${conditionOf(filter)}
+        order by ${sql.raw(sorting)} limit ${perPage} offset ${(page - 1) * perPage}
+      ) as task
+      left join clients on clients.id = task.client_id
+      left join time_entries as open_entry on open_entry.task_id = task.id and open_entry.ended_at is null
+      ${taskAmounts(now)}
+      order by ${sql.raw(sorting.replaceAll(/\b(date|id|title|updated_at)\b/g, 'task.$1'))}`,
   )
 }
 
@@ -123,11 +116,12 @@ export interface AmountRow {
 
 /** Sums of all matching tasks by client, currency and payment status. */
 export async function sumTasks(db: Database, filter: TaskFilter, now: Date): Promise<AmountRow[]> {
-  const { key, sql, values } = conditionOf(filter, now)
-  const text = `select task.client_id, format.currency, task.payment_status, count(*) as tasks,
-      sum(spent.seconds)::bigint as seconds, sum(billed.seconds)::bigint as billed_seconds,
-      coalesce(sum(price.total), 0) as total
-    from time_tasks as task ${taskAmountsSql(1)} where ${sql}
-    group by task.client_id, format.currency, task.payment_status`
-  return db.fetch(statement<AmountRow>(`time-sums-${key}`, text), values)
+  return queryRows(
+    db,
+    sql<AmountRow>`select task.client_id, format.currency, task.payment_status, count(*) as tasks,
+        sum(spent.seconds)::bigint as seconds, sum(billed.seconds)::bigint as billed_seconds,
+        coalesce(sum(price.total), 0) as total
+      from time_tasks as task ${taskAmounts(now)} where ${conditionOf(filter)}
+      group by task.client_id, format.currency, task.payment_status`,
+  )
 }

@@ -1,10 +1,10 @@
-import { type GeneratedAlways, type RawBuilder, sql } from 'kysely'
+import { type GeneratedAlways, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { siteIsVisible } from '../sites/index.ts'
 import { type IgnorableType, type IgnoreAction, type IgnoreTarget, nameOfEveryItem } from './ignored-update.ts'
 
 interface IgnoredUpdateTable {
@@ -28,13 +28,14 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** SQL that is true when a rule ignores the update (`offered` is an alias of site_updates). */
-export function isIgnoredSql(offered: string): string {
-  const fits = `rule.type = ${offered}.type and (rule.slug is null or rule.slug = ${offered}.slug)
-    and (rule.version is null or rule.version = ${offered}.new_version)`
+/** True when a rule ignores the update; `offered` is an alias of site_updates. */
+export function isIgnored(offered: 'offered' | 'seen'): Fragment {
+  const update = sql.ref(offered)
+  const applies = sql`rule.type = ${update}.type and (rule.slug is null or rule.slug = ${update}.slug)
+    and (rule.version is null or rule.version = ${update}.new_version)`
   // Two conditions, each with an index; one condition with `or` would read every rule.
-  return `(exists (select from ignored_updates as rule where rule.site_id = ${offered}.site_id and ${fits})
-    or exists (select from ignored_updates as rule where rule.site_id is null and ${fits}))`
+  return sql`(exists (select from ignored_updates as rule where rule.site_id = ${update}.site_id and ${applies})
+    or exists (select from ignored_updates as rule where rule.site_id is null and ${applies}))`
 }
 
 /**
@@ -51,9 +52,9 @@ export async function lockRulesExclusive(trx: Db): Promise<void> {
 /** The rules of one site, or with null those for every site; for some items or for all items of a type. */
 export type RuleScope = IgnoreTarget & { siteId: number | null }
 
-const ofScope = ({ siteId, type }: Pick<RuleScope, 'siteId' | 'type'>): RawBuilder<unknown> =>
+const ofScope = ({ siteId, type }: Pick<RuleScope, 'siteId' | 'type'>): Fragment =>
   sql`${siteId === null ? sql`site_id is null` : sql`site_id = ${siteId}`} and type = ${type}`
-const ofItems = (slugs: readonly string[]): RawBuilder<unknown> =>
+const ofItems = (slugs: readonly string[]): Fragment =>
   slugs.length === 0 ? sql`true` : sql`slug = any (${slugs}::text[])`
 
 /** Adds rules. A rule for all versions of an item replaces its rules for single versions. */
@@ -89,7 +90,7 @@ export async function deleteRules(trx: Db, rules: RuleScope): Promise<void> {
 
 /** Marks updates by the rules after rules were added or deleted. Returns the sites that changed. */
 export async function applyRules(trx: Db, action: IgnoreAction, rules: RuleScope): Promise<number[]> {
-  const ruled = sql.raw(isIgnoredSql('offered'))
+  const ruled = isIgnored('offered')
   // Only one direction is possible, and each has its own index.
   const wrong = action === 'ignore' ? sql`not ignored and ${ruled}` : sql`ignored and not ${ruled}`
   const there = rules.siteId === null ? sql`true` : sql`site_id = ${rules.siteId}`
@@ -139,13 +140,12 @@ export interface IgnoredRow {
 }
 
 const ignoredListing: Listing = {
-  name: 'ignored-updates',
-  columns: `rule.site_id, sites.url as site_url, sites.name as site_name, rule.type, rule.slug, rule.version, rule.name,
+  columns: sql`rule.site_id, sites.url as site_url, sites.name as site_name, rule.type, rule.slug, rule.version, rule.name,
     rule.ignored_at, rule.ignored_by`,
-  from: 'ignored_updates as rule left join sites on sites.id = rule.site_id',
+  from: sql`ignored_updates as rule left join sites on sites.id = rule.site_id`,
   // Rules for every site first; rules for a whole type before rules for items.
-  orderBy:
-    'sites.url nulls first, rule.site_id nulls first, rule.type, rule.slug nulls first, rule.version nulls first',
+  orderBy: sql`sites.url nulls first, rule.site_id nulls first, rule.type, rule.slug nulls first,
+    rule.version nulls first`,
   versions: [],
 }
 
@@ -155,17 +155,16 @@ export function listIgnoredRules(
   { types, scope, siteIds, search = '', limits }: IgnoredFilter,
   page: Page,
 ): Promise<{ rows: IgnoredRow[]; total: number }> {
-  const conditions = new Conditions().add('t', (at) => `rule.type = any ($${at}::text[])`, types)
-  if (scope === 'site') conditions.add('s', () => 'rule.site_id is not null')
-  if (scope === 'global') conditions.add('g', () => 'rule.site_id is null')
-  if (siteIds) conditions.add('i', (at) => `(rule.site_id is null or rule.site_id = any ($${at}::bigint[]))`, siteIds)
+  const conditions: Fragment[] = [
+    sql`rule.type = any (${types}::text[])`,
+    sql`(rule.site_id is null or ${siteIsVisible('sites', limits)})`,
+  ]
+  if (scope === 'site') conditions.push(sql`rule.site_id is not null`)
+  if (scope === 'global') conditions.push(sql`rule.site_id is null`)
+  if (siteIds) conditions.push(sql`(rule.site_id is null or rule.site_id = any (${siteIds}::bigint[]))`)
   if (search !== '') {
     const text = containing(search.toLowerCase())
-    conditions.add('q', (at) => `(lower(rule.name) like $${at} or lower(rule.slug) like $${at})`, text)
-  }
-  if (limits) {
-    const visible = (a?: number, b?: number) => `(rule.site_id is null or ${visibleSitesSql('sites', a!, b!)})`
-    conditions.add('l', visible, ...limitValues(limits))
+    conditions.push(sql`(lower(rule.name) like ${text} or lower(rule.slug) like ${text})`)
   }
   return fetchPage<IgnoredRow>(db, ignoredListing, conditions, page)
 }
@@ -187,7 +186,7 @@ export async function listAffectedUpdates(
   action: IgnoreAction,
   { siteId, type, slugs, version }: RuleScope,
 ): Promise<{ rows: AffectedUpdate[]; total: number }> {
-  const there: RawBuilder<unknown> = siteId === null ? sql`true` : sql`offered.site_id = ${siteId}`
+  const there: Fragment = siteId === null ? sql`true` : sql`offered.site_id = ${siteId}`
   const items = slugs.length === 0 ? sql`true` : sql`offered.slug = any (${slugs}::text[])`
   const thatVersion = version === null ? sql`true` : sql`offered.new_version = ${version}`
   // The rules that would stay.

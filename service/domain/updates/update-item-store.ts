@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/fragments.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { limitValues, siteIsVisible, visibleSitesSql } from '../sites/index.ts'
 import type { IgnorableType } from './ignored-update.ts'
 import { itemCountsSql } from './update-count-store.ts'
 
@@ -102,23 +103,19 @@ interface ItemSiteRow {
 }
 
 const itemSites: Listing = {
-  name: 'update-item-sites',
-  columns: `sites.id as site_id, sites.url as site_url, sites.name as site_name, sites.status, pending.name,
+  columns: sql`sites.id as site_id, sites.url as site_url, sites.name as site_name, sites.status, pending.name,
     pending.current_version, pending.new_version, pending.active, pending.has_package, pending.first_seen_at`,
-  from: 'site_updates as pending join sites on sites.id = pending.site_id',
-  orderBy: 'sites.url, sites.id',
+  from: sql`site_updates as pending join sites on sites.id = pending.site_id`,
+  orderBy: sql`sites.url, sites.id`,
   versions: [],
 }
 
 /** The sites with a pending update of an item, by address. */
 export function listSitesOfItem(db: Database, { type, slug, version, limits }: ItemSitesFilter, page: Page) {
-  const conditions = new Conditions().add(
-    'i',
-    (a, b) => `not pending.ignored and pending.type = $${a} and pending.slug = $${b}`,
-    type,
-    slug,
-  )
-  if (version !== null) conditions.add('v', (at) => `pending.new_version = $${at}`, version)
-  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
+  const conditions = [
+    sql`not pending.ignored and pending.type = ${type} and pending.slug = ${slug}`,
+    version === null ? sql`true` : sql`pending.new_version = ${version}`,
+    siteIsVisible('sites', limits),
+  ]
   return fetchPage<ItemSiteRow>(db, itemSites, conditions, page)
 }

@@ -1,6 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/fragments.ts'
 import type { Page } from '../../platform/database/listing.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
 import type { UpdateType } from './update.ts'

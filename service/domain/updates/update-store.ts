@@ -3,7 +3,7 @@ import type { Limits } from '../../operation/actor.ts'
 import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import { isIgnoredSql } from './ignored-update-store.ts'
+import { isIgnored } from './ignored-update-store.ts'
 import type { AvailableUpdate, UpdateType } from './update.ts'
 
 export interface SiteUpdateTable extends AvailableUpdate {
@@ -63,7 +63,7 @@ export async function replaceUpdates(
        has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, ignored)
     select site_id, ${now}, type, slug, translates, language, name, current_version, new_version, active, premium,
       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url,
-      ${sql.raw(isIgnoredSql('seen'))}
+      ${isIgnored('seen')}
     from seen where not exists (
       select from site_updates as known where known.site_id = seen.site_id
         and (known.type, known.slug, known.translates, known.language) = (seen.type, seen.slug, seen.translates, seen.language)

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Network } from '../outbound/address-guard.ts'
 import type { Outbound } from '../outbound/http-client.ts'
-import { type Exclusive, exclusiveInProcess } from './exclusive.ts'
 import type { KeySource } from './key-source.ts'
 import { type CommentCalls, commentCalls } from './parts/comments.ts'
 import { type ConnectionCalls, connectionCalls } from './parts/connection.ts'
@@ -23,6 +22,7 @@ import { type UpkeepCalls, upkeepCalls } from './parts/upkeep.ts'
 import { type UserCalls, userCalls } from './parts/users.ts'
 import { type ConnectorOptions, settingsFrom } from './settings.ts'
 import { createSigner } from './signing.ts'
+import { type SiteLocks, siteLocksInProcess } from './site-locks.ts'
 import { createCaller, type Log } from './wire/caller.ts'
 
 /** Calls to a child site. Every method returns parsed data or throws a ConnectorError. */
@@ -51,7 +51,7 @@ export interface ConnectorParts {
   clock: Clock
   settings?: ConnectorOptions
   /** One changing call per site at a time. Default: within this process. */
-  exclusive?: Exclusive
+  locks?: SiteLocks
   /** From ALLOW_NETWORKS: networks in which a site may be called without encryption. */
   allowNetworks?: readonly Network[]
   log?: Log
@@ -61,15 +61,15 @@ export function createConnector({
   outbound,
   keys,
   clock,
-  exclusive,
+  locks = siteLocksInProcess(),
   allowNetworks = [],
   log,
   ...parts
 }: ConnectorParts): Connector {
   const settings = settingsFrom(parts.settings)
   const signer = createSigner(settings.keysInMemory)
-  const caller = createCaller({ outbound, signer, clock, settings, allowNetworks, log })
-  const kit: Kit = { caller, clock, settings, exclusive: exclusive ?? exclusiveInProcess(), signer, keys }
+  const caller = createCaller({ outbound, signer, clock, settings, allowNetworks, locks, log })
+  const kit: Kit = { caller, clock, settings, locks, signer, keys }
   const posts = postReadingCalls(kit)
   const links = loginLinkCalls(kit)
   return {

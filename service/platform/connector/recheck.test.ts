@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { type CallEffect, ConnectorError } from './errors.ts'
-import { exclusiveInProcess } from './exclusive.ts'
 import { recheckUntilSettled } from './recheck.ts'
 import { settingsFrom } from './settings.ts'
+import { siteLocksInProcess } from './site-locks.ts'
 
 const settings = settingsFrom({ recheck: { attempts: 4, waitMs: 1_000, longestWaitMs: 3_000 } })
 
@@ -63,7 +63,7 @@ describe('after a change of unknown outcome', () => {
 
 describe('changes of one site', () => {
   it('run one after another; other sites do not wait, and a failure blocks no other', async () => {
-    const exclusive = exclusiveInProcess()
+    const locks = siteLocksInProcess()
     const order: string[] = []
     const step = (name: string) => async () => {
       order.push(`${name} starts`)
@@ -72,9 +72,9 @@ describe('changes of one site', () => {
       if (name === 'a') throw new Error('a failed')
     }
     const results = await Promise.allSettled([
-      exclusive(1, step('a')),
-      exclusive('1', step('b')),
-      exclusive(2, step('c')),
+      locks.hold(1, step('a')),
+      locks.hold('1', step('b')),
+      locks.hold(2, step('c')),
     ])
     expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     expect(order.indexOf('b starts')).toBeGreaterThan(order.indexOf('a ends'))

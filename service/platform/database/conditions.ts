@@ -27,6 +27,3 @@ export class Conditions {
     return `${this.#letters} ${JSON.stringify(this.values)}`
   }
 }
-
-/** For `like`: matches the text literally. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
-import { Pool, type PoolConfig, types } from 'pg'
+import { Kysely, PostgresDialect, type RawBuilder, type Transaction, type TransactionBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { findDatabaseFailure } from './database-failure.ts'
+import { PipelinedConnections } from './pipelined-connections.ts'
+import { maxStatementsPerConnection, type PreparedQuery, statementNameOf } from './prepared-statements.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
-import { SharedConnections } from './shared-connections.ts'
 import type { Tables } from './tables.ts'
 
 // bigint columns have counts and ids far below 2^53, so numbers are safe.
@@ -15,7 +17,7 @@ types.setTypeParser(bigintArray as never, (text) => text.slice(1, -1).split(',')
 /** For stores that work inside and outside of a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** A frequent query: compiled once, planned once per connection by its name. */
+/** A frequent query as text with placeholders. */
 export interface Statement<Row> {
   name: string
   text: string
@@ -28,18 +30,34 @@ export interface Statement<Row> {
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
 export const quickStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, quick: true })
 
-/** The query builder for most queries, named statements for the most frequent ones. */
+/** Rows of a query written with `sql`, inside or outside of a transaction. */
+export async function queryRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  if (!(db instanceof Database)) return (await query.execute(db)).rows
+  const { sql, parameters } = query.compile(db)
+  return db.fetchPrepared<Row>({ text: sql, values: parameters })
+}
+
+/** The same for a read that takes at most two milliseconds for any fleet: it shares a connection with others. */
+export async function quickRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  if (!(db instanceof Database)) return (await query.execute(db)).rows
+  const { sql, parameters } = query.compile(db)
+  return db.fetchQuick<Row>({ text: sql, values: parameters })
+}
+
+/** The query builder, and queries written with `sql` that are prepared once per connection. */
 export class Database extends Kysely<Tables> {
   readonly pool: Pool
-  readonly #shared: SharedConnections
-  readonly #own: SharedConnections
+  /** Totals of lists by query, with the version of the data they were counted at. */
+  readonly totals = new LRUCache<string, { version: string; total: number }>({ max: 2_000 })
+  readonly #pipelined: PipelinedConnections
+  readonly #statementNames = new Map<PoolClient, Set<string>>()
 
   constructor(pool: Pool, connection: PoolConfig) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
+    pool.on('remove', (client) => this.#statementNames.delete(client))
     // Few, so that few callers wait behind an unexpectedly slow query.
-    this.#shared = new SharedConnections(connection, { most: 4, perConnection: 8, overflow: 'join' })
-    this.#own = new SharedConnections(connection, { most: 12, perConnection: 1, overflow: 'wait' })
+    this.#pipelined = new PipelinedConnections(connection, { maxConnections: 4, queriesPerConnection: 8 })
   }
 
   override transaction(): TransactionBuilder<Tables> {
@@ -49,23 +67,40 @@ export class Database extends Kysely<Tables> {
     return builder
   }
 
-  fetch<Row>({ name, text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
-    const request = { name, text, values }
-    if (!quick) return this.#own.query<Row>(request)
-    return this.#shared.query<Row>(request).catch((error) => {
+  fetch<Row>({ text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+    return quick ? this.fetchQuick({ text, values }) : this.fetchPrepared({ text, values })
+  }
+
+  async fetchPrepared<Row>({ text, values }: PreparedQuery): Promise<Row[]> {
+    const name = statementNameOf(text)
+    const client = await this.pool.connect()
+    try {
+      return (await client.query<Row & object>({ name, text, values: [...values] })).rows
+    } finally {
+      client.release(this.#countStatements(client, name) >= maxStatementsPerConnection)
+    }
+  }
+
+  fetchQuick<Row>(query: PreparedQuery): Promise<Row[]> {
+    return this.#pipelined.fetch<Row>(query).catch((error) => {
       // A read is retried after a lost connection, because reading twice is harmless.
       if (findDatabaseFailure(error) !== 'away') throw error
-      return this.#shared.query<Row>(request)
+      return this.#pipelined.fetch<Row>(query)
     })
   }
 
   override async destroy(): Promise<void> {
-    await Promise.all([super.destroy(), this.#shared.end(), this.#own.end()])
+    await Promise.all([super.destroy(), this.#pipelined.end()])
+  }
+
+  #countStatements(client: PoolClient, name: string): number {
+    const names = this.#statementNames.get(client) ?? new Set()
+    this.#statementNames.set(client, names.add(name))
+    return names.size
   }
 }
 
 export function openDatabase(connection: PoolConfig): Database {
-  // More did not help: a worker used six at most, and 64 concurrent callers of an api were answered no sooner with 20.
   const pool = new Pool({ max: 12, idleTimeoutMillis: 60_000, ...connection })
   // Without a listener a dropped idle connection would end the process; the pool replaces it.
   pool.on('error', () => {})

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Fragment } from './fragments.ts'
+
 /** Rows of a table for an export, in pages of limited size: a few hundred rows, fewer if rows are large. */
 
 const rowsPerPage = 500
@@ -7,21 +10,21 @@ const bytesPerRow = 300
 
 export interface ExportedTable {
   table: string
-  /** SQL for the approximate bytes of a row besides its short columns. */
-  bytes: string
-  /** The condition; its placeholder number is that of the last id of the previous page. */
-  where: string
-  afterAt: number
+  /** The approximate bytes of a row besides its short columns. */
+  bytes: Fragment
+  where: Fragment
+  /** The last id of the previous page. */
+  after: number
 }
 
-/** SQL for the ids of a page, as a common table expression called `page`. It always contains the first row. */
-export const exportPageSql = ({ table, bytes, where, afterAt }: ExportedTable): string => `
+/** The ids of a page, as a common table expression called `page`. It always contains the first row. */
+export const exportPage = ({ table, bytes, where, after }: ExportedTable): Fragment => sql`
   page as (
     select id from (
       select id, bytes, sum(bytes) over (order by id) as bytes_so_far
-      from (select id, ${bytesPerRow} + ${bytes} as bytes from ${table}
-        where id > $${afterAt} and ${where} order by id limit ${rowsPerPage}) as next_rows
-    ) as measured where bytes_so_far - bytes < ${bytesPerPage}
+      from (select id, ${sql.lit(bytesPerRow)} + ${bytes} as bytes from ${sql.table(table)}
+        where id > ${after} and ${where} order by id limit ${sql.lit(rowsPerPage)}) as next_rows
+    ) as measured where bytes_so_far - bytes < ${sql.lit(bytesPerPage)}
   )`
 
 /** Each page is fetched on demand. A row that exists throughout appears exactly once. */

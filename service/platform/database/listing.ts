@@ -1,17 +1,36 @@
-import { LRUCache } from 'lru-cache'
-import type { Conditions } from './conditions.ts'
-import type { Database } from './database.ts'
-import {
-  countStatement,
-  type FoundRow,
-  jsonStatement,
-  type Listing,
-  pageStatement,
-  versionStatement,
-} from './listing-statements.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, queryRows, quickRows } from './database.ts'
+import { allOf, type Fragment } from './fragments.ts'
 import { oneRow } from './one-row.ts'
 
-export type { Listing }
+/** A list in SQL. */
+export interface Listing {
+  columns: Fragment
+  /** A table, or anything that can follow `from`; the conditions refer to it. */
+  from: Fragment
+  orderBy: Fragment
+  /** Expensive columns: computed for the rows of the page only, over `page`. */
+  perRow?: Fragment
+  /** A page is always read along an index: it may share a connection. */
+  quick?: boolean
+  /**
+   * Its conditions have their own index, as a search has, and `from` is a plain table. Few hits are collected and
+   * sorted; for many hits the order is scanned until the page is full. PostgreSQL assumes evenly distributed hits
+   * and would scan nearly all rows where they are not, so the query decides.
+   */
+  filterFirst?: boolean
+  /**
+   * A narrower table that has the columns of the conditions and the order: the page is determined there, and only
+   * its rows are read from `from`, which must be a plain table then.
+   */
+  foundIn?: { from: Fragment; id: Fragment; orderBy: Fragment }
+  /** Its columns are numbers, texts, booleans and JSON, no dates: the page is fetched as one JSON text at half the cost. */
+  json?: boolean
+  /** Subjects of data_versions: totals are cached while their versions do not change. None: totals are always counted. */
+  versions: readonly string[]
+  /** A cheaper source with the same rows for counting. */
+  countedFrom?: Fragment
+}
 
 export interface Page {
   page: number
@@ -20,30 +39,24 @@ export interface Page {
   skip?: number
 }
 
-// Every page of a list needs the total, which costs a scan; it is counted once per query and data version.
-const maxTotals = 2_000
-interface CachedTotal {
-  version: string
-  total: number
-}
-const totalsOf = new WeakMap<Database, LRUCache<string, CachedTotal>>()
+type Found<Row> = Row & { data_version: string | null; row_index: number | null }
 
 /** One page and its total, usually with one query, because the version is returned with the rows. */
 export async function fetchPage<Row>(
   db: Database,
   list: Listing,
-  conditions: Conditions,
-  { page, perPage, skip = (page - 1) * perPage }: Page,
+  conditions: readonly Fragment[],
+  page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
   const filterFirst = list.filterFirst && list.versions.length > 0 && (await hasFew(db, list, conditions))
-  const listing = { ...list, filterFirst }
-  const values = [...conditions.values, perPage, skip]
+  const listing = { ...list, filterFirst: Boolean(filterFirst) }
+  const fetch = listing.quick ? quickRows : queryRows
   if (listing.json) {
-    const found = oneRow(await db.fetch(jsonStatement(listing, conditions), values))
+    const found = oneRow(await fetch(db, jsonQuery(listing, conditions, page)))
     const rows: Row[] = JSON.parse(found.rows)
     return { rows, total: await knownTotal(db, listing, conditions, found.data_version) }
   }
-  const found = await db.fetch(pageStatement<Row>(listing, conditions), values)
+  const found = await fetch(db, pageQuery<Row>(listing, conditions, page))
   return { rows: rowsOf(found), total: await knownTotal(db, listing, conditions, oneRow(found).data_version) }
 }
 
@@ -51,55 +64,101 @@ export async function fetchPage<Row>(
 export async function fetchRows<Row>(
   db: Database,
   listing: Listing,
-  conditions: Conditions,
-  { page, perPage, skip = (page - 1) * perPage }: Page,
+  conditions: readonly Fragment[],
+  page: Page,
 ): Promise<Row[]> {
-  if (perPage === 0) return []
-  const walking = { ...listing, filterFirst: false }
-  return rowsOf(await db.fetch(pageStatement<Row>(walking, conditions), [...conditions.values, perPage, skip]))
+  if (page.perPage === 0) return []
+  const fetch = listing.quick ? quickRows : queryRows
+  return rowsOf(await fetch(db, pageQuery<Row>({ ...listing, filterFirst: false }, conditions, page)))
 }
 
-function rowsOf<Row>(found: FoundRow<Row>[]): Row[] {
-  const rows: Row[] = []
-  for (const { data_version: _, row_place, ...row } of found) {
-    // Without the two columns of the statement it is the row that the caller selected.
-    if (row_place !== null) rows.push(row as Row)
-  }
-  return rows
+export async function fetchTotal(db: Database, listing: Listing, conditions: readonly Fragment[]): Promise<number> {
+  const [row] =
+    listing.versions.length === 0
+      ? []
+      : await quickRows(db, sql<{ data_version: string }>`select ${versionOf(listing.versions)} as data_version`)
+  return knownTotal(db, listing, conditions, row?.data_version ?? null)
 }
 
 const fewHits = 5_000
 
 /** An outdated total is sufficient: it selects the query plan, not the result. */
-async function hasFew(db: Database, listing: Listing, conditions: Conditions): Promise<boolean> {
-  const total = totalsOf.get(db)?.get(cacheKeyOf(listing, conditions))?.total
-  return (total ?? (await fetchTotal(db, listing, conditions))) <= fewHits
+async function hasFew(db: Database, listing: Listing, conditions: readonly Fragment[]): Promise<boolean> {
+  const cached = db.totals.get(cacheKeyOf(countQuery(listing, conditions).compile(db)))
+  return (cached?.total ?? (await fetchTotal(db, listing, conditions))) <= fewHits
 }
 
-export async function fetchTotal(db: Database, listing: Listing, conditions: Conditions): Promise<number> {
-  const [row] = listing.versions.length === 0 ? [] : await db.fetch(versionStatement(listing.versions))
-  return knownTotal(db, listing, conditions, row?.data_version ?? null)
-}
-
+/** Every page of a list needs the total, which costs a scan; it is counted once per query and data version. */
 async function knownTotal(
   db: Database,
   listing: Listing,
-  conditions: Conditions,
+  conditions: readonly Fragment[],
   version: string | null,
 ): Promise<number> {
-  if (version === null) return count(db, listing, conditions)
-  const totals = totalsOf.get(db) ?? new LRUCache<string, CachedTotal>({ max: maxTotals })
-  totalsOf.set(db, totals)
-  const cacheKey = cacheKeyOf(listing, conditions)
-  const known = totals.get(cacheKey)
+  const query = countQuery(listing, conditions)
+  if (version === null) return count(db, query)
+  const cacheKey = cacheKeyOf(query.compile(db))
+  const known = db.totals.get(cacheKey)
   if (known?.version === version) return known.total
   // The version was read first: a change during the count makes this total outdated, never permanently wrong.
-  const total = await count(db, listing, conditions)
-  totals.set(cacheKey, { version, total })
+  const total = await count(db, query)
+  db.totals.set(cacheKey, { version, total })
   return total
 }
 
-const cacheKeyOf = ({ name, counted }: Listing, { cacheKey }: Conditions) => `${counted?.name ?? name} ${cacheKey}`
+const cacheKeyOf = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
+  `${sql} ${JSON.stringify(parameters)}`
 
-const count = async (db: Database, listing: Listing, conditions: Conditions): Promise<number> =>
-  oneRow(await db.fetch(countStatement(listing, conditions), conditions.values)).total
+const countQuery = ({ foundIn, countedFrom, from }: Listing, conditions: readonly Fragment[]) =>
+  sql<{
+    total: number
+  }>`select count(*) as total from ${foundIn?.from ?? countedFrom ?? from} where ${allOf(conditions)}`
+
+const count = async (db: Database, query: RawBuilder<{ total: number }>) => oneRow(await queryRows(db, query)).total
+
+function jsonQuery(listing: Listing, conditions: readonly Fragment[], page: Page) {
+  const { columns, perRow, versions } = listing
+  const rows = rowsQuery(columns, listing, conditions, page)
+  const complete = perRow ? sql`select page.*, ${perRow} from (${rows}) as page` : rows
+  return sql<{ data_version: string | null; rows: string }>`select ${versionOf(versions)} as data_version,
+    (select coalesce(json_agg(page), '[]') from (${complete}) as page)::text as rows`
+}
+
+/** The left join returns a row even for an empty page, because the version is needed anyway. */
+function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], page: Page) {
+  const { columns, orderBy, perRow, versions } = listing
+  const numbered = sql`row_number() over (order by ${orderBy}) as row_index, ${columns}`
+  const rows = rowsQuery(numbered, listing, conditions, page)
+  return sql<Found<Row>>`select ${versionOf(versions)} as data_version, page.*${perRow ? sql`, ${perRow}` : sql``}
+    from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_index`
+}
+
+function rowsQuery(
+  columns: Fragment,
+  { from, orderBy, filterFirst, foundIn }: Listing,
+  conditions: readonly Fragment[],
+  { page, perPage, skip = (page - 1) * perPage }: Page,
+): Fragment {
+  const part = sql`limit ${perPage} offset ${skip}`
+  const where = allOf(conditions)
+  // The fence prevents PostgreSQL from scanning the order before the hits are collected.
+  const source = (table: Fragment) =>
+    filterFirst ? sql`(select * from ${table} where ${where} offset 0) as ${table}` : sql`${table} where ${where}`
+  if (!foundIn) return sql`select ${columns} from ${source(from)} order by ${orderBy} ${part}`
+  const found = sql`select ${foundIn.id} as found_id from ${source(foundIn.from)} order by ${foundIn.orderBy} ${part}`
+  return sql`select ${columns} from (${found}) as found join ${from} on ${from}.id = found_id order by ${orderBy}`
+}
+
+function rowsOf<Row>(found: Found<Row>[]): Row[] {
+  const rows: Row[] = []
+  for (const { data_version: _, row_index, ...row } of found) {
+    // Without the two columns of the page it is the row that the caller selected.
+    if (row_index !== null) rows.push(row as Row)
+  }
+  return rows
+}
+
+const versionOf = (subjects: readonly string[]): Fragment =>
+  subjects.length === 0
+    ? sql`null`
+    : sql`(select string_agg(version::text, ' ' order by subject) from data_versions where subject = any (${subjects}))`

@@ -12,7 +12,7 @@ import { isFirstConnection, registrableSite, storeCookies, withKey } from './chi
 import { withSiteLock } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
-export type ConnectContext = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'ingest' | 'log'>
+export type ConnectContext = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'leases' | 'ingest' | 'log'>
 
 /** The parts that a registration returns. */
 const firstSnapshot: readonly SnapshotPart[] = [

@@ -1,4 +1,5 @@
-import { type Database, statement } from '../../../platform/database/database.ts'
+import { sql } from 'kysely'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { microBatched } from '../../../platform/database/micro-batcher.ts'
 
 declare module '../../../platform/database/tables.ts' {
@@ -6,35 +7,6 @@ declare module '../../../platform/database/tables.ts' {
     site_leases: { site_id: number; holder: string; purpose: string; held_until: Date }
   }
 }
-
-// Only existing sites: a failed foreign key would fail the whole batch.
-const take = statement<{ site_id: number; holder: string | null }>(
-  'site-leases-take',
-  `with requested as (
-     select requested.*, sites.id is not null as is_known
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::float8[]) as requested (site_id, holder, purpose, seconds)
-     left join sites on sites.id = requested.site_id),
-   taken as (
-     insert into site_leases (site_id, holder, purpose, held_until)
-     select site_id, holder, purpose, now() + make_interval(secs => seconds) from requested where is_known order by site_id
-     on conflict (site_id) do update set holder = excluded.holder, purpose = excluded.purpose, held_until = excluded.held_until
-     where site_leases.held_until < now() or site_leases.holder = excluded.holder
-     returning site_id, holder)
-   select requested.site_id, taken.holder from requested left join taken using (site_id) where is_known`,
-)
-const renew = statement<{ site_id: number }>(
-  'site-lease-renew',
-  `update site_leases set held_until = now() + make_interval(secs => $3) where site_id = $1 and holder = $2 returning site_id`,
-)
-const release = statement(
-  'site-leases-release',
-  `delete from site_leases using unnest($1::bigint[], $2::text[]) as given (site_id, holder)
-   where site_leases.site_id = given.site_id and site_leases.holder = given.holder`,
-)
-const holderOf = statement<{ purpose: string }>(
-  'site-lease-holder',
-  'select purpose from site_leases where site_id = $1',
-)
 
 const foreignKeyViolated = '23503'
 
@@ -48,13 +20,22 @@ const keyOf = ({ siteId }: Lease) => siteId
 export const takeLease = microBatched(
   async (db, requested: (Lease & { purpose: string; seconds: number })[]): Promise<(boolean | null)[]> => {
     const column = <Value>(read: (lease: (typeof requested)[number]) => Value) => requested.map(read)
-    const values = [
-      column(({ siteId }) => siteId),
-      column(({ holder }) => holder),
-      column(({ purpose }) => purpose),
-      column(({ seconds }) => seconds),
-    ]
-    const rows = await db.fetch(take, values).catch((error: { code?: string }) => {
+    // Only existing sites: a failed foreign key would fail the whole batch.
+    const query = sql<{ site_id: number; holder: string | null }>`with requested as (
+        select requested.*, sites.id is not null as is_known
+        from unnest(${column(({ siteId }) => siteId)}::bigint[], ${column(({ holder }) => holder)}::text[],
+          ${column(({ purpose }) => purpose)}::text[], ${column(({ seconds }) => seconds)}::float8[])
+          as requested (site_id, holder, purpose, seconds)
+        left join sites on sites.id = requested.site_id),
+      taken as (
+        insert into site_leases (site_id, holder, purpose, held_until)
+        select site_id, holder, purpose, now() + make_interval(secs => seconds) from requested where is_known order by site_id
+        on conflict (site_id) do update
+          set holder = excluded.holder, purpose = excluded.purpose, held_until = excluded.held_until
+        where site_leases.held_until < now() or site_leases.holder = excluded.holder
+        returning site_id, holder)
+      select requested.site_id, taken.holder from requested left join taken using (site_id) where is_known`
+    const rows = await queryRows(db, query).catch((error: { code?: string }) => {
       // The site was deleted meanwhile. The batcher repeats a larger batch one by one.
       if (error.code === foreignKeyViolated && requested.length === 1) return []
       throw error
@@ -67,14 +48,22 @@ export const takeLease = microBatched(
 
 /** False when the lease was lost to another holder after it expired. */
 export async function renewLease(db: Database, siteId: number, holder: string, seconds: number): Promise<boolean> {
-  return (await db.fetch(renew, [siteId, holder, seconds])).length === 1
+  const query = sql`update site_leases set held_until = now() + make_interval(secs => ${seconds})
+    where site_id = ${siteId} and holder = ${holder} returning site_id`
+  return (await queryRows(db, query)).length === 1
 }
 
 export const releaseLease = microBatched<Lease, void>(async (db, given) => {
-  await db.fetch(release, [given.map(({ siteId }) => siteId), given.map(({ holder }) => holder)])
+  const [ids, holders] = [given.map(({ siteId }) => siteId), given.map(({ holder }) => holder)]
+  await queryRows(
+    db,
+    sql`delete from site_leases using unnest(${ids}::bigint[], ${holders}::text[]) as given (site_id, holder)
+      where site_leases.site_id = given.site_id and site_leases.holder = given.holder`,
+  )
   return []
 })
 
 export async function purposeOfLease(db: Database, siteId: number): Promise<string | null> {
-  return (await db.fetch(holderOf, [siteId]))[0]?.purpose ?? null
+  const query = sql<{ purpose: string }>`select purpose from site_leases where site_id = ${siteId}`
+  return (await queryRows(db, query))[0]?.purpose ?? null
 }

@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
+import { startFleet } from '../../../../simulator/index.ts'
+import { createLeases } from '../../../platform/leases.ts'
 import { createLog } from '../../../platform/log.ts'
+import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
+import { connectContextOf } from '../testing/connect-context-of.ts'
+import { withKey } from './child-site.ts'
 import { withSiteLock } from './site-lease.ts'
 import { takeLease } from './site-lease-store.ts'
 
 const scene = setUpServiceWithSites()
-const context = () => ({ db: scene.service.db, clock: scene.service.clock, log: createLog('silent') })
+const context = () => {
+  const { db, clock } = scene.service
+  return { db, clock, leases: createLeases({ clock, log: createLog('silent') }) }
+}
 const leases = () => scene.service.db.selectFrom('site_leases').selectAll().execute()
 
 it('runs work on one site one after the other, and on another site at the same time', async () => {
@@ -61,4 +69,24 @@ it('renews the lease during work, and releases it when the work fails', async ()
   fail(new Error('broken'))
   await expect(work).rejects.toThrow('broken')
   expect(await leases()).toEqual([])
+})
+
+it('aborts the call to the site when the lock is lost to another process', async () => {
+  const fleet = await startFleet({ sites: 1, baseAddress: '127.81.7.1' })
+  try {
+    await seedConnectedFleet(scene.service, fleet)
+    const platform = connectContextOf(scene.service)
+    const site = await platform.db.selectFrom('sites').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    fleet.sites[0]!.misbehave('never-answer', { on: 'stats' })
+    const work = withSiteLock(platform, 1, () =>
+      withKey(platform, site, 'private_key', (child) => platform.connector.readSite(child, { parts: [] })),
+    )
+    const failed = expect(work).rejects.toMatchObject({ code: 'svc_cancelled' })
+    await expect.poll(() => fleet.traffic.now).toBe(1)
+    await scene.service.db.pool.query(`update site_leases set holder = 'another process'`)
+    scene.service.clock.advance(10_000)
+    await failed
+  } finally {
+    await fleet.close()
+  }
 })

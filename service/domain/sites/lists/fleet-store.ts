@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
-import { type Database, statement } from '../../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../visible-sites.ts'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
+import { siteIsVisible } from '../visible-sites-store.ts'
 
 /** Counts over all sites, and the few sites that need attention. */
 
@@ -21,14 +23,9 @@ export interface FleetNumbers {
   translation_sites: number
 }
 
-const visible = (limited: boolean) => (limited ? visibleSitesSql('sites', 1, 2) : 'true')
-const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
-
 // All columns read here are in one index, so the wide rows are not read.
-const numbers = (limited: boolean) =>
-  statement<FleetNumbers>(
-    nameOf('fleet-numbers', limited),
-    `select count(*) filter (where status = 'connected') as connected,
+const fleetNumbers = (limits: Limits | null) =>
+  sql<FleetNumbers>`select count(*) filter (where status = 'connected') as connected,
        count(*) filter (where status = 'disconnected') as disconnected,
        count(*) filter (where status = 'suspended') as suspended,
        count(*) filter (where last_sync is null) as never_synced,
@@ -40,11 +37,10 @@ const numbers = (limited: boolean) =>
        coalesce(sum(theme_updates), 0) as theme_updates, count(*) filter (where theme_updates > 0) as theme_sites,
        coalesce(sum(translation_updates), 0) as translation_updates,
        count(*) filter (where translation_updates > 0) as translation_sites
-     from sites where ${visible(limited)}`,
-  )
+     from sites where ${siteIsVisible('sites', limits)}`
 
 export async function readFleetNumbers(db: Database, limits: Limits | null): Promise<FleetNumbers> {
-  return (await db.fetch(numbers(limits !== null), limitValues(limits)))[0]!
+  return oneRow(await queryRows(db, fleetNumbers(limits)))
 }
 
 export interface FailedSync {
@@ -56,18 +52,15 @@ export interface FailedSync {
   at: Date | null
 }
 
-const failedSyncs = (limited: boolean) =>
-  statement<FailedSync>(
-    nameOf('failed-syncs', limited),
-    `select id as site_id, url as site_url, name as site_name, sync_error_code as code,
-       coalesce(sync_error, '') as message, last_sync_attempt as at
-     from sites where sync_error_code is not null and ${visible(limited)}
-     order by last_sync_attempt desc, id limit ${limited ? '$3' : '$1'}`,
-  )
-
 /** Newest first. */
 export const listFailedSyncs = (db: Database, limits: Limits | null, most: number): Promise<FailedSync[]> =>
-  db.fetch(failedSyncs(limits !== null), [...limitValues(limits), most])
+  queryRows(
+    db,
+    sql<FailedSync>`select id as site_id, url as site_url, name as site_name, sync_error_code as code,
+        coalesce(sync_error, '') as message, last_sync_attempt as at
+      from sites where sync_error_code is not null and ${siteIsVisible('sites', limits)}
+      order by last_sync_attempt desc, id limit ${most}`,
+  )
 
 export interface DisconnectedSite {
   site_id: number
@@ -77,12 +70,10 @@ export interface DisconnectedSite {
   message: string | null
 }
 
-const disconnected = (limited: boolean) =>
-  statement<DisconnectedSite>(
-    nameOf('disconnected-sites', limited),
-    `select id as site_id, url as site_url, name as site_name, disconnected_code as code, disconnected_reason as message
-     from sites where status = 'disconnected' and ${visible(limited)} order by url, id limit ${limited ? '$3' : '$1'}`,
-  )
-
 export const listDisconnectedSites = (db: Database, limits: Limits | null, most: number): Promise<DisconnectedSite[]> =>
-  db.fetch(disconnected(limits !== null), [...limitValues(limits), most])
+  queryRows(
+    db,
+    sql<DisconnectedSite>`select id as site_id, url as site_url, name as site_name, disconnected_code as code,
+        disconnected_reason as message
+      from sites where status = 'disconnected' and ${siteIsVisible('sites', limits)} order by url, id limit ${most}`,
+  )

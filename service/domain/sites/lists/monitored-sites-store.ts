@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
-import { Conditions } from '../../../platform/database/conditions.ts'
-import { type Database, statement } from '../../../platform/database/database.ts'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
 import { siteNotFound } from '../site-errors.ts'
-import { limitValues, visibleSitesSql } from '../visible-sites.ts'
+import { siteIsVisible } from '../visible-sites-store.ts'
 
 /** A site with the data and the status that a monitoring feature has for it. */
 export interface MonitoredSiteRow<Status> {
@@ -24,55 +26,50 @@ export interface MonitoredSitesInput<Status, Order> {
   order: 'asc' | 'desc'
 }
 
-interface MonitoredSource<Order extends string> {
-  /** Prefix of the statement names. */
-  name: string
-  /** SQL of all sites with at least the columns id, name and status; its parameters come first. */
-  source: string
+interface MonitoredSource<Order extends string, Given extends unknown[]> {
+  /** Selects all sites with at least the columns id, name and status; ends with the joins. */
+  source: (...given: Given) => Fragment
   /** The columns that a list returns. */
-  listed?: string
+  listed?: Fragment
   /** The column with the address of the site. */
   url: string
-  orders: Record<Order, string>
+  orders: Record<Order, Fragment>
 }
 
-/** Lists sites by the status that a feature has for them; `Given` are the parameters of `source`, such as the current time. */
+/** Lists sites by the status that a feature has for them; `Given` are the values of `source`, such as the current time. */
 export function monitoredSites<Row extends MonitoredSiteRow<string>, Order extends string, Given extends unknown[]>({
-  name,
   source,
-  listed = '*',
+  listed = sql`*`,
   url,
   orders,
-}: MonitoredSource<Order>) {
+}: MonitoredSource<Order, Given>) {
   type Input = MonitoredSitesInput<Row['status'], Order>
   type Filter = Pick<Input, 'status' | 'search' | 'include' | 'exclude'> & { limits: Limits | null }
 
-  function conditionsOf({ status, search, include, exclude, limits }: Filter, given: Given): Conditions {
-    const conditions = new Conditions()
-    conditions.values.push(...given)
-    if (limits) conditions.add('l', (a, b) => visibleSitesSql('monitored', a!, b!), ...limitValues(limits))
-    if (status !== 'any') conditions.add('s', (at) => `status = $${at}`, status)
+  function conditionOf({ status, search, include, exclude, limits }: Filter): Fragment {
+    const conditions: Fragment[] = [siteIsVisible('monitored', limits)]
+    if (status !== 'any') conditions.push(sql`status = ${status}`)
     // strpos instead of LIKE, so that % and _ have no special meaning.
-    if (search !== '') conditions.add('q', (at) => `strpos(lower(name || ' ' || ${url}), lower($${at})) > 0`, search)
-    if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
-    if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
-    return conditions
+    if (search !== '') conditions.push(sql`strpos(lower(name || ' ' || ${sql.ref(url)}), lower(${search})) > 0`)
+    if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
+    if (exclude.length > 0) conditions.push(sql`id <> all (${exclude}::bigint[])`)
+    return allOf(conditions)
   }
 
-  async function list(db: Database, filter: Filter, paging: Omit<Input, keyof Filter>, given: Given): Promise<Row[]> {
-    const { page, per_page, orderby, order } = paging
-    const { letters, sql, values } = conditionsOf(filter, given)
-    const at = values.length
-    const text = `select ${listed} from (${source}) as monitored where ${sql}
-      order by ${orders[orderby]} ${order} nulls last, id ${order} limit $${at + 1} offset $${at + 2}`
-    const rows = statement<Row>(`${name}-page-${letters}-${orderby}-${order}`, text)
-    return db.fetch(rows, [...values, per_page, (page - 1) * per_page])
+  function list(db: Database, filter: Filter, paging: Omit<Input, keyof Filter>, given: Given): Promise<Row[]> {
+    const { page, per_page, orderby } = paging
+    const order = paging.order === 'asc' ? sql`asc` : sql`desc`
+    return queryRows(
+      db,
+      sql<Row>`select ${listed} from (${source(...given)}) as monitored where ${conditionOf(filter)}
+        order by ${orders[orderby]} ${order} nulls last, id ${order} limit ${per_page} offset ${(page - 1) * per_page}`,
+    )
   }
 
   async function count(db: Database, filter: Filter, given: Given): Promise<number> {
-    const { letters, sql, values } = conditionsOf(filter, given)
-    const text = `select count(*) as total from (${source}) as monitored where ${sql}`
-    return (await db.fetch(statement<{ total: number }>(`${name}-count-${letters}`, text), values))[0]!.total
+    const query = sql<{ total: number }>`select count(*) as total from (${source(...given)}) as monitored
+      where ${conditionOf(filter)}`
+    return oneRow(await queryRows(db, query)).total
   }
 
   return {
@@ -92,8 +89,7 @@ export function monitoredSites<Row extends MonitoredSiteRow<string>, Order exten
 
     /** The caller must have checked access to the site. */
     async requireRow(db: Database, siteId: number, ...given: Given): Promise<Row> {
-      const one = statement<Row>(`${name}-of-site`, `${source} where sites.id = $${given.length + 1}`)
-      const [row] = await db.fetch(one, [...given, siteId])
+      const [row] = await queryRows(db, sql<Row>`${source(...given)} where sites.id = ${siteId}`)
       if (!row) throw siteNotFound(siteId)
       return row
     },

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
 import { JsonRows } from '../../../operation/json-rows.ts'
-import { Conditions } from '../../../platform/database/conditions.ts'
-import { type Database, quickStatement, statement } from '../../../platform/database/database.ts'
+import { type Database, queryRows, quickRows } from '../../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../../platform/database/listing.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
 import type { siteStatuses } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
-import { limitValues, visibleSitesSql } from '../visible-sites.ts'
-import { searchedSitesSql, searchPattern, searchTableAlone } from './site-search-store.ts'
+import { siteIsVisible } from '../visible-sites-store.ts'
+import { searchTableAlone, siteMatches } from './site-search-store.ts'
 
 type Status = (typeof siteStatuses)[number]
 
@@ -34,51 +36,44 @@ export interface SiteListPage {
   order?: 'asc' | 'desc'
 }
 
-/** Conditions always have the same order, so that few prepared statements serve all lists. */
-export function conditionsOf(filter: SiteListFilter): Conditions {
+function conditionsOf(filter: SiteListFilter): Fragment[] {
   const { status, search, clientId, tagIds = [], include = [], exclude = [], limits } = filter
-  const conditions = new Conditions()
+  const conditions: Fragment[] = []
   if (status === 'available_update') {
-    conditions.add('u', () => '(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)')
-  } else if (status && status !== 'any') conditions.add('s', (at) => `status = $${at}`, status)
-  if (search) conditions.add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
-  if (clientId !== undefined) conditions.add('c', (at) => `client_id = $${at}`, clientId)
+    conditions.push(sql`(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)`)
+  } else if (status && status !== 'any') conditions.push(sql`status = ${status}`)
+  if (search) conditions.push(siteMatches('sites', search))
+  if (clientId !== undefined) conditions.push(sql`client_id = ${clientId}`)
   if (tagIds.length > 0) {
-    conditions.add('t', (at) => `id in (select site_id from site_tags where tag_id = any ($${at}::bigint[]))`, tagIds)
+    conditions.push(sql`id in (select site_id from site_tags where tag_id = any (${tagIds}::bigint[]))`)
   }
-  if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
-  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
+  if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`id <> all (${exclude}::bigint[])`)
+  if (limits) conditions.push(siteIsVisible('sites', limits))
   return conditions
 }
 
-/** The columns of a list; `name` is part of the statement name. */
 export interface ListColumns {
-  name: string
-  sql: string
+  columns: Fragment
   /** Only without dates: see Listing. */
   json?: boolean
   /** Columns with a subquery per row, over `page`. */
-  perRow?: string
+  perRow?: Fragment
 }
 
-export type SiteOrder = Pick<SiteListPage, 'orderBy' | 'order'> & { page?: number }
-export const orderSql = ({ orderBy = 'url', order = 'asc' }: SiteOrder) =>
-  `${siteOrders[orderBy]} ${order}, id ${order}`
+export const basicColumns: ListColumns = { columns: sql`id, url, name`, json: true }
+export const briefColumns: ListColumns = { columns: sql`id, url, name, status, client_id`, json: true }
 
-const listingOf = (
-  { name, sql, json = false, perRow }: ListColumns,
-  filter: SiteListFilter,
-  order: SiteOrder,
-): Listing => ({
-  name: `sites-${name}-${order.orderBy ?? 'url'}-${order.order ?? 'asc'}`,
-  columns: sql,
-  from: 'sites',
-  orderBy: orderSql(order),
+export type SiteOrder = Pick<SiteListPage, 'orderBy' | 'order'> & { page?: number }
+const sortingOf = ({ orderBy = 'url', order = 'asc' }: SiteOrder): Fragment =>
+  sql.raw(`${siteOrders[orderBy]} ${order}, id ${order}`)
+
+const listingOf = (columns: ListColumns, filter: SiteListFilter, order: SiteOrder): Listing => ({
+  ...columns,
+  from: sql`sites`,
+  orderBy: sortingOf(order),
   quick: isIndexed(filter, order),
   filterFirst: Boolean(filter.search),
-  json,
-  ...(perRow !== undefined && { perRow }),
   // Syncs change which sites have updates without changing the version.
   versions: filter.status === 'available_update' ? [] : ['sites'],
 })
@@ -95,9 +90,10 @@ const isIndexed = ({ status = 'any', clientId, ...others }: SiteListFilter, { or
 
 function queryOf(columns: ListColumns, filter: SiteListFilter, order: SiteOrder) {
   const conditions = conditionsOf(filter)
+  const listing = listingOf(columns, filter, order)
   const { orderBy = 'url', order: direction = 'asc' } = order
-  const listing: Listing = listingOf(columns, filter, order)
-  const searchTable = searchTableAlone(conditions, { orderBy, order: direction })
+  const searchTable =
+    filter.search && conditions.length === 1 ? searchTableAlone(filter.search, { orderBy, order: direction }) : null
   return searchTable
     ? { listing: { ...listing, foundIn: searchTable.foundIn }, conditions: searchTable.conditions }
     : { listing, conditions }
@@ -116,31 +112,23 @@ export function listSiteRows<Row>(
 /** All sites without paging: for work on the whole fleet. */
 export async function listAllSites<Row>(
   db: Database,
-  columns: Omit<ListColumns, 'perRow'>,
+  columns: Fragment,
   filter: SiteListFilter,
   order: SiteOrder = {},
 ): Promise<Row[]> {
-  const { letters, sql, values } = conditionsOf(filter)
-  const { name } = listingOf(columns, filter, order)
-  return db.fetch(
-    statement<Row>(
-      `${name}-all-${letters}`,
-      `select ${columns.sql} from sites where ${sql} order by ${orderSql(order)}`,
-    ),
-    values,
-  )
+  const where = allOf(conditionsOf(filter))
+  return queryRows(db, sql<Row>`select ${columns} from sites where ${where} order by ${sortingOf(order)}`)
 }
 
 export function countSiteRows(db: Database, filter: SiteListFilter): Promise<number> {
-  const { listing, conditions } = queryOf({ name: 'count', sql: 'id' }, filter, {})
+  const { listing, conditions } = queryOf({ columns: sql`id` }, filter, {})
   return fetchTotal(db, listing, conditions)
 }
 
 const rowsPerPart = 5_000
-const jsonColumns = ['id', 'url', 'name'] as const
 
 // Takes half the time of row_to_json. None of the columns is ever null.
-const rowSql = `format('{${jsonColumns.map((column) => `"${column}":%s`).join(',')}}', ${jsonColumns.map((column) => `to_json(${column})`).join(', ')})`
+const rowAsJson = sql`format('{"id":%s,"url":%s,"name":%s}', to_json(id), to_json(url), to_json(name))`
 
 /** Id, address and name of all sites as JSON: few with one query, many in parts. */
 export async function listAllSitesAsJson(
@@ -150,16 +138,12 @@ export async function listAllSitesAsJson(
 ): Promise<{ rows: JsonRows; total: number }> {
   const counted = await countSiteRows(db, filter)
   if (counted > rowsPerPart) return { rows: new JsonRows(() => readInParts(db, filter, order)), total: counted }
-  const { letters, sql, values } = conditionsOf(filter)
-  const [found] = await db.fetch(
-    statement<{ rows: string | null; total: number }>(
-      `sites-json-${nameOf(order)}-${letters}`,
-      `select string_agg(${rowSql}, ',') as rows, count(*) as total
-       from (select ${jsonColumns.join(', ')} from sites where ${sql} order by ${orderSql(order)}) as found`,
-    ),
-    values,
-  )
-  const { rows, total } = found!
+  const query = sql<{
+    rows: string | null
+    total: number
+  }>`select string_agg(${rowAsJson}, ',') as rows, count(*) as total
+    from (select id, url, name from sites where ${allOf(conditionsOf(filter))} order by ${sortingOf(order)}) as found`
+  const { rows, total } = oneRow(await queryRows(db, query))
   async function* parts() {
     if (rows !== null) yield rows
   }
@@ -171,17 +155,16 @@ export async function listAllSitesAsJson(
  * it is renamed meanwhile. Nothing is read before the first part is requested: a refused caller costs nothing.
  */
 async function* readInParts(db: Database, filter: SiteListFilter, order: SiteOrder): AsyncGenerator<string> {
-  const { letters, sql, values } = conditionsOf(filter)
-  const parts = await db.fetch(
-    statement<{ ids: string }>(
-      `sites-json-ids-${nameOf(order)}-${letters}`,
-      `select '{' || string_agg(id::text, ',' order by position) || '}' as ids
-       from (select id, row_number() over (order by ${orderSql(order)}) - 1 as position from sites where ${sql}) as numbered
-       group by position / ${rowsPerPart} order by position / ${rowsPerPart}`,
-    ),
-    values,
+  const parts = await queryRows(
+    db,
+    sql<{ ids: string }>`select '{' || string_agg(id::text, ',' order by position) || '}' as ids
+      from (
+        select id, row_number() over (order by ${sortingOf(order)}) - 1 as position from sites
+        where ${allOf(conditionsOf(filter))}
+      ) as numbered
+      group by position / ${sql.lit(rowsPerPart)} order by position / ${sql.lit(rowsPerPart)}`,
   )
-  const read = async ({ ids }: { ids: string }) => (await db.fetch(partStatement, [ids]))[0]!.rows
+  const read = async ({ ids }: { ids: string }) => oneRow(await queryRows(db, partOf(ids))).rows
   // The next part is fetched while the caller reads one.
   let next = parts.length > 0 ? read(parts[0]!) : null
   for (let index = 1; next !== null; index++) {
@@ -194,13 +177,9 @@ async function* readInParts(db: Database, filter: SiteListFilter, order: SiteOrd
   }
 }
 
-const partStatement = statement<{ rows: string | null }>(
-  'sites-json-part',
-  `select string_agg(${rowSql}, ',' order by position) as rows
-     from unnest($1::bigint[]) with ordinality as part (site_id, position) join sites on id = site_id`,
-)
-
-const nameOf = ({ orderBy = 'url', order = 'asc' }: SiteOrder) => `${orderBy}-${order}`
+const partOf = (ids: string) =>
+  sql<{ rows: string | null }>`select string_agg(${rowAsJson}, ',' order by position) as rows
+    from unnest(${ids}::bigint[]) with ordinality as part (site_id, position) join sites on id = site_id`
 
 export interface SiteTag {
   id: number
@@ -243,24 +222,26 @@ const detailColumnNames = [
 /** The columns of the detail view, without secrets. */
 export type SiteDetailRow = Pick<SiteRow, (typeof detailColumnNames)[number]> & { tags: SiteTag[] }
 
-const tagsOf = (siteId: string) => `coalesce((
+const tagsOf = (siteId: string) => sql`coalesce((
     select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
-    from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = ${siteId}), '[]') as tags`
+    from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = ${sql.ref(siteId)}), '[]') as tags`
 
-/** With the tags in the same statement: one query per page or site. */
-export const detailColumns = { name: 'detail', sql: detailColumnNames.join(', '), perRow: tagsOf('page.id') }
+/** With the tags in the same query: one query per page or site. */
+export const detailColumns: ListColumns = {
+  columns: sql.raw(detailColumnNames.join(', ')),
+  perRow: tagsOf('page.id'),
+}
 
 // One JSON text instead of thirty columns: the driver describes and reads each column in every response.
-const asJson = (where: string) =>
-  `select to_json(site)::text as site from (select ${detailColumns.sql}, ${tagsOf('sites.id')} from sites where ${where}) as site`
-const detailById = quickStatement<{ site: string }>('site-detail-id', asJson('id = $1'))
-const detailByIdentity = quickStatement<{ site: string }>('site-detail-identity', asJson('identity = $1'))
+const detailAsJson = (where: Fragment) => sql<{ site: string }>`select to_json(site)::text as site
+  from (select ${detailColumns.columns}, ${tagsOf('sites.id')} from sites where ${where}) as site`
 
 export async function findSiteDetail(
   db: Database,
   by: { id: number } | { identity: string },
 ): Promise<SiteDetailRow | undefined> {
-  const [found] = 'id' in by ? await db.fetch(detailById, [by.id]) : await db.fetch(detailByIdentity, [by.identity])
+  const where = 'id' in by ? sql`id = ${by.id}` : sql`identity = ${by.identity}`
+  const [found] = await quickRows(db, detailAsJson(where))
   if (!found) return undefined
   const { last_sync, checked_at, created_at, ...rest } = JSON.parse(found.site)
   return { ...rest, last_sync: time(last_sync), checked_at: time(checked_at), created_at: time(created_at) }

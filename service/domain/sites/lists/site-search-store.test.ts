@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
@@ -8,7 +9,7 @@ const scene = setUpService()
 const change = (sql: string) => scene.service.db.pool.query(sql)
 const find = async (search: string, filter: Partial<SiteListFilter> = {}, page: Partial<SiteListPage> = {}) => {
   const listFilter = { search, limits: null, ...filter }
-  const columns = { name: 'search-test', sql: 'id, url' }
+  const columns = { columns: sql`id, url` }
   const { rows, total } = await listSiteRows<{ id: number }>(scene.service.db, columns, listFilter, {
     page: 1,
     perPage: 20,

@@ -1,28 +1,31 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
-import { Conditions, containing } from '../../../platform/database/conditions.ts'
-import { type Database, statement } from '../../../platform/database/database.ts'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
+import { allOf, containing, type Fragment } from '../../../platform/database/fragments.ts'
 import type { Listing } from '../../../platform/database/listing.ts'
 import type { SiteRow } from '../site-store.ts'
-import { limitValues, visibleSitesSql } from '../visible-sites.ts'
+import { siteIsVisible } from '../visible-sites-store.ts'
 
-/** Searches read a narrow table that no sync writes; `site` is the alias of the sites table. */
-export const searchedSitesSql = (site: string, at: number) =>
-  `${site}.id in (select site_id from site_search where terms like $${at})`
-
-export const searchPattern = (search: string) => containing(search.toLowerCase())
+/** Searches read a narrow table that no sync writes; `site` is the name or alias of the sites table. */
+export const siteMatches = (site: string, search: string): Fragment =>
+  sql`${sql.ref(site)}.id in (select site_id from site_search where terms like ${containing(search.toLowerCase())})`
 
 const orders: Record<string, string> = { url: 'url', name: 'name' }
 
 /** For a search without other conditions, in an order that the search table has: only the hits of the page are read from sites. */
 export function searchTableAlone(
-  { letters, values }: Conditions,
+  search: string,
   { orderBy, order }: { orderBy: string; order: 'asc' | 'desc' },
-): { conditions: Conditions; foundIn: NonNullable<Listing['foundIn']> } | null {
+): { conditions: Fragment[]; foundIn: NonNullable<Listing['foundIn']> } | null {
   const column = orders[orderBy]
-  if (letters !== 'q' || !column) return null
+  if (!column) return null
   return {
-    conditions: new Conditions().add('W', (at) => `terms like $${at}`, ...values),
-    foundIn: { from: 'site_search', id: 'site_id', orderBy: `${column} ${order}, site_id ${order}` },
+    conditions: [sql`terms like ${containing(search.toLowerCase())}`],
+    foundIn: {
+      from: sql`site_search`,
+      id: sql`site_id`,
+      orderBy: sql.raw(`${column} ${order}, site_id ${order}`),
+    },
   }
 }
 
@@ -39,27 +42,20 @@ export function findSitesBySearch(
   most: number,
 ): Promise<FoundSite[]> {
   const term = search.toLowerCase()
-  const conditions = new Conditions()
   // The index holds groups of three letters, so a shorter term is only matched as a prefix.
-  if (term.length >= 3) conditions.add('q', (at) => searchedSitesSql('sites', at!), searchPattern(term))
-  else conditions.add('p', startsWithSql, term, prefixEnd(term))
-  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
-  const { letters, sql, values } = conditions
-  const at = values.length
-  return db.fetch(
-    statement<FoundSite>(
-      `find-sites-${letters}`,
-      `select id, url, name, status, icon_url from (
-         select id, url, name, status, icon_url from sites where ${sql} limit ${candidateLimit}
-       ) as found
-       order by not starts_with(lower(name), $${at + 1}), not starts_with(split_part(url, '//', 2), $${at + 1}),
-         length(name), lower(name), id
-       limit $${at + 2}`,
-    ),
-    [...values, term, most],
+  const conditions = [term.length >= 3 ? siteMatches('sites', term) : startsWith(term), siteIsVisible('sites', limits)]
+  return queryRows(
+    db,
+    sql<FoundSite>`select id, url, name, status, icon_url from (
+        select id, url, name, status, icon_url from sites where ${allOf(conditions)} limit ${sql.lit(candidateLimit)}
+      ) as found
+      order by not starts_with(lower(name), ${term}), not starts_with(split_part(url, '//', 2), ${term}),
+        length(name), lower(name), id
+      limit ${most}`,
   )
 }
 
-const startsWithSql = (from?: number, until?: number) =>
-  `(lower(name) >= $${from} and lower(name) < $${until} or identity >= $${from} and identity < $${until})`
-const prefixEnd = (text: string) => `${text}\u{10ffff}`
+function startsWith(term: string): Fragment {
+  const end = `${term}\u{10ffff}`
+  return sql`(lower(name) >= ${term} and lower(name) < ${end} or identity >= ${term} and identity < ${end})`
+}

@@ -1,46 +1,44 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
-import { Conditions } from '../../../platform/database/conditions.ts'
-import { type Database, statement } from '../../../platform/database/database.ts'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../../../platform/database/listing.ts'
-import type { NamedSite } from '../site-store.ts'
-import { limitValues, visibleSitesSql } from '../visible-sites.ts'
-import { searchedSitesSql, searchPattern, searchTableAlone } from './site-search-store.ts'
+import { type NamedSite, namedSiteColumns } from '../site-store.ts'
+import { siteIsVisible } from '../visible-sites-store.ts'
+import { searchTableAlone, siteMatches } from './site-search-store.ts'
 import { type SitesTableFilter, type SitesTableRow, sitesTableColumns, type sitesTableOrders } from './sites-table.ts'
 
 /** The same expression as in the index. */
-export const updatesSql =
+const updateCount =
   '(sites.plugin_updates + sites.theme_updates + sites.translation_updates + (sites.core_update is not null)::integer)'
 
-const withIssues = "select site_id from site_security where issues <> '{}'"
+const withIssues = sql`select site_id from site_security where issues <> '{}'`
 
-export function sitesTableConditions(filter: SitesTableFilter, limits: Limits | null): Conditions {
-  const conditions = new Conditions()
+function conditionsOf(filter: SitesTableFilter, limits: Limits | null): Fragment[] {
+  const conditions: Fragment[] = []
+  const add = (condition: Fragment) => conditions.push(condition)
   const { status, search, client_id, tag_ids, has_updates, sync_failed, include, exclude } = filter
-  if (status !== 'any') conditions.add('s', (at) => `sites.status = $${at}`, status)
-  if (search !== '') conditions.add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
-  if (client_id !== undefined) conditions.add('c', (at) => `sites.client_id = $${at}`, client_id)
-  if (filter.without_client) conditions.add('n', () => 'sites.client_id is null')
-  if (tag_ids.length > 0) {
-    const tagged = (at?: number) => `sites.id in (select site_id from site_tags where tag_id = any ($${at}::bigint[]))`
-    conditions.add('t', tagged, tag_ids)
-  }
-  if (has_updates !== undefined)
-    conditions.add(has_updates ? 'u' : 'U', () => `${updatesSql} ${has_updates ? '>' : '='} 0`)
-  if (sync_failed !== undefined) {
-    conditions.add(sync_failed ? 'f' : 'F', () => `sites.sync_error_code is ${sync_failed ? 'not null' : 'null'}`)
-  }
+  if (status !== 'any') add(sql`sites.status = ${status}`)
+  if (search !== '') add(siteMatches('sites', search))
+  if (client_id !== undefined) add(sql`sites.client_id = ${client_id}`)
+  if (filter.without_client) add(sql`sites.client_id is null`)
+  if (tag_ids.length > 0)
+    add(sql`sites.id in (select site_id from site_tags where tag_id = any (${tag_ids}::bigint[]))`)
+  if (has_updates !== undefined) add(sql.raw(`${updateCount} ${has_updates ? '>' : '='} 0`))
+  if (sync_failed !== undefined) add(sql.raw(`sites.sync_error_code is ${sync_failed ? 'not null' : 'null'}`))
   for (const column of ['wp_version', 'php_version'] as const) {
+    const version = filter[column]
+    const stored = sql.ref(`sites.${column}`)
     // Both conditions: version_key uses the index, the version distinguishes 6.9 from 6.09.
-    const same = (at?: number) => `version_key(sites.${column}) = version_key($${at}) and sites.${column} = $${at}`
-    if (filter[column] !== undefined) conditions.add(column[0]!, same, filter[column])
+    if (version !== undefined) add(sql`version_key(${stored}) = version_key(${version}) and ${stored} = ${version}`)
   }
-  if (filter.security_issue === 'any') conditions.add('g', () => `sites.id in (${withIssues})`)
+  if (filter.security_issue === 'any') add(sql`sites.id in (${withIssues})`)
   else if (filter.security_issue !== undefined) {
-    conditions.add('G', (at) => `sites.id in (${withIssues} and issues @> array[$${at}])`, filter.security_issue)
+    add(sql`sites.id in (${withIssues} and issues @> array[${filter.security_issue}])`)
   }
-  if (include.length > 0) conditions.add('i', (at) => `sites.id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) conditions.add('x', (at) => `sites.id <> all ($${at}::bigint[])`, exclude)
-  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
+  if (include.length > 0) add(sql`sites.id = any (${include}::bigint[])`)
+  if (exclude.length > 0) add(sql`sites.id <> all (${exclude}::bigint[])`)
+  if (limits) add(siteIsVisible('sites', limits))
   return conditions
 }
 
@@ -50,11 +48,10 @@ export async function listFilteredSites(
   filter: SitesTableFilter,
   limits: Limits | null,
 ): Promise<NamedSite[]> {
-  const { letters, sql, values } = sitesTableConditions(filter, limits)
-  const columns = 'id, url, name, identity, status, client_id, connection, suspended_by'
-  return db.fetch(
-    statement<NamedSite>(`sites-filtered-${letters}`, `select ${columns} from sites where ${sql} order by url, id`),
-    values,
+  return queryRows(
+    db,
+    sql<NamedSite>`select ${namedSiteColumns} from sites
+      where ${allOf(conditionsOf(filter, limits))} order by url, id`,
   )
 }
 
@@ -69,7 +66,7 @@ const orders = {
   name: 'lower(sites.name)',
   id: 'sites.id',
   status: 'sites.status',
-  updates: updatesSql,
+  updates: updateCount,
   health: 'coalesce(sites.health_score, -1)',
   wp_version: 'version_key(sites.wp_version)',
   php_version: 'version_key(sites.php_version)',
@@ -78,12 +75,12 @@ const orders = {
 } as const
 
 // Until the first hourly computation, the checks so far.
-const uptime = `case when uptime_30d >= 0 then uptime_30d else (
+const uptime = sql`case when uptime_30d >= 0 then uptime_30d else (
   select floor(100000.0 * sum(up) / nullif(sum(up) + sum(down), 0)) / 1000 from (
     select up, down from monitor_hours where site_id = page.id union all
     select up, down from monitor_days where site_id = page.id) as seen) end`
 
-const perRow = `
+const perRow = sql`
   (select name from clients where id = page.client_id) as client_name,
   coalesce((select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
     from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = page.id), '[]') as tags,
@@ -102,25 +99,28 @@ type Sorting = Pick<SitesTablePage, 'orderBy' | 'order'>
  */
 const fewSites = 2_000
 
-function listingOf(filter: SitesTableFilter, { orderBy, order }: Sorting, few?: Conditions): Listing {
-  const sites = few ? `(select * from sites where ${few.sql} offset 0) as sites` : 'sites'
+function listingOf(filter: SitesTableFilter, { orderBy, order }: Sorting, few?: readonly Fragment[]): Listing {
+  const sites = few ? sql`(select * from sites where ${allOf(few)} offset 0) as sites` : sql`sites`
   const listing = {
-    name: `site-rows${few ? '-few' : ''}-${orderBy}-${order}`,
-    columns: sitesTableColumns.map((column) => `sites.${column}`).join(', '),
+    columns: sql.raw(sitesTableColumns.map((column) => `sites.${column}`).join(', ')),
     perRow,
     versions: dependsOnSync(filter) ? [] : ['sites'],
-    counted: { name: 'site-rows', from: 'sites' },
+    countedFrom: sql`sites`,
   }
   if (orderBy === 'client') {
-    const from = `clients join ${sites} on sites.client_id = clients.id`
-    return { ...listing, from, orderBy: `lower(clients.name) ${order}, clients.id ${order}, sites.url, sites.id` }
+    const from = sql`clients join ${sites} on sites.client_id = clients.id`
+    return {
+      ...listing,
+      from,
+      orderBy: sql.raw(`lower(clients.name) ${order}, clients.id ${order}, sites.url, sites.id`),
+    }
   }
   if (orderBy === 'uptime') {
-    const from = `monitors join ${sites} on sites.id = monitors.site_id`
-    return { ...listing, from, orderBy: `monitors.uptime_30d ${order}, monitors.site_id ${order}` }
+    const from = sql`monitors join ${sites} on sites.id = monitors.site_id`
+    return { ...listing, from, orderBy: sql.raw(`monitors.uptime_30d ${order}, monitors.site_id ${order}`) }
   }
   const ties = orderBy === 'status' ? `, sites.url ${order}` : ''
-  return { ...listing, from: sites, orderBy: `${orders[orderBy]} ${order}${ties}, sites.id ${order}` }
+  return { ...listing, from: sites, orderBy: sql.raw(`${orders[orderBy]} ${order}${ties}, sites.id ${order}`) }
 }
 
 export async function listSitesTableRows(
@@ -129,15 +129,19 @@ export async function listSitesTableRows(
   limits: Limits | null,
   page: SitesTablePage,
 ): Promise<{ rows: SitesTableRow[]; total: number }> {
-  const conditions = sitesTableConditions(filter, limits)
   if (page.orderBy === 'client') return fetchByClient(db, filter, limits, page)
-  return fetchSorted(db, filter, conditions, page)
+  return fetchSorted(db, filter, conditionsOf(filter, limits), page)
 }
 
-async function fetchSorted(db: Database, filter: SitesTableFilter, conditions: Conditions, page: SitesTablePage) {
+async function fetchSorted(
+  db: Database,
+  filter: SitesTableFilter,
+  conditions: readonly Fragment[],
+  page: SitesTablePage,
+) {
   const many = listingOf(filter, page)
-  if (conditions.letters === '') return fetchPage<SitesTableRow>(db, many, conditions, page)
-  const searchTable = searchTableAlone(conditions, page)
+  if (conditions.length === 0) return fetchPage<SitesTableRow>(db, many, conditions, page)
+  const searchTable = filter.search !== '' && conditions.length === 1 ? searchTableAlone(filter.search, page) : null
   if (searchTable)
     return fetchPage<SitesTableRow>(
       db,
@@ -158,11 +162,10 @@ async function fetchByClient(
   limits: Limits | null,
   page: SitesTablePage,
 ): Promise<{ rows: SitesTableRow[]; total: number }> {
-  const part = (having: boolean): Conditions =>
-    sitesTableConditions(filter, limits).add(
-      having ? 'k' : 'K',
-      () => `sites.client_id is ${having ? 'not null' : 'null'}`,
-    )
+  const part = (having: boolean) => [
+    ...conditionsOf(filter, limits),
+    having ? sql`sites.client_id is not null` : sql`sites.client_id is null`,
+  ]
   const having = await fetchSorted(db, filter, part(true), page)
   const missing = page.perPage - having.rows.length
   const skip = Math.max(0, (page.page - 1) * page.perPage - having.total)
@@ -171,14 +174,13 @@ async function fetchByClient(
   return { rows: [...having.rows, ...rest.rows], total: having.total + rest.total }
 }
 
-const versionsOf = (column: 'wp_version' | 'php_version', limited: boolean) =>
-  statement<{ version: string; sites: number }>(
-    `site-versions-${column}${limited ? '-limited' : ''}`,
-    `select ${column} as version, count(*) as sites from sites
-     where ${column} <> '' ${limited ? `and ${visibleSitesSql('sites', 1, 2)}` : ''}
-     group by ${column} order by version_key(${column}) desc, ${column} limit 200`,
-  )
-
 /** Newest first. */
-export const countVersions = (db: Database, column: 'wp_version' | 'php_version', limits: Limits | null) =>
-  db.fetch(versionsOf(column, limits !== null), limitValues(limits))
+export function countVersions(db: Database, column: 'wp_version' | 'php_version', limits: Limits | null) {
+  const version = sql.ref(column)
+  return queryRows(
+    db,
+    sql<{ version: string; sites: number }>`select ${version} as version, count(*) as sites from sites
+      where ${version} <> '' and ${siteIsVisible('sites', limits)}
+      group by ${version} order by version_key(${version}) desc, ${version} limit 200`,
+  )
+}

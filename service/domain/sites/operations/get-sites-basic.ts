@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { RowsAnswer } from '../../../operation/json-rows.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
-import { listAllSitesAsJson, listSiteRows } from '../lists/site-list-store.ts'
+import { basicColumns, listAllSitesAsJson, listSiteRows } from '../lists/site-list-store.ts'
 import { SiteStatusFilter } from '../site.ts'
 
 const BasicSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
 type BasicSite = z.output<typeof BasicSite>
-const columns = { name: 'basic', sql: 'id, url, name', json: true }
 
 export const getSitesBasic = operation({
   name: 'get-sites-basic',
@@ -44,6 +43,6 @@ export const getSitesBasic = operation({
   }
   const cut = { page: page ?? 1, per_page: per_page ?? 20 }
   const paging = { page: cut.page, perPage: cut.per_page, orderBy, order }
-  const { rows: sites, total } = await listSiteRows<BasicSite>(db, columns, filter, paging)
+  const { rows: sites, total } = await listSiteRows<BasicSite>(db, basicColumns, filter, paging)
   return { sites, total, ...cut }
 })

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { toSiteDetail } from '../find-site.ts'
-import { detailColumns, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
+import { briefColumns, detailColumns, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
 import { ListedSite, type SiteBrief, SiteStatusFilter } from '../site.ts'
-
-const briefColumns = { name: 'brief', sql: 'id, url, name, status, client_id', json: true }
 
 export const listSites = operation({
   name: 'list-sites',

@@ -3,7 +3,7 @@ import type { Context } from '../../../operation/context.ts'
 import { publicError } from '../../../operation/each.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
-import { leaseSecondsOf, requireSite, withChild } from '../../sites/index.ts'
+import { requireSite, withChild } from '../../sites/index.ts'
 import { itemKey } from './select-updates.ts'
 import {
   listRunItems,
@@ -71,10 +71,10 @@ const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
  * until that is unlikely, the site is read again.
  */
 async function precheck(context: Context, siteId: number): Promise<SettledItem[]> {
-  const { db, clock, ingest } = context
+  const { db, clock, leases, ingest } = context
   const now = () => clock.now().getTime()
   const unfinished = await listUnfinishedItems(db, siteId)
-  const quietAfter = Math.max(0, ...unfinished.map((row) => row.begun_at.getTime())) + leaseSecondsOf(db) * 1000
+  const quietAfter = Math.max(0, ...unfinished.map((row) => row.begun_at.getTime())) + leases.seconds * 1000
   const settle = (seen: SiteSnapshot) =>
     unfinished.map((row) => ({ row, outcome: outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) }))
   for (let attempt = 1; ; attempt++) {

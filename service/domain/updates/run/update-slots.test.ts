@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../../../../simulator/index.ts'
 import type { Settings } from '../../../operation/settings.ts'
+import { createLeases } from '../../../platform/leases.ts'
 import { createLog } from '../../../platform/log.ts'
 import { callers } from '../../../testing/callers.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
@@ -69,7 +70,7 @@ describe('update slots', () => {
   const context = (most: number) => ({
     db: scene.service.db,
     clock: scene.service.clock,
-    log: createLog('silent'),
+    leases: createLeases({ clock: scene.service.clock, log: createLog('silent') }),
     settings: { get: () => ({ svc_maximum_install_update_requests: most }) } as unknown as Settings,
   })
   const otherHolder = '00000000-0000-4000-8000-000000000001'

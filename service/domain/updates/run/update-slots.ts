@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { leaseSecondsOf } from '../../sites/index.ts'
 import { releaseSlot, renewSlot, takeSlot } from './update-slot-store.ts'
 
-type Platform = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
+type Platform = Pick<Context, 'db' | 'clock' | 'leases' | 'settings'>
 
 /** People have a queue of their own, so that they never wait behind the sites of a job. */
 type Caller = 'job' | 'person'
@@ -26,17 +25,16 @@ const queues = new WeakMap<Database, Queues>()
  * waiting callers too.
  */
 export async function withUpdateSlot<T>(context: Platform, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const { db, clock, log } = context
+  const { db, clock, leases } = context
   const holder = randomUUID()
   const deadline = clock.now().getTime() + maxWaitMs[caller]
   await runInQueue(db, caller, (mayTake) => waitForSlot(context, holder, deadline, mayTake))
-  const stopRenewing = keepRenewing(context, holder)
-  try {
-    return await work()
-  } finally {
-    stopRenewing()
-    await releaseSlot(db, holder).catch((error) => log.warn({ err: error }, 'an update slot was not released'))
+  const lease = {
+    name: 'an update slot',
+    renew: () => renewSlot(db, holder, leases.seconds),
+    release: () => releaseSlot(db, holder),
   }
+  return leases.hold(lease, work)
 }
 
 async function runInQueue(
@@ -55,14 +53,14 @@ async function runInQueue(
 }
 
 async function waitForSlot(
-  { db, clock, settings }: Platform,
+  { db, clock, leases, settings }: Platform,
   holder: string,
   deadline: number,
   mayTake: () => boolean,
 ): Promise<void> {
   for (;;) {
     const most = settings.get('advanced').svc_maximum_install_update_requests
-    if (mayTake() && (await takeSlot(db, holder, most, leaseSecondsOf(db)))) return
+    if (mayTake() && (await takeSlot(db, holder, most, leases.seconds))) return
     if (clock.now().getTime() >= deadline) throw updatesBusy(most)
     await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
   }
@@ -74,21 +72,3 @@ const updatesBusy = (most: number) =>
     'unavailable',
     `Updates are being installed on as many sites as svc_maximum_install_update_requests allows (${most}). Try again in a moment, or raise it.`,
   )
-
-function keepRenewing({ db, clock, log }: Platform, holder: string): () => void {
-  const seconds = leaseSecondsOf(db)
-  let stopped = false
-  let cancelTimer = () => {}
-  const next = () => {
-    cancelTimer = clock.after((seconds * 1000) / 3, () => {
-      renewSlot(db, holder, seconds)
-        .catch((error) => log.warn({ reason: (error as Error).message }, 'an update slot was not renewed'))
-        .then(() => !stopped && next())
-    })
-  }
-  next()
-  return () => {
-    stopped = true
-    cancelTimer()
-  }
-}

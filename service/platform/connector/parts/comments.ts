@@ -93,7 +93,7 @@ export function commentCalls(kit: Kit): CommentCalls {
   return {
     listComments,
     moderateComment: (site, comment, action, how) =>
-      kit.exclusive(site.id, async () => {
+      kit.locks.hold(site.id, async () => {
         const call = { function: 'comment_action', fields: { action, id: comment.id }, deadline: 'short' } as const
         try {
           const { status } = await callForMap(kit, site, call, how)

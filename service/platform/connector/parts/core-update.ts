@@ -29,7 +29,7 @@ export interface CoreUpdateCalls {
 export function coreUpdateCalls(kit: Kit): CoreUpdateCalls {
   return {
     updateCore: (site, known, how) =>
-      kit.exclusive(site.id, async () => {
+      kit.locks.hold(site.id, async () => {
         const before = known?.version ?? (await readParts(kit, site, [], how)).wordpressVersion
         const happened = ({ wordpressVersion }: SiteSnapshot) =>
           wordpressVersion !== null && wordpressVersion !== before

@@ -40,7 +40,7 @@ export function installCalls(kit: Kit): InstallCalls {
       const { type, url, activate = false, overwrite = false } = item
       const fields = { type, url: JSON.stringify(url), activatePlugin: activate ? 'yes' : 'no', overwrite }
       const call = { function: 'installplugintheme', fields, deadline: 'update' } as const
-      return kit.exclusive(site.id, async () => {
+      return kit.locks.hold(site.id, async () => {
         const before = softwareOf(await readParts(kit, site, [`${type}s`], how), type)
         const happened = (snapshot: SiteSnapshot) => newIn(snapshot, type, before) !== undefined
         const { reply, failure, snapshot } = await changeAndVerify(

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts'
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
-import type { Exclusive } from '../exclusive.ts'
 import type { KeySource } from '../key-source.ts'
 import { asMap, type WireMap } from '../reading/values.ts'
 import type { ConnectorSettings } from '../settings.ts'
 import type { Signer } from '../signing.ts'
+import type { SiteLocks } from '../site-locks.ts'
 import type { Caller, ChildCall } from '../wire/caller.ts'
 
 /** Dependencies of the parts of the connector. */
@@ -13,7 +13,7 @@ export interface Kit {
   caller: Caller
   clock: Clock
   settings: ConnectorSettings
-  exclusive: Exclusive
+  locks: SiteLocks
   signer: Signer
   keys: KeySource
 }
@@ -25,7 +25,7 @@ export async function callForMap(kit: Kit, site: ChildSite, call: ChildCall, how
 
 /** A change without a list to verify it by: one at a time per site, never repeated. */
 export function sendChange(kit: Kit, site: ChildSite, call: ChildCall, how?: How): Promise<WireMap> {
-  return kit.exclusive(site.id, () => callForMap(kit, site, call, how))
+  return kit.locks.hold(site.id, () => callForMap(kit, site, call, how))
 }
 
 /** The error for a site that gives no reason. */

@@ -40,7 +40,7 @@ export function pluginCalls(kit: Kit): PluginCalls {
       fields: { action, plugin: slugs.join('||') },
       deadline: 'update',
     } as const
-    return kit.exclusive(site.id, async () => {
+    return kit.locks.hold(site.id, async () => {
       const { reply, failure, snapshot } = await changeAndVerify(
         kit,
         site,

@@ -76,7 +76,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
 
   /** Sends a change of one post; without a usable answer reading the post shows whether it happened. */
   const change = <Seen>(site: ChildSite, { id }: PostRef, edit: Change<Seen>, how?: How): Promise<void> =>
-    kit.exclusive(site.id, async () => {
+    kit.locks.hold(site.id, async () => {
       try {
         await edit.send()
       } catch (doubt) {
@@ -114,7 +114,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
 
   return {
     createPost: (site, draft, how) =>
-      kit.exclusive(site.id, async () => {
+      kit.locks.hold(site.id, async () => {
         if (!isDatedByLocalClock(draft)) return create(site, draftFields(draft), how)
         // With its status it would be published at once, without its date.
         const created = await create(site, draftFields({ ...draft, status: 'draft' }), how)

@@ -17,7 +17,7 @@ const page = 'plugins.php?_detect_plugins_updates=yes'
 export function premiumCalls(kit: Kit, { adminLoginLink }: Pick<LoginLinkCalls, 'adminLoginLink'>): PremiumCalls {
   return {
     findPremiumUpdates: (site, how) =>
-      kit.exclusive(site.id, async () => {
+      kit.locks.hold(site.id, async () => {
         const { url, status } = await kit.caller.visit(site, await adminLoginLink(site, { page }), how)
         // Without a session the site returns the home page or the login form.
         const isThere = status === 200 && new URL(url).pathname.endsWith('/wp-admin/plugins.php')

@@ -86,7 +86,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
       regverify: password === undefined ? token : undefined,
     }
     const call = { function: 'register', fields, deadline: 'sync' } as const
-    return kit.exclusive(site.id, async () => {
+    return kit.locks.hold(site.id, async () => {
       try {
         const { payload, correctedUrl } = await kit.caller.unsigned(site, call, how)
         return accepted(asMap(payload), correctedUrl)

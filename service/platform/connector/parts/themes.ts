@@ -77,11 +77,11 @@ export function themeCalls(kit: Kit): ThemeCalls {
     listThemes,
     async activateTheme(site, given, how) {
       const [slug = ''] = checkedSlugs('theme', [given])
-      return kit.exclusive(site.id, () => activate(site, slug, how))
+      return kit.locks.hold(site.id, () => activate(site, slug, how))
     },
     async deleteThemes(site, given, how) {
       const slugs = checkedSlugs('theme', given)
-      return kit.exclusive(site.id, () => remove(site, slugs, how))
+      return kit.locks.hold(site.id, () => remove(site, slugs, how))
     },
   }
 }

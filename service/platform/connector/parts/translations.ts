@@ -21,7 +21,7 @@ export function translationCalls(kit: Kit): TranslationCalls {
       const slugs = checkedSlugs('translation', given)
       const call = { function: 'upgradetranslation', fields: { list: slugs.join(',') }, deadline: 'update' } as const
       const happened = (snapshot: SiteSnapshot) => !slugs.some((slug) => isOffered(snapshot, slug))
-      return kit.exclusive(site.id, async () => {
+      return kit.locks.hold(site.id, async () => {
         const aftermath = await changeAndVerify(kit, site, { call, shownBy, happened }, how)
         const { snapshot } = aftermath
         return { items: slugs.map((slug) => determineOutcome(slug, aftermath)), ...(snapshot && { snapshot }) }

@@ -39,7 +39,7 @@ export function updateCalls(kit: Kit): UpdateCalls {
       kind,
       given.map(({ slug }) => slug),
     )
-    return kit.exclusive(site.id, async () => {
+    return kit.locks.hold(site.id, async () => {
       const known = await versionsBefore(kind, site, given, how)
       const call = {
         function: 'upgradeplugintheme',

@@ -80,7 +80,7 @@ export function userCalls(kit: Kit): UserCalls {
     listUsers: (site, roles, how) => users(site, 'get_all_users', { role: roles.join(',') }, how),
     searchUsers,
     createUser: (site, user, how) =>
-      kit.exclusive(site.id, async () => {
+      kit.locks.hold(site.id, async () => {
         try {
           const reply = await callForMap(
             kit,
