@@ -1,5 +1,5 @@
-import { messageOf } from './error-facts.ts'
 import type { Clock } from './clock.ts'
+import { messageOf } from './error-facts.ts'
 import type { Logger } from './log.ts'
 
 /** A right that expires unless it is renewed, so that a crashed holder loses it. */
