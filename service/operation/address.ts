@@ -49,6 +49,8 @@ export interface BatchKey {
 export interface BatchOptions extends Pick<RouteOptions, 'names' | 'toData' | 'envelopeFields' | 'list'> {
   /** The input field that two new items must not share. Items with the same value run in order: the first one succeeds. */
   uniqueField?: string
+  /** Runs once, without input, for an empty list. Without it an empty list does nothing. */
+  ifEmpty?: Operation
 }
 
 export type Address = Route | BatchKey

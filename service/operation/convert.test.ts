@@ -54,7 +54,7 @@ describe('convert: values that cannot be converted stay for validation to refuse
     expect(schema.safeParse(converted(schema, value)).success).toBe(false)
   })
 
-  it.each(['', ' ', ','])('does not convert empty text to an empty list, which could mean "all": %j', (text) => {
+  it.each(['', ' ', ',', {}])('does not convert empty text or {} to an empty list, which could mean "all": %j', (text) => {
     expect(z.array(z.int()).safeParse(converted(z.array(z.int()), text)).success).toBe(false)
   })
 

@@ -106,8 +106,10 @@ function hasType(schema: JsonSchema, value: unknown): boolean {
   }
 }
 
+/** An empty object is not a list: for some operations an empty list means "all". */
 function isIndexed(value: Record<string, unknown>): boolean {
-  return Object.keys(value).every((key, index) => key === String(index))
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key, index) => key === String(index))
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

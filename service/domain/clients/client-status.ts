@@ -32,7 +32,7 @@ export function suspendClientAndSites({ db, actor, clock }: ChangeContext, clien
   })
 }
 
-/** Returns the number of sites that it unsuspended. */
+/** Returns the number of sites that it unsuspended; an active client and its sites stay unchanged. */
 export function unsuspendClientAndSites(
   { db, actor, clock }: ChangeContext,
   clientId: number,
@@ -40,10 +40,9 @@ export function unsuspendClientAndSites(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockClientAndSites(trx, clientId, actor.limits)
+    if (locked.client.status === 'active') return 0
     const sites = toUnsuspend(locked.sites, options)
-    if (locked.client.status !== 'active') {
-      await updateClientRow(trx, clientId, { status: 'active', updated_at: clock.now() })
-    }
+    await updateClientRow(trx, clientId, { status: 'active', updated_at: clock.now() })
     await markSitesUnsuspended(trx, { ids: idsOf(sites) }, clock.now())
     return sites.length
   })

@@ -20,6 +20,14 @@ export interface SiteSelection {
   ifEmpty?: { status: z.output<typeof SiteStatusFilter> }
 }
 
+/** What is done to each selected site. `onlyConnected` leaves out others and reports them as errors. */
+export interface SiteWork {
+  kind: string
+  operation: Operation
+  input?: Record<string, unknown>
+  onlyConnected?: boolean
+}
+
 /** The error of one site of many. */
 export const SiteError = z.object({
   identifier: SiteRef.describe('As the caller wrote it.'),
@@ -67,11 +75,13 @@ export async function selectSites(
 /** Runs the operation once per site in a job; waits for the job of up to 200 sites. */
 export async function actOnSites<Result>(
   context: Context,
-  selection: SiteSelection & { kind: string; operation: Operation; input?: Record<string, unknown> },
+  selection: SiteSelection & SiteWork,
 ): Promise<ActedOn<Result>> {
-  const { sites, namedAs, errors } = await selectSites(context, selection)
+  const { sites: selected, namedAs, errors: unknown } = await selectSites(context, selection)
+  const { kind, operation, input, onlyConnected = false } = selection
+  const sites = onlyConnected ? selected.filter(isConnected) : selected
+  const errors = onlyConnected ? [...unknown, ...skippedErrors(selected, namedAs)] : unknown
   if (sites.length === 0) return { queued: false, done: [], errors }
-  const { kind, operation, input } = selection
   const targets = sites.map(({ id, url }) => ({ siteId: id, label: url, input: { ...input, site_id_or_domain: id } }))
   const outcome = await nowOrLater(context, { kind, operation, targets })
   const job_id = String(outcome.job.id)
@@ -113,13 +123,21 @@ export async function planForConnected(
   selection: SiteSelection,
 ): Promise<Plan> {
   const found = await selectSites(context, selection)
-  const leftOut = found.sites.filter((site) => !isConnected(site)).slice(0, listedInPlans)
-  const reasons = leftOut.map((site) => (site.status === 'suspended' ? siteSuspended(site) : siteDisconnected(site)))
   const plan = planForSelected(found, isConnected)
-  return { ...plan, warnings: [...(plan.warnings ?? []), ...reasons.map(({ message }) => message)] }
+  const skipped = skippedErrors(found.sites, found.namedAs)
+  return { ...plan, warnings: [...(plan.warnings ?? []), ...skipped.map(({ message }) => message)] }
 }
 
 const isConnected = ({ status }: NamedSite) => status === 'connected'
+
+/** Why sites are left out; at most a thousand. */
+function skippedErrors(sites: NamedSite[], namedAs: FoundSites['namedAs']): SiteError[] {
+  const skipped = sites.filter((site) => !isConnected(site)).slice(0, listedInPlans)
+  return skipped.map((site) => {
+    const { code, message } = site.status === 'suspended' ? siteSuspended(site) : siteDisconnected(site)
+    return { identifier: namedAs.get(site.id) ?? site.id, site_id: site.id, site_url: site.url, code, message }
+  })
+}
 
 export function planForSelected(
   { sites, errors }: Pick<FoundSites, 'sites' | 'errors'>,

@@ -31,7 +31,7 @@ const many = { include: 'site_ids_or_domains' }
 const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
   message: child_notified
     ? 'Site removed; its connector plugin deleted our key.'
-    : 'Site removed here; its connector plugin could not be notified and may still list this dashboard.',
+    : 'Site removed here; its connector plugin was not notified and may still list this dashboard.',
 })
 
 export const addresses = [
@@ -69,7 +69,7 @@ export const addresses = [
   batch('sites.update', updateSite, 'site_id_or_domain'),
   batch('sites.delete', deleteSite, 'site_id_or_domain'),
   batch('sites.remove', deleteSite, 'site_id_or_domain'),
-  batch('sites.reconnect', reconnectSite, 'site_id_or_domain'),
+  batch('sites.reconnect', reconnectSite, 'site_id_or_domain', { ifEmpty: reconnectSites }),
   batch('sites.disconnect', disconnectSite, 'site_id_or_domain'),
   batch('sites.suspend', suspendSite, 'site_id_or_domain'),
   batch('sites.unsuspend', unsuspendSite, 'site_id_or_domain'),

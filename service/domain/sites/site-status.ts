@@ -4,8 +4,8 @@ import { SiteStatus } from './site.ts'
 import { type SiteRow, setWhere, updateSites } from './site-store.ts'
 
 /**
- * All changes of a site's state. Two facts are stored: the connection, and who suspended the site. The status follows:
- * suspended before connected before disconnected.
+ * All changes of a site's state. Two facts are stored: the connection, and who suspended the site. The status follows
+ * from both: the last change decides between suspended and disconnected, and the other fact stays stored.
  */
 export interface SiteState {
   id: number
@@ -20,11 +20,12 @@ export type SiteSet = { ids: number[] } | { clientId: number }
 export function markSitesSuspended(db: Db, which: SiteSet, by: 'hand' | 'client', now: Date): Promise<SiteState[]> {
   return updateSites(db, which, {
     suspended_by: by === 'hand' ? 'hand' : setWhere.notByHand('client'),
+    disconnected_last: false,
     updated_at: now,
   })
 }
 
-/** Connected again if a key is stored. `keepManual` skips sites suspended by hand. */
+/** A site that was disconnected stays disconnected. `keepManual` skips sites suspended by hand. */
 export function markSitesUnsuspended(
   db: Db,
   which: SiteSet,
@@ -36,9 +37,7 @@ export function markSitesUnsuspended(
     which,
     {
       suspended_by: 'none',
-      connection: setWhere.keyIsHeld('connection', 'connected'),
-      disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
-      disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
+      disconnected_last: false,
       updated_at: now,
     },
     keepManual ? 'suspended by client' : 'suspended',
@@ -54,6 +53,7 @@ export function markSitesDisconnected(
 ): Promise<SiteState[]> {
   return updateSites(db, which, {
     connection: setWhere.everConnected('connection', 'disconnected'),
+    disconnected_last: setWhere.suspended,
     disconnected_code: setWhere.everConnected('disconnected_code', because.code),
     disconnected_reason: setWhere.everConnected('disconnected_reason', because.reason),
     updated_at: now,

@@ -24,6 +24,8 @@ export interface SiteColumns {
   disconnected_code: string | null
   disconnected_reason: string | null
   suspended_by: Generated<'none' | 'hand' | 'client'>
+  /** Disconnected while suspended: then the status is disconnected. */
+  disconnected_last: Generated<boolean>
   status: ColumnType<Status, never, never>
   client_id: number | null
   notes: Generated<string>
@@ -169,6 +171,7 @@ export async function assignSitesToClient(
 export const setWhere = {
   notByHand: (value: string) => where(sql`suspended_by <> 'hand'`, 'suspended_by', value),
   keyIsHeld: (column: string, value: string | null) => where(sql`private_key is not null`, column, value),
+  suspended: sql<boolean>`suspended_by <> 'none'`,
   everConnected: (column: string, value: string | null) => where(sql`connection <> 'never'`, column, value),
 }
 const where = (condition: RawBuilder<unknown>, column: string, value: string | null) =>

@@ -89,6 +89,9 @@ async function runGroup(name: string, group: BatchGroup, run: Run) {
 /** Items with the same id or the same unique value run in order, others concurrently. */
 async function runItems(items: unknown[], name: string, run: Run): Promise<Element[]> {
   const key = run.keys.get(name)
+  const ifEmpty = key?.options.ifEmpty
+  if (key && ifEmpty && items.length === 0)
+    return [await runItem({ ...key, operation: ifEmpty, idField: null }, name, {}, run)]
   const results: Element[] = new Array(items.length)
   const chains = [...Map.groupBy(items.keys(), (index) => chainOf(key, items[index], index)).values()]
   const yielder = new Yielder()

@@ -41,6 +41,15 @@ describe('unsuspend-client', () => {
     expect(await states()).toEqual(['connected', 'suspended', 'disconnected', 'suspended'])
   })
 
+  it('does not change the sites of an active client, not even those suspended by hand', async () => {
+    await ability('unsuspend-client', { client_id_or_email: 1 })
+    await ability('suspend-site', { site_id_or_domain: 2 })
+    const plan = await ability('unsuspend-client', { client_id_or_email: 1, dry_run: true })
+    expect(plan.body).toMatchObject({ count: 0, warnings: ['Acme is already active, so nothing would change.'] })
+    expect((await ability('unsuspend-client', { client_id_or_email: 1 })).body.sites_unsuspended).toBe(0)
+    expect((await states())[1]).toBe('suspended')
+  })
+
   it('changes nothing when repeated', async () => {
     await ability('unsuspend-client', { client_id_or_email: 1 })
     expect((await ability('unsuspend-client', { client_id_or_email: 1 })).body).toMatchObject({

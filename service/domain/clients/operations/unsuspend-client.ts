@@ -27,12 +27,13 @@ export const unsuspendClient = operation({
 })
   .plans(async ({ client_id_or_email, keep_manual = false }, context) => {
     const { id, name, status } = await requireClient(context, client_id_or_email)
-    const sites = toUnsuspend(await sitesToChange(context, id), { keepManual: keep_manual })
+    const concerned = await sitesToChange(context, id)
+    const sites = status === 'active' ? [] : toUnsuspend(concerned, { keepManual: keep_manual })
     return {
       client_id: id,
       client_name: name,
       would_affect: sites.map(({ id, url, name }) => ({ id, url, name })),
-      warnings: status === 'active' ? [`${name} is already active.`] : [],
+      warnings: status === 'active' ? [`${name} is already active, so nothing would change.`] : [],
     }
   })
   .does(async ({ client_id_or_email, keep_manual = false }, context) => {

@@ -42,18 +42,27 @@ export function notifyAndDisconnect(
   })
 }
 
+export const willBeNotified = (
+  { private_key, connection }: Pick<SiteRow, 'private_key' | 'connection'>,
+  notify = connection === 'connected',
+) => notify && private_key !== null
+
 // Deleting does not wait for a long update of the site.
 const maxWaitMs = 10_000
 
-/** Makes the child site delete our key if it can be reached, and deletes the site either way. Returns whether it did. */
-export async function notifyAndDeleteSite(context: ConnectContext, id: number): Promise<boolean> {
+/**
+ * Makes the child site delete our key if it can be reached, and deletes the site either way. Returns whether it did.
+ * A disconnected site is called only on request: disconnecting ended all calls to it.
+ */
+export async function notifyAndDeleteSite(context: ConnectContext, id: number, notify?: boolean): Promise<boolean> {
   const remove = async () => {
     if (!(await deleteSiteRow(context.db, id))) throw siteNotFound(id)
   }
   const notifyAndDelete = async () => {
-    const problem = await notifyChildRemoved(context, await currentSite(context, id))
+    const site = await currentSite(context, id)
+    const isNotified = willBeNotified(site, notify) && (await notifyChildRemoved(context, site)) === null
     await remove()
-    return problem === null
+    return isNotified
   }
   try {
     return await withSiteLock(context, id, notifyAndDelete, { maxWaitMs })

@@ -28,8 +28,23 @@ it('deletes a site that cannot be notified, and reports it', async () => {
   await seedSites(scene.service.db, 1, { connection: 'never', private_key: null })
   const { body } = await scene.rest('DELETE /sites/site-1.example/remove')
   expect(body).toMatchObject({ success: 1, data: { deleted: true, child_notified: false } })
-  expect(body.message).toMatch(/could not be notified/)
+  expect(body.message).toMatch(/was not notified/)
   expect(await countRows()).toBe(0)
+})
+
+it('does not call a disconnected site, except with notify_child', async () => {
+  const { child, id } = await scene.connected()
+  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  const calls = { ...child.counts }
+  const plan = await remove(id, { dry_run: true })
+  expect(plan.body.warnings).toContain('The site would not be called, so its connector plugin keeps our key.')
+  expect((await remove(id, { confirm: true })).body).toMatchObject({ deleted: true, child_notified: false })
+  expect([child.connection === null, child.counts]).toEqual([false, calls])
+
+  const second = await scene.connected()
+  await scene.ability('disconnect-site', { site_id_or_domain: second.id })
+  const { body } = await remove(second.id, { confirm: true, notify_child: true })
+  expect([body.child_notified, second.child.connection]).toEqual([true, null])
 })
 
 it('does nothing without confirm', async () => {

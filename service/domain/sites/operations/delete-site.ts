@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { notifyAndDeleteSite } from '../connection/disconnect-site.ts'
+import { notifyAndDeleteSite, willBeNotified } from '../connection/disconnect-site.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 
@@ -9,10 +9,16 @@ export const deleteSite = operation({
   ability: 'svc/delete-site-v1',
   category: 'svc-sites',
   summary:
-    'Delete a site and all its data. If the site can be reached, its connector plugin deletes our key; the site is deleted here either way.',
+    'Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site is called only with notify_child. The site is deleted here either way.',
   effect: 'destroy',
   permission: 'sites.manage',
-  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  input: z.strictObject({
+    site_id_or_domain: SiteRef,
+    notify_child: z
+      .boolean()
+      .optional()
+      .describe('Whether the site is called to delete our key. Default: only a connected site.'),
+  }),
   output: z.object({
     deleted: z.boolean(),
     site_id: z.int(),
@@ -28,7 +34,7 @@ export const deleteSite = operation({
     warnings: [],
   }),
 })
-  .plans(async ({ site_id_or_domain }, context) => {
+  .plans(async ({ site_id_or_domain, notify_child }, context) => {
     const site = await requireSite(context, site_id_or_domain)
     return {
       site_id: site.id,
@@ -36,14 +42,16 @@ export const deleteSite = operation({
       would_affect: [toSiteBrief(site)],
       warnings: [
         'Its history, monitors and reports would be deleted with it.',
-        site.private_key === null
-          ? 'No key of the site is stored, so its connector plugin would not be notified.'
-          : 'Its connector plugin would delete our key if it can be reached, and stay active.',
+        willBeNotified(site, notify_child)
+          ? 'Its connector plugin would delete our key if it can be reached, and stay active.'
+          : site.private_key === null
+            ? 'No key of the site is stored, so its connector plugin would not be notified.'
+            : 'The site would not be called, so its connector plugin keeps our key.',
       ],
     }
   })
-  .does(async ({ site_id_or_domain }, context) => {
+  .does(async ({ site_id_or_domain, notify_child }, context) => {
     const { id, url, name } = await requireSite(context, site_id_or_domain)
-    const child_notified = await notifyAndDeleteSite(context, id)
+    const child_notified = await notifyAndDeleteSite(context, id, notify_child)
     return { deleted: true, site_id: id, site_url: url, site_name: name, child_notified }
   })

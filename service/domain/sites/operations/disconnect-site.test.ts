@@ -57,7 +57,7 @@ it('disconnects a site that cannot be notified, and keeps the key that is still 
   expect((await rowOf(id)).private_key).not.toBeNull()
 })
 
-it('keeps the reason of a site that was never connected, and the suspension of a suspended one', async () => {
+it('keeps the reason of a site that was never connected; a suspended one becomes disconnected and keeps its suspension', async () => {
   await seedSites(scene.service.db, 2, (number) =>
     number === 1
       ? { connection: 'never', private_key: null, disconnected_code: 'svc_site_offline' }
@@ -65,8 +65,8 @@ it('keeps the reason of a site that was never connected, and the suspension of a
   )
   expect((await disconnect(1)).body.status).toBe('disconnected')
   expect(await rowOf(1)).toMatchObject({ connection: 'never', disconnected_code: 'svc_site_offline' })
-  expect((await disconnect(2)).body.status).toBe('suspended')
-  expect((await rowOf(2)).connection).toBe('disconnected')
+  expect((await disconnect(2)).body.status).toBe('disconnected')
+  expect(await rowOf(2)).toMatchObject({ connection: 'disconnected', suspended_by: 'hand' })
 })
 
 it('lists the site in a dry run', async () => {

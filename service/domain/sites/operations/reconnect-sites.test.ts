@@ -49,6 +49,18 @@ it('reports a failing site by the reference of the caller', async () => {
   expect(body.errors).toMatchObject([{ identifier: child.url, site_id: id }])
 })
 
+it('reconnects all disconnected sites for an empty list in a batch', async () => {
+  const [gone, other] = [await scene.connected(), await scene.connected()]
+  await disconnect(gone.id)
+  const calls = { ...other.child.counts }
+  const { body } = await scene.rest('POST /batch', { sites: { reconnect: [] } })
+  expect(body.sites.reconnect).toMatchObject([{ success: 1, data: { total_reconnected: 1, errors: [] } }])
+  await disconnect(gone.id)
+  const dedicated = await scene.rest('POST /sites/batch', { reconnect: [], disconnect: [] })
+  expect(dedicated.body).toMatchObject({ reconnect: [{ success: 1, data: { total_reconnected: 1 } }], disconnect: [] })
+  expect(other.child.counts).toEqual(calls)
+})
+
 it('responds over REST', async () => {
   const { id } = await scene.connected()
   const { body } = await scene.rest('POST /sites/reconnect', { include: [id] })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
@@ -8,7 +8,7 @@ const { ability, rest } = callers(scene)
 const unsuspend = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   ability('unsuspend-site', { site_id_or_domain, ...more }, headers)
 
-it('unsuspends a site: connected if a key is stored, else disconnected with its reason', async () => {
+it('unsuspends a site: connected, or disconnected with its reason if it was', async () => {
   const because = { disconnected_code: 'svc_site_offline', disconnected_reason: 'It was off.' }
   await seedSites(scene.service.db, 3, (number) => ({
     suspended_by: number === 1 ? 'client' : 'hand',
@@ -16,11 +16,45 @@ it('unsuspends a site: connected if a key is stored, else disconnected with its 
     ...(number === 3 && { connection: 'never' as const, private_key: null, ...because }),
   }))
   expect((await unsuspend(1)).body).toMatchObject({ unsuspended: true, site_id: 1, status: 'connected' })
-  expect((await unsuspend(2)).body).toMatchObject({ unsuspended: true, status: 'connected' })
+  expect((await unsuspend(2)).body).toMatchObject({ unsuspended: true, status: 'disconnected' })
   expect((await unsuspend(3)).body).toMatchObject({ unsuspended: true, status: 'disconnected' })
   const connection = async (id: number) => (await ability('get-site', { site_id_or_domain: id })).body.connection
-  expect(await connection(2)).toEqual({ ok: true, code: null, message: null })
+  expect(await connection(1)).toEqual({ ok: true, code: null, message: null })
+  expect(await connection(2)).toEqual({ ok: false, code: 'svc_site_offline', message: 'It was off.' })
   expect(await connection(3)).toEqual({ ok: false, code: 'svc_site_offline', message: 'It was off.' })
+})
+
+describe('a site that is suspended and disconnected', () => {
+  const run = async (name: 'suspend' | 'unsuspend' | 'disconnect') =>
+    (await ability(`${name}-site`, { site_id_or_domain: 1 })).body.status
+  const isListedAs = async (status: string) => (await ability('list-sites', { status })).body.total === 1
+
+  it('has the status of the last change, and stays disconnected when it is unsuspended', async () => {
+    await seedSites(scene.service.db, 1, {})
+    expect([await run('suspend'), await run('disconnect')]).toEqual(['suspended', 'disconnected'])
+    expect([await isListedAs('disconnected'), await isListedAs('suspended')]).toEqual([true, false])
+    expect(await run('suspend')).toBe('suspended')
+    expect([await isListedAs('disconnected'), await isListedAs('suspended')]).toEqual([false, true])
+    expect([await run('disconnect'), await run('unsuspend')]).toEqual(['disconnected', 'disconnected'])
+  })
+
+  it('stays suspended underneath: it is left out of schedules until it is unsuspended', async () => {
+    await seedSites(scene.service.db, 1, {})
+    await run('suspend')
+    await run('disconnect')
+    expect((await ability('get-site', { site_id_or_domain: 1 })).body.suspended_by).toBe('hand')
+    await run('unsuspend')
+    expect((await ability('get-site', { site_id_or_domain: 1 })).body.suspended_by).toBe('none')
+  })
+
+  it('is disconnected even if it was never connected', async () => {
+    await seedSites(scene.service.db, 1, { connection: 'never', private_key: null })
+    expect([await run('suspend'), await run('disconnect'), await run('unsuspend')]).toEqual([
+      'suspended',
+      'disconnected',
+      'disconnected',
+    ])
+  })
 })
 
 it('does not change a site that is not suspended', async () => {

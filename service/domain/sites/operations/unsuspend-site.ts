@@ -8,7 +8,7 @@ export const unsuspendSite = operation({
   name: 'unsuspend-site',
   ability: 'svc/unsuspend-site-v1',
   category: 'svc-sites',
-  summary: 'Unsuspend a site: it is connected again if its key is stored.',
+  summary: 'Unsuspend a site: it is connected again, unless it was disconnected meanwhile.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',

@@ -10,7 +10,7 @@ export const syncSites = operation({
   name: 'sync-sites',
   ability: 'svc/sync-sites-v1',
   category: 'svc-sites',
-  summary: 'Sync the given sites, or all of them. More than 200 are queued as a job; suspended ones are skipped.',
+  summary: 'Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are left out and listed in errors.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -33,6 +33,7 @@ export const syncSites = operation({
       ...selection(site_ids_or_domains, exclude_ids),
       kind: 'sync',
       operation: syncSite,
+      onlyConnected: true,
     })
     if (acted.queued) return acted
     const { done, errors } = acted
