@@ -1237,11 +1237,13 @@ export interface Operations {
       costs_changed: number
     }
   }
-  /** Delete a site and all its data. If the site can be reached, its connector plugin deletes our key; the site is deleted here either way. */
+  /** Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site is called only with notify_child. The site is deleted here either way. */
   'delete-site': {
     effect: 'destroy'
     input: {
       site_id_or_domain: number | string
+      /** Whether the site is called to delete our key. Default: only a connected site. */
+      notify_child?: boolean
     } & Guards
     output: {
       deleted: boolean
@@ -7287,7 +7289,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Sync the given sites, or all of them. More than 200 are queued as a job; suspended ones are skipped. */
+  /** Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are left out and listed in errors. */
   'sync-sites': {
     effect: 'change'
     input: {
@@ -7404,7 +7406,7 @@ export interface Operations {
       sites_unsuspended: number
     }
   }
-  /** Unsuspend a site: it is connected again if its key is stored. */
+  /** Unsuspend a site: it is connected again, unless it was disconnected meanwhile. */
   'unsuspend-site': {
     effect: 'change'
     input: {
