@@ -54,9 +54,12 @@ describe('convert: values that cannot be converted stay for validation to refuse
     expect(schema.safeParse(converted(schema, value)).success).toBe(false)
   })
 
-  it.each(['', ' ', ',', {}])('does not convert empty text or {} to an empty list, which could mean "all": %j', (text) => {
-    expect(z.array(z.int()).safeParse(converted(z.array(z.int()), text)).success).toBe(false)
-  })
+  it.each(['', ' ', ',', {}])(
+    'does not convert empty text or {} to an empty list, which could mean "all": %j',
+    (text) => {
+      expect(z.array(z.int()).safeParse(converted(z.array(z.int()), text)).success).toBe(false)
+    },
+  )
 
   it('does not treat inherited names as known fields', () => {
     expect(Object.keys(converted(z.object({ a: z.int() }), JSON.parse('{"constructor": "1"}')) as object)).toEqual([

@@ -10,7 +10,8 @@ export const syncSites = operation({
   name: 'sync-sites',
   ability: 'svc/sync-sites-v1',
   category: 'svc-sites',
-  summary: 'Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are left out and listed in errors.',
+  summary:
+    'Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are left out and listed in errors.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
