@@ -7,6 +7,7 @@ import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
 import { openSettings } from './domain/settings/index.ts'
 import { createSiteLocks } from './domain/sites/index.ts'
+import { createUpdateSlots } from './domain/updates/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { createIngest } from './operation/ingest.ts'
@@ -19,7 +20,6 @@ import { keyPool } from './platform/connector/key-source.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
-import { createLeases } from './platform/leases.ts'
 import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { productionPasswordCost } from './platform/password-cost.ts'
@@ -76,13 +76,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
   const mail = createMailer(options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
-  const leases = createLeases({ clock, log }, options.pace?.leaseSeconds)
+  const siteLocks = createSiteLocks({ db, clock, log }, options.pace?.leaseSeconds)
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),
     clock,
     allowNetworks,
-    locks: createSiteLocks({ db, clock, leases }),
+    locks: siteLocks,
     log,
     ...(options.connector && { settings: options.connector }),
   })
@@ -95,7 +95,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       ingest: createIngest(features, db, clock),
       queue,
       clock,
-      leases,
+      siteLocks,
+      updateSlots: createUpdateSlots({ db, clock, log, settings }, options.pace?.leaseSeconds),
       settings,
       mail,
       secrets,

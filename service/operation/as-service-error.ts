@@ -2,6 +2,7 @@ import { BrowserError } from '../platform/browser/browser-error.ts'
 import { ConnectorError, type ConnectorErrorKind } from '../platform/connector/errors.ts'
 import { findDatabaseFailure } from '../platform/database/database-failure.ts'
 import { messageOf } from '../platform/error-facts.ts'
+import { LeaseLostError } from '../platform/leases.ts'
 import { type ErrorKind, ServiceError } from './errors.ts'
 
 const kindOf: Record<ConnectorErrorKind, ErrorKind> = {
@@ -23,6 +24,8 @@ const browserCodes = {
 /** Converts a failure of the platform (a site, the browser, the database) to a service error with code, message and cause. */
 export function asServiceError(error: unknown): unknown {
   if (error instanceof BrowserError) return new ServiceError(browserCodes[error.kind], 'unavailable', error.message)
+  if (error instanceof LeaseLostError)
+    return new ServiceError('svc_cancelled', 'unavailable', error.message, { retryable: true })
   if (!(error instanceof ConnectorError)) return storageFailure(error) ?? error
   const { code, kind, message, childCode, reason, retryable } = error
   return new ServiceError(code, kindOf[kind], message, {

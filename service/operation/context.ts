@@ -2,7 +2,6 @@ import type { Browser } from '../platform/browser/browser.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connector } from '../platform/connector/connector.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Leases } from '../platform/leases.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
@@ -13,8 +12,15 @@ import type { Actor } from './actor.ts'
 import type { Ingest } from './ingest.ts'
 import type { Settings } from './settings.ts'
 
+/**
+ * What features keep in memory while the process runs. Each feature adds its own members with
+ * `declare module '<path>/operation/context.ts' { interface FeatureState { … } }`; service/state.ts creates them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it by declaration merging
+export interface FeatureState {}
+
 /** Everything an operation may use. */
-export interface Context {
+export interface Context extends FeatureState {
   db: Database
   /** Calls to child sites. */
   connector: Connector
@@ -26,8 +32,6 @@ export interface Context {
   ingest: Ingest
   queue: Queue
   clock: Clock
-  /** Rights that expire when their holder dies. */
-  leases: Leases
   /** The current settings. */
   settings: Settings
   /** E-mail, if configured. */

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { SiteSnapshot } from '../platform/connector/snapshot/snapshot.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import { MicroBatcher } from '../platform/database/micro-batcher.ts'
+import { throwIfLeaseLost } from '../platform/leases.ts'
 
 /** A site's report about itself. */
 export interface IngestItem {
@@ -34,5 +35,9 @@ export function createIngest(features: readonly { ingests?: IngestHandler }[], d
     })
     return []
   }, options)
-  return (siteId, snapshot, synced) => batcher.add({ siteId, snapshot, synced })
+  return async (siteId, snapshot, synced) => {
+    // The snapshot may be older than a change by the process that has the lock now.
+    throwIfLeaseLost()
+    await batcher.add({ siteId, snapshot, synced })
+  }
 }

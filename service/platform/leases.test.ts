@@ -1,64 +1,121 @@
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { createLeases } from './leases.ts'
+import { LeaseLostError, Leases, leaseSignal, throwIfLeaseLost } from './leases.ts'
 import { createLog } from './log.ts'
 
-function setUp(renew: () => Promise<boolean>) {
+function setUp(renew: (keys: string[]) => Promise<string[]>) {
   const clock = new FakeClock()
   const events: string[] = []
-  const lease = {
-    name: 'a test',
-    renew: () => {
-      events.push('renew')
-      return renew()
+  let elapsedMs = 0
+  const leases = new Leases<string>(
+    { clock, log: createLog('silent'), stopwatch: () => elapsedMs },
+    {
+      seconds: 30,
+      describe: (key) => `site ${key}`,
+      renew: (keys) => {
+        events.push(`renew ${keys}`)
+        return renew(keys)
+      },
+      release: async (key) => void events.push(`release ${key}`),
     },
-    release: async () => void events.push('release'),
-  }
-  const end = Promise.withResolvers<string>()
-  let signal: AbortSignal | undefined
-  const work = createLeases({ clock, log: createLog('silent') }, 30).hold(lease, (given) => {
-    signal = given
-    return end.promise
-  })
+  )
   /** Lets a third of the lease pass, and the renewal finish. */
   const pass = async () => {
+    elapsedMs += 10_000
     clock.advance(10_000)
     await new Promise(setImmediate)
   }
-  return { events, work, end, pass, isAborted: () => signal?.aborted }
+  /** Work that ends when the test says so, and whether it was aborted. */
+  const start = (key: string) => {
+    const end = Promise.withResolvers<string>()
+    const signals: AbortSignal[] = []
+    const work = leases.hold(key, (signal) => {
+      signals.push(signal)
+      return end.promise
+    })
+    return { work, end, isAborted: () => signals[0]!.aborted }
+  }
+  return { clock, events, leases, pass, start }
 }
+const all = async (keys: string[]) => keys
 
-describe('a lease', () => {
-  it('is renewed three times per period and released after the work', async () => {
-    const { events, work, end, pass, isAborted } = setUp(async () => true)
+describe('leases', () => {
+  it('are renewed together, three times per period, and released after the work', async () => {
+    const { events, pass, start } = setUp(all)
+    const [a, b] = [start('a'), start('b')]
     await pass()
+    await pass()
+    b.end.resolve('done')
+    await b.work
+    await pass()
+    expect(a.isAborted()).toBe(false)
+    a.end.resolve('done')
+    expect(await a.work).toBe('done')
+    await pass()
+    expect(events).toEqual(['renew a,b', 'renew a,b', 'release b', 'renew a', 'release a'])
+  })
+
+  it('abort only the work whose lease another process has', async () => {
+    const { pass, start } = setUp(async () => ['b'])
+    const [a, b] = [start('a'), start('b')]
+    await pass()
+    expect([a.isAborted(), b.isAborted()]).toEqual([true, false])
+    a.end.reject(new Error('stopped'))
+    await expect(a.work).rejects.toThrow('stopped')
+    await pass()
+    expect(b.isAborted()).toBe(false)
+  })
+
+  it('survive failed renewals, and are lost when renewals fail until they have expired', async () => {
+    const { events, pass, start } = setUp(() => Promise.reject(new Error('no database')))
+    const { work, end, isAborted } = start('a')
     await pass()
     await pass()
     expect(isAborted()).toBe(false)
-    end.resolve('done')
-    expect(await work).toBe('done')
-    await pass()
-    expect(events).toEqual(['renew', 'renew', 'renew', 'release'])
-  })
-
-  it('aborts the work when another holder has it', async () => {
-    const { work, end, pass, isAborted } = setUp(async () => false)
-    await pass()
-    expect(isAborted()).toBe(true)
-    end.reject(new Error('stopped'))
-    await expect(work).rejects.toThrow('stopped')
-  })
-
-  it('survives a failed renewal, and is lost when renewals fail until it has expired', async () => {
-    const { events, end, work, pass, isAborted } = setUp(() => Promise.reject(new Error('no database')))
-    await pass()
-    await pass()
-    expect(isAborted()).toBe(false)
     await pass()
     expect(isAborted()).toBe(true)
     await pass()
-    expect(events).toEqual(['renew', 'renew', 'renew'])
     end.resolve('ended')
     expect(await work).toBe('ended')
+    expect(events).toEqual(['renew a', 'renew a', 'release a'])
+  })
+
+  it('are lost when a renewal never answers, also if the clock is set back', async () => {
+    const { clock, pass, start } = setUp(() => new Promise(() => {}))
+    const { isAborted } = start('a')
+    await pass()
+    clock.shift(-3_600_000)
+    await pass()
+    expect(isAborted()).toBe(false)
+    await pass()
+    expect(isAborted()).toBe(true)
+  })
+
+  it('stop work within work when the outer lease is lost', async () => {
+    const { leases: outer, pass } = setUp(async () => [])
+    const { leases: inner } = setUp(all)
+    const isOuterLost = Promise.withResolvers<void>()
+    const work = outer.hold('a', () =>
+      inner.hold('b', async (signal) => {
+        expect(leaseSignal()).toBe(signal)
+        throwIfLeaseLost()
+        await isOuterLost.promise
+        throwIfLeaseLost()
+      }),
+    )
+    await pass()
+    isOuterLost.resolve()
+    await expect(work).rejects.toThrow(LeaseLostError)
+    await expect(work).rejects.toThrow('site a')
+    expect(leaseSignal()).toBeUndefined()
+  })
+
+  it('abort everything when the process stops', async () => {
+    const { leases, events, pass, start } = setUp(all)
+    const { isAborted } = start('a')
+    leases.close()
+    expect(isAborted()).toBe(true)
+    await pass()
+    expect(events).toEqual([])
   })
 })

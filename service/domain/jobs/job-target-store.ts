@@ -48,13 +48,28 @@ export function leaseTargets(
   return db.fetch(takeTargets, [jobId, range.from, range.to, lease.holder, lease.seconds])
 }
 
-const renewLeases = statement(
+const renewLeases = statement<Pick<TargetRow, 'job_id' | 'position'>>(
   'job-renew-leases',
-  `update job_targets set leased_until = now() + make_interval(secs => $2) where leased_by = $1 and state = 'running'`,
+  `update job_targets as stored set leased_until = now() + make_interval(secs => $2)
+   from unnest($3::bigint[], $4::integer[]) as given (job_id, position)
+   where stored.job_id = given.job_id and stored.position = given.position and leased_by = $1 and state = 'running'
+   returning stored.job_id, stored.position`,
 )
 
-export async function renewTargetLeases(db: Database, lease: { holder: string; seconds: number }): Promise<void> {
-  await db.fetch(renewLeases, [lease.holder, lease.seconds])
+/** Returns the targets that no other worker has taken. */
+export async function renewTargetLeases(
+  db: Database,
+  { holder, seconds }: { holder: string; seconds: number },
+  targets: TargetRow[],
+): Promise<TargetRow[]> {
+  const rows = await db.fetch(renewLeases, [
+    holder,
+    seconds,
+    targets.map(({ job_id }) => job_id),
+    targets.map(({ position }) => position),
+  ])
+  const renewed = new Set(rows.map(targetKey))
+  return targets.filter((target) => renewed.has(targetKey(target)))
 }
 
 /** Gives up the lease, so that any worker may start the target again. */

@@ -4,6 +4,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
+import { defaultLeaseSeconds, Leases } from '../../platform/leases.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { findJobById, type JobRow, markJobStarted, type TargetRow } from './job-store.ts'
@@ -68,34 +69,33 @@ const mostAttempts = 10
  */
 const unleasedAfterSeconds = 3
 
-const isDatabaseUnavailable = (error: unknown) =>
-  error instanceof ServiceError && error.code === 'svc_database_unavailable'
+// Failures of this process, not of the target: the database was away, or another process took the lock of the site.
+const ownFailures = ['svc_database_unavailable', 'svc_cancelled']
+const isOwnFailure = (error: unknown) => error instanceof ServiceError && ownFailures.includes(error.code)
 
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
-  const { db, queue, clock, log, holder, leaseSeconds = 30, runTarget } = parts
+  const { db, queue, clock, log, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts
   const lease = { holder, seconds: leaseSeconds }
-  let running = 0
   let slowTargets = 0
-  let cancelRenewal = () => {}
+  const leases = new Leases<TargetRow>(
+    { clock, log },
+    {
+      seconds: leaseSeconds,
+      describe: ({ job_id, position }) => `target ${position} of job ${job_id}`,
+      renew: (targets) => renewTargetLeases(db, lease, targets),
+    },
+  )
 
-  function renewWhileWorking() {
-    cancelRenewal = clock.after((leaseSeconds * 1000) / 3, () => {
-      if (running === 0) return
-      renewTargetLeases(db, lease).catch((error) =>
-        log.warn({ reason: (error as Error).message }, 'leases were not renewed'),
-      )
-      renewWhileWorking()
-    })
-  }
-
-  async function runOne(job: { operation: string; actor: Actor }, target: TargetRow) {
+  async function runOne(job: { operation: string; actor: Actor }, target: TargetRow, signal: AbortSignal) {
     let outcome: TargetOutcome
     try {
       const call = { operation: job.operation, input: target.input, actor: job.actor, jobId: target.job_id }
       outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
     } catch (error) {
-      // Our own failure is no outcome of the target: a site must not be reported as failed for it.
-      if (isDatabaseUnavailable(error) && target.attempts < mostAttempts)
+      // The worker that has the target now records its outcome.
+      if (signal.aborted) return
+      // A site must not be reported as failed for these.
+      if (isOwnFailure(error) && target.attempts < mostAttempts)
         return retryWhileDatabaseIsAway(() => returnTarget(db, target, holder))
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
       outcome = { state: 'failed', ...publicError(error) }
@@ -139,7 +139,6 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       if (job.priority !== 'heavy') cancelSlotTimer = clock.after(slotMs, releaseSlot)
       const finishOne = () => {
         left--
-        if (--running === 0) cancelRenewal()
         if (hasReleasedSlot) slowTargets--
         else if (left === 0) {
           cancelSlotTimer()
@@ -150,7 +149,8 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
         }
       }
       for (const target of targets) {
-        runOne(job, target)
+        leases
+          .hold(target, (signal) => runOne(job, target, signal))
           .catch((error) =>
             hasReleasedSlot ? log.error({ err: error }, 'an outcome was not recorded') : reject(error),
           )
@@ -167,8 +167,6 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     const targets = await leaseTargets(db, jobId, { from: batch * size, to: (batch + 1) * size }, lease)
     if (targets.length === 0) return
     await markJobStarted(db, jobId, clock.now())
-    if (running === 0) renewWhileWorking()
-    running += targets.length
     await runAll(job, targets, slotMs)
   }
 
@@ -192,7 +190,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       }
     },
     async close() {
-      cancelRenewal()
+      leases.close()
       await releaseLeases(db, holder)
     },
   }

@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { Plan } from '../../operation/operation.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
-import { requireSite, type SiteRef, type SiteRow, siteDisconnected, withChild, withSiteLock } from '../sites/index.ts'
+import { requireSite, type SiteRef, type SiteRow, siteDisconnected, withChild } from '../sites/index.ts'
 import { notApplied } from './site-call-errors.ts'
 
 type Work<T> = (child: ChildSite, site: SiteRow) => Promise<T>
@@ -15,7 +15,7 @@ export async function callSite<T>(context: Context, ref: SiteRef, work: Work<T>)
 /** For changes: no other change of the site runs until this one is verified. */
 export async function withLockedSite<T>(context: Context, ref: SiteRef, work: Work<T>): Promise<T> {
   const { id } = await requireSite(context, ref)
-  return withSiteLock(context, id, () => callSite(context, id, work))
+  return context.siteLocks.hold(id, () => callSite(context, id, work))
 }
 
 /** The answer of a dry run about items on one site. The site is not called, so the items may not exist. */

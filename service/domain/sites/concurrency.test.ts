@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
-import { requireSite, withChild, withSiteLock } from './index.ts'
+import { requireSite, withChild } from './index.ts'
 import { connectContextOf } from './testing/connect-context-of.ts'
 
 const scene = setUpServiceWithSites()
@@ -32,7 +32,7 @@ it('a site suspended during work on it is suspended, and the work succeeds', asy
   const { id } = await scene.connected()
   const context = connectContextOf(scene.service)
   const { promise: suspended, resolve: isSuspended } = Promise.withResolvers<void>()
-  const work = withSiteLock(context, id, () => suspended.then(() => 'done'))
+  const work = context.siteLocks.hold(id, () => suspended.then(() => 'done'))
   expect((await scene.ability('suspend-site', { site_id_or_domain: id })).body.status).toBe('suspended')
   isSuspended()
   expect(await work).toBe('done')

@@ -88,7 +88,7 @@ export const sitesFeature: Feature = {
 
 export { checkHomepage } from './check-homepage.ts'
 export { withChild } from './connection/site-keys.ts'
-export { createSiteLocks, withSiteLock } from './connection/site-lease.ts'
+export { createSiteLocks } from './connection/site-lease.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
 export {
   type DisconnectedSite,

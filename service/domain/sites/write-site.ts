@@ -6,7 +6,6 @@ import { registrationRefusal } from '../../platform/connector/wire/registration-
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import { changeAddress, explainAddressChanges } from './connection/change-address.ts'
 import { connectSite } from './connection/connect-site.ts'
-import { withSiteLock } from './connection/site-lease.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { type SiteInput, toSiteColumns, verifiesTls } from './site-input.ts'
 import { replaceTags, requireReferences } from './site-reference-store.ts'
@@ -193,7 +192,7 @@ export async function addAndConnectSite(
   { requireConnection = false } = {},
 ): Promise<{ site: SiteRow; problem: ServiceError | null }> {
   const site = await createSite(context, input)
-  return withSiteLock(context, site.id, async () => {
+  return context.siteLocks.hold(site.id, async () => {
     const problem = await connectSite(context, site.id, input.admin_password || undefined)
     // Also for a limited key: keeping some sites and refusing others would reveal addresses beyond its limits.
     const mustConnect = requireConnection || context.actor.limits !== null

@@ -6,7 +6,7 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { ItemOutcome } from '../../platform/connector/outcomes.ts'
 import type { Outcomes } from '../../platform/connector/parts/plugins.ts'
 import type { Theme } from '../../platform/connector/snapshot/software.ts'
-import { requireSite, type SiteRef, type SiteRow, withChild, withSiteLock } from '../sites/index.ts'
+import { requireSite, type SiteRef, type SiteRow, withChild } from '../sites/index.ts'
 import { notInstalled, type Refusal, type RequestedChange, refusalOf } from './plan-change.ts'
 import { listSiteSoftware } from './site-software-store.ts'
 import {
@@ -33,7 +33,7 @@ async function withLockedChild<T>(
   work: (child: ChildSite, site: SiteRow) => Promise<T>,
 ): Promise<T> {
   const { id } = await requireSite(context, ref)
-  return withSiteLock(context, id, async () => {
+  return context.siteLocks.hold(id, async () => {
     const site = await requireSite(context, id)
     return withChild(context, site, (child) => work(child, site))
   })

@@ -6,15 +6,7 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { changesPerSync } from '../activity/index.ts'
 import { isModuleActive } from '../modules/index.ts'
-import {
-  recordSyncFailure,
-  requireSite,
-  type SiteRef,
-  type SiteRow,
-  siteSuspended,
-  withChild,
-  withSiteLock,
-} from '../sites/index.ts'
+import { recordSyncFailure, requireSite, type SiteRef, type SiteRow, siteSuspended, withChild } from '../sites/index.ts'
 import { findLastReading } from './part-store.ts'
 import { withPremiumUpdates } from './premium-updates.ts'
 import { isPremiumCheckDue, partsToRead } from './sync-plan.ts'
@@ -44,8 +36,7 @@ export async function runSync(context: Context, ref: SiteRef, { full = false } =
   const foundAt = clock.now().getTime()
   // A worker that died may have left its lease: the worker that resumes waits for the lease to expire.
   const timing = { maxWaitMs: scheduled && !resumed ? maxWaits.scheduled : maxWaits.person }
-  return withSiteLock(
-    context,
+  return context.siteLocks.hold(
     found.id,
     async () => {
       // After waiting for the lock the site may have changed.

@@ -79,3 +79,5 @@ export const updatesFeature: Feature = {
   ],
   ingests: ingestUpdates,
 }
+
+export { createUpdateSlots } from './run/update-slots.ts'

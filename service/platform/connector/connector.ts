@@ -68,7 +68,7 @@ export function createConnector({
 }: ConnectorParts): Connector {
   const settings = settingsFrom(parts.settings)
   const signer = createSigner(settings.keysInMemory)
-  const caller = createCaller({ outbound, signer, clock, settings, allowNetworks, locks, log })
+  const caller = createCaller({ outbound, signer, clock, settings, allowNetworks, log })
   const kit: Kit = { caller, clock, settings, locks, signer, keys }
   const posts = postReadingCalls(kit)
   const links = loginLinkCalls(kit)

@@ -1,3 +1,4 @@
+import { LeaseLostError } from '../leases.ts'
 import type { How } from './child-site.ts'
 import { ConnectorError } from './errors.ts'
 import type { Kit } from './parts/kit.ts'
@@ -24,6 +25,8 @@ export async function recheckUntilSettled<Seen>(
       seen = await readBack({ ...how, skipQueue: true })
       if (!running || isSettled(seen)) return seen
     } catch (error) {
+      // The process that took over determines the outcome.
+      if (error instanceof LeaseLostError) throw error
       // While files are replaced the site is in maintenance; a refusal is permanent.
       if (!(error instanceof ConnectorError) || error.kind === 'refused') break
     }

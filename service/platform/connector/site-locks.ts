@@ -1,8 +1,6 @@
 /** Runs one change per site at a time; the service passes locks that work across processes. */
 export interface SiteLocks {
   hold<Result>(siteId: string | number, work: () => Promise<Result>): Promise<Result>
-  /** Aborted when the lock that the current call holds for the site was lost. */
-  signalOf(siteId: string | number): AbortSignal | undefined
 }
 
 /** Within this process only: each change starts when the previous one of the same site has ended. */
@@ -20,6 +18,5 @@ export function siteLocksInProcess(): SiteLocks {
         if (last.get(key) === run) last.delete(key)
       }
     },
-    signalOf: () => undefined,
   }
 }

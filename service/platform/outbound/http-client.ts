@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type Clock, systemClock } from '../clock.ts'
+import { leaseSignal } from '../leases.ts'
 import { createAddressGuard, type Network } from './address-guard.ts'
 import { SocketConnector } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -52,7 +53,10 @@ export interface OpenSocket {
 }
 
 export interface Outbound {
-  /** One call. Throws only OutboundError, or TypeError for input that cannot be sent. */
+  /**
+   * One call. Throws only OutboundError, TypeError for input that cannot be sent, or LeaseLostError when the work that
+   * called lost its lease.
+   */
   request(request: OutboundRequest): Promise<OutboundResponse>
   /** Checks whether an address may be called, without connecting. Throws like `request`. */
   check(url: string, signal?: AbortSignal): Promise<{ url: string; hostname: string; addresses: string[] }>
@@ -81,7 +85,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   const addressesOf = async ({ hostname, literal }: Target, dnsMs: number, signal?: AbortSignal) =>
     book.peek(hostname, literal) ?? (await book.resolve(hostname, dnsMs, signal))
 
-  async function request(options: OutboundRequest): Promise<OutboundResponse> {
+  async function send(options: OutboundRequest): Promise<OutboundResponse> {
     const { method = 'GET', redirects: policy = 'manual', signal } = options
     const first = readTarget(options.url, allowPorts)
     const deadlines = deadlinesOf(options.deadlines)
@@ -130,20 +134,22 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   }
 
   return {
-    request,
-    async check(url, signal) {
-      const target = readTarget(url, allowPorts)
-      const addresses = await addressesOf(target, deadlinesOf().dns, signal)
-      return { url: target.url, hostname: target.hostname, addresses: [...addresses] }
-    },
-    async open(url, { verify = true, fresh, deadlines, signal } = {}) {
-      const { dns, connect } = deadlinesOf(deadlines)
-      const target = readTarget(url, allowPorts)
-      const started = stopwatch()
-      const addresses = await addressesOf(target, dns, signal)
-      const dnsMs = stopwatch() - started
-      return { ...(await connector.open({ ...target, verify, fresh, addresses }, connect, signal)), dnsMs }
-    },
+    request: (options) => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal })),
+    check: (url, given) =>
+      whileLeaseIsHeld(given, async (signal) => {
+        const target = readTarget(url, allowPorts)
+        const addresses = await addressesOf(target, deadlinesOf().dns, signal)
+        return { url: target.url, hostname: target.hostname, addresses: [...addresses] }
+      }),
+    open: (url, { verify = true, fresh, deadlines, signal: given } = {}) =>
+      whileLeaseIsHeld(given, async (signal) => {
+        const { dns, connect } = deadlinesOf(deadlines)
+        const target = readTarget(url, allowPorts)
+        const started = stopwatch()
+        const addresses = await addressesOf(target, dns, signal)
+        const dnsMs = stopwatch() - started
+        return { ...(await connector.open({ ...target, verify, fresh, addresses }, connect, signal)), dnsMs }
+      }),
     counts: () => ({ ...pool.counts, waiting: rateLimits.counts.waiting }),
     close: () => pool.close(),
   }
@@ -156,4 +162,20 @@ function answer(
   redirect: OutboundResponse['redirect'],
 ): OutboundResponse {
   return { status, headers, body, url, address, timings, redirects, redirect }
+}
+
+/** Aborts the call when the work that called loses its lease: from then on another process may do the same work. */
+async function whileLeaseIsHeld<Result>(
+  given: AbortSignal | undefined,
+  call: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  const lease = leaseSignal()
+  if (!lease) return call(given)
+  lease.throwIfAborted()
+  try {
+    return await call(given ? AbortSignal.any([given, lease]) : lease)
+  } catch (error) {
+    lease.throwIfAborted()
+    throw error
+  }
 }

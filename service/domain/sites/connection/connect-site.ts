@@ -9,10 +9,9 @@ import { addressChangedMeanwhile, siteNotFound } from '../site-errors.ts'
 import { findSiteById, type SiteRow, updateSiteRow, updateSiteRowAt } from '../site-store.ts'
 import { acceptedSpelling } from '../site-url.ts'
 import { isFirstConnection, registrableSite, storeCookies, withKey } from './child-site.ts'
-import { withSiteLock } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
-export type ConnectContext = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'leases' | 'ingest' | 'log'>
+export type ConnectContext = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'siteLocks' | 'ingest' | 'log'>
 
 /** The parts that a registration returns. */
 const firstSnapshot: readonly SnapshotPart[] = [
@@ -67,11 +66,14 @@ async function requireAnswer({ connector }: ConnectContext, child: RegistrableSi
 
 /** Registers under the lock of the site; a refusal is recorded and returned, not thrown. */
 export function connectSite(context: ConnectContext, id: number, password?: string): Promise<ServiceError | null> {
-  return withSiteLock(context, id, async () => {
+  return context.siteLocks.hold(id, async () => {
     const site = await currentSite(context, id)
     return attemptConnection(context, site, () => register(context, site, password))
   })
 }
+
+// The site was deleted, or another process took over.
+const notAProblem = ['svc_site_not_found', 'svc_cancelled']
 
 /** Runs the attempt and returns the problem or null. The problem is recorded on a site that is not connected. */
 export async function attemptConnection(
@@ -84,7 +86,7 @@ export async function attemptConnection(
     return null
   } catch (thrown) {
     const problem = asServiceError(thrown)
-    if (!(problem instanceof ServiceError) || problem.code === 'svc_site_not_found') throw problem
+    if (!(problem instanceof ServiceError) || notAProblem.includes(problem.code)) throw problem
     if (site.connection !== 'connected') await recordProblem(context, site.id, problem)
     return problem
   }

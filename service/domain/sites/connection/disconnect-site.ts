@@ -6,7 +6,6 @@ import { byHand, markSitesDisconnected, type SiteState } from '../site-status.ts
 import { deleteSiteRow, type SiteRow, updateSiteRow } from '../site-store.ts'
 import { withKey } from './child-site.ts'
 import { type ConnectContext, currentSite } from './connect-site.ts'
-import { withSiteLock } from './site-lease.ts'
 
 const deadlineMs = 15_000
 
@@ -35,7 +34,7 @@ export function notifyAndDisconnect(
   context: ConnectContext,
   id: number,
 ): Promise<{ site: SiteState; problem: ServiceError | null }> {
-  return withSiteLock(context, id, async () => {
+  return context.siteLocks.hold(id, async () => {
     const problem = await notifyChildRemoved(context, await currentSite(context, id))
     if (problem === null) await updateSiteRow(context.db, id, { private_key: null, public_key: null, cookies: null })
     return { site: await disconnectLocally(context, id), problem }
@@ -65,7 +64,7 @@ export async function notifyAndDeleteSite(context: ConnectContext, id: number, n
     return isNotified
   }
   try {
-    return await withSiteLock(context, id, notifyAndDelete, { maxWaitMs })
+    return await context.siteLocks.hold(id, notifyAndDelete, { maxWaitMs })
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'svc_site_busy') throw error
     await remove()

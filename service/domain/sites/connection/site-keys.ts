@@ -7,7 +7,6 @@ import { markSitesConnected, markSitesDisconnected } from '../site-status.ts'
 import { type SiteRow, updateSiteRowAt } from '../site-store.ts'
 import { withKey } from './child-site.ts'
 import { attemptConnection, type ConnectContext, connectedColumns, currentSite, register } from './connect-site.ts'
-import { withSiteLock } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
 type KeyColumn = 'private_key' | 'pending_private_key'
@@ -45,7 +44,7 @@ export async function promotePendingKey(context: ConnectContext, site: SiteRow):
  * of an earlier one. Returns the problem or null. A site that refuses the key is disconnected.
  */
 export function reconnect(context: ConnectContext, id: number, password?: string): Promise<ServiceError | null> {
-  return withSiteLock(context, id, async () => {
+  return context.siteLocks.hold(id, async () => {
     const site = await currentSite(context, id)
     let keyRefused = false
     const problem = await attemptConnection(context, site, async () => {
@@ -64,7 +63,7 @@ export function reconnect(context: ConnectContext, id: number, password?: string
 
 /** Registers a new key with the token of an earlier registration. On failure it throws and the old key stays in use. */
 export function renewKey(context: ConnectContext, id: number): Promise<void> {
-  return withSiteLock(context, id, async () => {
+  return context.siteLocks.hold(id, async () => {
     const site = await currentSite(context, id)
     if (site.connection !== 'connected' || site.private_key === null) throw siteDisconnected(site)
     if (site.regverify === null) throw noTokenForRenewal(site)
@@ -78,7 +77,7 @@ export function renewKey(context: ConnectContext, id: number): Promise<void> {
 
 /** After the site refused the key during work: tries once to restore access, else throws the problem. */
 export async function restoreKey(context: ConnectContext, refused: SiteRow): Promise<SiteRow> {
-  return withSiteLock(context, refused.id, async () => {
+  return context.siteLocks.hold(refused.id, async () => {
     const site = await currentSite(context, refused.id)
     if (site.connection !== 'connected') throw siteDisconnected(site)
     // Another call restored the key while this one waited.

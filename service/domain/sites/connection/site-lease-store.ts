@@ -10,15 +10,15 @@ declare module '../../../platform/database/tables.ts' {
 
 const foreignKeyViolated = '23503'
 
-interface Lease {
+export interface SiteLease {
   siteId: number
   holder: string
 }
-const keyOf = ({ siteId }: Lease) => siteId
+const keyOf = ({ siteId }: SiteLease) => siteId
 
 /** False while another holder has it; null when the site does not exist. Calls for many sites are batched. */
 export const takeLease = microBatched(
-  async (db, requested: (Lease & { purpose: string; seconds: number })[]): Promise<(boolean | null)[]> => {
+  async (db, requested: (SiteLease & { purpose: string; seconds: number })[]): Promise<(boolean | null)[]> => {
     const column = <Value>(read: (lease: (typeof requested)[number]) => Value) => requested.map(read)
     // Only existing sites: a failed foreign key would fail the whole batch.
     const query = sql<{ site_id: number; holder: string | null }>`with requested as (
@@ -46,14 +46,18 @@ export const takeLease = microBatched(
   { keyOf },
 )
 
-/** False when the lease was lost to another holder after it expired. */
-export async function renewLease(db: Database, siteId: number, holder: string, seconds: number): Promise<boolean> {
-  const query = sql`update site_leases set held_until = now() + make_interval(secs => ${seconds})
-    where site_id = ${siteId} and holder = ${holder} returning site_id`
-  return (await queryRows(db, query)).length === 1
+/** Returns the leases that no other holder has taken. */
+export async function renewLeases(db: Database, held: SiteLease[], seconds: number): Promise<SiteLease[]> {
+  const [ids, holders] = [held.map(({ siteId }) => siteId), held.map(({ holder }) => holder)]
+  const query = sql<{ site_id: number }>`update site_leases set held_until = now() + make_interval(secs => ${seconds})
+    from unnest(${ids}::bigint[], ${holders}::text[]) as given (site_id, holder)
+    where site_leases.site_id = given.site_id and site_leases.holder = given.holder
+    returning site_leases.site_id`
+  const renewed = new Set((await queryRows(db, query)).map((row) => row.site_id))
+  return held.filter(({ siteId }) => renewed.has(siteId))
 }
 
-export const releaseLease = microBatched<Lease, void>(async (db, given) => {
+export const releaseLease = microBatched<SiteLease, void>(async (db, given) => {
   const [ids, holders] = [given.map(({ siteId }) => siteId), given.map(({ holder }) => holder)]
   await queryRows(
     db,

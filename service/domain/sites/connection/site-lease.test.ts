@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { startFleet } from '../../../../simulator/index.ts'
-import { createLeases } from '../../../platform/leases.ts'
+import { LeaseLostError } from '../../../platform/leases.ts'
 import { createLog } from '../../../platform/log.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import { connectContextOf } from '../testing/connect-context-of.ts'
 import { withKey } from './child-site.ts'
-import { withSiteLock } from './site-lease.ts'
+import { createSiteLocks } from './site-lease.ts'
 import { takeLease } from './site-lease-store.ts'
 
 const scene = setUpServiceWithSites()
-const context = () => {
+const locks = () => {
   const { db, clock } = scene.service
-  return { db, clock, leases: createLeases({ clock, log: createLog('silent') }) }
+  return createSiteLocks({ db, clock, log: createLog('silent') })
 }
 const leases = () => scene.service.db.selectFrom('site_leases').selectAll().execute()
 
@@ -21,10 +21,10 @@ it('runs work on one site one after the other, and on another site at the same t
   await seedSites(scene.service.db, 2)
   const order: string[] = []
   const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
-  const one = withSiteLock(context(), 1, () => first.then(() => void order.push('first')))
+  const one = locks().hold(1, () => first.then(() => void order.push('first')))
   await expect.poll(leases).toHaveLength(1)
-  await withSiteLock(context(), 2, async () => void order.push('elsewhere'))
-  const two = withSiteLock(context(), 1, async () => void order.push('second'))
+  await locks().hold(2, async () => void order.push('elsewhere'))
+  const two = locks().hold(1, async () => void order.push('second'))
   endFirst()
   await scene.passTime([one, two])
   expect(order).toEqual(['elsewhere', 'first', 'second'])
@@ -33,13 +33,14 @@ it('runs work on one site one after the other, and on another site at the same t
 
 it('does not block nested work on the same site', async () => {
   await seedSites(scene.service.db, 1)
-  expect(await withSiteLock(context(), 1, () => withSiteLock(context(), 1, async () => 'done'))).toBe('done')
+  const locked = locks()
+  expect(await locked.hold(1, () => locked.hold(1, async () => 'done'))).toBe('done')
 })
 
 it('fails with svc_site_busy after the maximum wait', async () => {
   await seedSites(scene.service.db, 1)
   await takeLease(scene.service.db, { siteId: 1, holder: 'another', purpose: 'an update', seconds: 600 })
-  const blocked = withSiteLock(context(), 1, async () => 'done')
+  const blocked = locks().hold(1, async () => 'done')
   await scene.passTime([blocked])
   await expect(blocked).rejects.toMatchObject({
     code: 'svc_site_busy',
@@ -49,19 +50,19 @@ it('fails with svc_site_busy after the maximum wait', async () => {
 })
 
 it('returns 404 for a site deleted while it waited', async () => {
-  await expect(withSiteLock(context(), 99, async () => 'done')).rejects.toMatchObject({ code: 'svc_site_not_found' })
+  await expect(locks().hold(99, async () => 'done')).rejects.toMatchObject({ code: 'svc_site_not_found' })
 })
 
 it('takes over an expired lease', async () => {
   await seedSites(scene.service.db, 1)
   await takeLease(scene.service.db, { siteId: 1, holder: 'a dead worker', purpose: 'an update', seconds: -1 })
-  expect(await withSiteLock(context(), 1, async () => 'done')).toBe('done')
+  expect(await locks().hold(1, async () => 'done')).toBe('done')
 })
 
 it('renews the lease during work, and releases it when the work fails', async () => {
   await seedSites(scene.service.db, 1)
   const { promise: end, reject: fail } = Promise.withResolvers<void>()
-  const work = withSiteLock(context(), 1, () => end)
+  const work = locks().hold(1, () => end)
   await expect.poll(leases).toHaveLength(1)
   const [before] = await leases()
   scene.service.clock.advance(10_000)
@@ -78,10 +79,10 @@ it('aborts the call to the site when the lock is lost to another process', async
     const platform = connectContextOf(scene.service)
     const site = await platform.db.selectFrom('sites').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     fleet.sites[0]!.misbehave('never-answer', { on: 'stats' })
-    const work = withSiteLock(platform, 1, () =>
+    const work = platform.siteLocks.hold(1, () =>
       withKey(platform, site, 'private_key', (child) => platform.connector.readSite(child, { parts: [] })),
     )
-    const failed = expect(work).rejects.toMatchObject({ code: 'svc_cancelled' })
+    const failed = expect(work).rejects.toThrow(LeaseLostError)
     await expect.poll(() => fleet.traffic.now).toBe(1)
     await scene.service.db.pool.query(`update site_leases set holder = 'another process'`)
     scene.service.clock.advance(10_000)

@@ -3,10 +3,26 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import { type SiteLocks, siteLocksInProcess } from '../../../platform/connector/site-locks.ts'
+import { defaultLeaseSeconds, Leases } from '../../../platform/leases.ts'
 import { siteNotFound } from '../site-errors.ts'
-import { purposeOfLease, releaseLease, renewLease, takeLease } from './site-lease-store.ts'
+import { purposeOfLease, releaseLease, renewLeases, type SiteLease, takeLease } from './site-lease-store.ts'
 
-type Platform = Pick<Context, 'db' | 'clock' | 'leases'>
+declare module '../../../operation/context.ts' {
+  interface FeatureState {
+    /** One change per site at a time, in all processes. */
+    siteLocks: SiteLeases
+  }
+}
+
+export interface SiteLeases extends SiteLocks {
+  /** A lock that is not renewed for this long expires. */
+  readonly leaseSeconds: number
+  /**
+   * Runs `work` while no other call changes the site; waits for that a minute, unless `maxWaitMs` is given. When the lock is
+   * lost, calls to the network within `work` are aborted.
+   */
+  hold<Result>(siteId: string | number, work: () => Promise<Result>, options?: { maxWaitMs?: number }): Promise<Result>
+}
 
 const defaultMaxWaitMs = 60_000
 const retryMs = 250
@@ -19,49 +35,44 @@ const siteBusy = (siteId: number, purpose: string | null) =>
     { site_id: siteId },
   )
 
-/** The sites locked by the current call, so that nested work on the same site does not wait for itself. */
-const lockedSites = new AsyncLocalStorage<ReadonlyMap<string | number, AbortSignal>>()
-
-/** Runs `work` while no other call changes the site, in any process. When the lock is lost, calls to the site are aborted. */
-export async function withSiteLock<T>(
-  { db, clock, leases }: Platform,
-  siteId: number,
-  work: () => Promise<T>,
-  { maxWaitMs = defaultMaxWaitMs } = {},
-): Promise<T> {
-  const mine = lockedSites.getStore()
-  if (mine?.has(siteId)) return work()
-  const holder = randomUUID()
-  await waitForLease({ db, clock, leases }, { siteId, holder }, maxWaitMs)
-  const lease = {
-    name: `site ${siteId}`,
-    renew: () => renewLease(db, siteId, holder, leases.seconds),
-    release: () => releaseLease(db, { siteId, holder }),
-  }
-  return leases.hold(lease, (signal) => lockedSites.run(new Map(mine).set(siteId, signal), work))
-}
-
-/** The same for the connector. A site that is being added has no row yet and is locked within this process. */
-export function createSiteLocks(platform: Platform): SiteLocks {
+export function createSiteLocks(
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  leaseSeconds = defaultLeaseSeconds,
+): SiteLeases {
+  const leases = new Leases<SiteLease>(
+    { clock, log },
+    {
+      seconds: leaseSeconds,
+      describe: ({ siteId }) => `site ${siteId}`,
+      renew: (held, seconds) => renewLeases(db, held, seconds),
+      release: (lease) => releaseLease(db, lease),
+    },
+  )
   const inProcess = siteLocksInProcess()
-  return {
-    hold: (siteId, work) =>
-      typeof siteId === 'number' ? withSiteLock(platform, siteId, work) : inProcess.hold(siteId, work),
-    signalOf: (siteId) => lockedSites.getStore()?.get(siteId),
-  }
-}
+  /** The sites locked by the current call, so that nested work on the same site does not wait for itself. */
+  const lockedSites = new AsyncLocalStorage<ReadonlySet<number>>()
 
-async function waitForLease(
-  { db, clock, leases }: Platform,
-  { siteId, holder }: { siteId: number; holder: string },
-  maxWaitMs: number,
-): Promise<void> {
-  const deadline = clock.now().getTime() + maxWaitMs
-  for (;;) {
-    const taken = await takeLease(db, { siteId, holder, purpose: 'a change is running', seconds: leases.seconds })
-    if (taken) return
-    if (taken === null) throw siteNotFound(siteId)
-    if (clock.now().getTime() >= deadline) throw siteBusy(siteId, await purposeOfLease(db, siteId))
-    await new Promise<void>((resolve) => clock.after(retryMs, resolve))
+  async function waitForLease({ siteId, holder }: SiteLease, maxWaitMs: number): Promise<void> {
+    const deadline = clock.now().getTime() + maxWaitMs
+    for (;;) {
+      const taken = await takeLease(db, { siteId, holder, purpose: 'a change is running', seconds: leaseSeconds })
+      if (taken) return
+      if (taken === null) throw siteNotFound(siteId)
+      if (clock.now().getTime() >= deadline) throw siteBusy(siteId, await purposeOfLease(db, siteId))
+      await new Promise<void>((resolve) => clock.after(retryMs, resolve))
+    }
+  }
+
+  return {
+    leaseSeconds,
+    async hold(siteId, work, { maxWaitMs = defaultMaxWaitMs } = {}) {
+      // A site that is being added has no row yet.
+      if (typeof siteId !== 'number') return inProcess.hold(siteId, work)
+      const locked = lockedSites.getStore()
+      if (locked?.has(siteId)) return work()
+      const lease = { siteId, holder: randomUUID() }
+      await waitForLease(lease, maxWaitMs)
+      return leases.hold(lease, () => lockedSites.run(new Set(locked).add(siteId), work))
+    },
   }
 }

@@ -2,7 +2,6 @@ import { systemActor } from '../../../operation/actor.ts'
 import { createIngest } from '../../../operation/ingest.ts'
 import { createConnector } from '../../../platform/connector/connector.ts'
 import { sharedKeySource } from '../../../platform/connector/key-source.ts'
-import { createLeases } from '../../../platform/leases.ts'
 import { createLog } from '../../../platform/log.ts'
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
 import { createOutbound } from '../../../platform/outbound/http-client.ts'
@@ -15,13 +14,12 @@ export function connectContextOf({ db, clock, app }: TestService) {
   const log = createLog('silent')
   const allowNetworks = parseNetworks('127.0.0.0/8')
   const outbound = createOutbound({ allowNetworks, clock })
-  const leases = createLeases({ clock, log })
-  const locks = createSiteLocks({ db, clock, leases })
-  const connector = createConnector({ outbound, allowNetworks, keys: sharedKeySource(), clock, locks, log })
+  const siteLocks = createSiteLocks({ db, clock, log })
+  const connector = createConnector({ outbound, allowNetworks, keys: sharedKeySource(), clock, locks: siteLocks, log })
   return {
     db,
     clock,
-    leases,
+    siteLocks,
     log,
     outbound,
     connector,

@@ -71,10 +71,10 @@ const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
  * until that is unlikely, the site is read again.
  */
 async function precheck(context: Context, siteId: number): Promise<SettledItem[]> {
-  const { db, clock, leases, ingest } = context
+  const { db, clock, siteLocks, ingest } = context
   const now = () => clock.now().getTime()
   const unfinished = await listUnfinishedItems(db, siteId)
-  const quietAfter = Math.max(0, ...unfinished.map((row) => row.begun_at.getTime())) + leases.seconds * 1000
+  const quietAfter = Math.max(0, ...unfinished.map((row) => row.begun_at.getTime())) + siteLocks.leaseSeconds * 1000
   const settle = (seen: SiteSnapshot) =>
     unfinished.map((row) => ({ row, outcome: outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) }))
   for (let attempt = 1; ; attempt++) {

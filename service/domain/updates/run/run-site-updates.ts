@@ -4,6 +4,7 @@ import { ServiceError } from '../../../operation/errors.ts'
 import type { ChildSite } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
+import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import {
   requireSite,
   type SiteRef,
@@ -11,7 +12,6 @@ import {
   siteDisconnected,
   siteSuspended,
   withChild,
-  withSiteLock,
 } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
 import { checkBackup } from './backup-check.ts'
@@ -28,7 +28,6 @@ import {
   type RunItem,
   type UpdateOutcome,
 } from './update-outcome.ts'
-import { withUpdateSlot } from './update-slots.ts'
 
 // The site may be locked by an update that takes minutes: a job can wait that long, a person cannot.
 const maxWaitMs = { job: 900_000, person: 60_000 }
@@ -53,7 +52,7 @@ export async function runSiteUpdates(
     return updateLockedSite(context, site, run, selection)
   }
   // The slot before the lock: a site that waits for a slot stays free for other changes.
-  return withUpdateSlot(context, caller, () => withSiteLock(context, id, work, { maxWaitMs: maxWaitMs[caller] }))
+  return context.updateSlots.hold(caller, () => context.siteLocks.hold(id, work, { maxWaitMs: maxWaitMs[caller] }))
 }
 
 async function updateLockedSite(
@@ -91,6 +90,7 @@ async function sendByType(context: Context, run: UpdateRun, items: readonly RunI
   for (const type of typeOrder) {
     const ofType = items.filter((item) => item.type === type)
     if (ofType.length === 0) continue
+    throwIfLeaseLost()
     await recordStart(db, run, ofType, clock.now())
     const sent = isSiteClosed(failure)
       ? failure

@@ -14,9 +14,9 @@ const take = statement<{ slot: number }>(
    where update_slots.held_until <= now()
    returning slot`,
 )
-const renew = statement<{ slot: number }>(
-  'update-slot-renew',
-  'update update_slots set held_until = now() + make_interval(secs => $2) where holder = $1 returning slot',
+const renew = statement<{ holder: string }>(
+  'update-slots-renew',
+  'update update_slots set held_until = now() + make_interval(secs => $2) where holder = any ($1::uuid[]) returning holder',
 )
 const release = statement('update-slot-release', 'delete from update_slots where holder = $1')
 
@@ -25,9 +25,9 @@ export async function takeSlot(db: Database, holder: string, most: number, secon
   return (await db.fetch(take, [holder, most, seconds])).length === 1
 }
 
-/** False when the slot expired and was taken by another update. */
-export async function renewSlot(db: Database, holder: string, seconds: number): Promise<boolean> {
-  return (await db.fetch(renew, [holder, seconds])).length === 1
+/** Returns the holders whose slot no other update has taken. */
+export async function renewSlots(db: Database, holders: string[], seconds: number): Promise<string[]> {
+  return (await db.fetch(renew, [holders, seconds])).map(({ holder }) => holder)
 }
 
 export async function releaseSlot(db: Database, holder: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../../../../simulator/index.ts'
 import type { Settings } from '../../../operation/settings.ts'
-import { createLeases } from '../../../platform/leases.ts'
 import { createLog } from '../../../platform/log.ts'
 import { callers } from '../../../testing/callers.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import { FakeClock } from '../../../testing/fake-clock.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { takeSlot } from './update-slot-store.ts'
-import { withUpdateSlot } from './update-slots.ts'
+import { createUpdateSlots } from './update-slots.ts'
 
 const scene = setUpService({ works: true })
 const { rest, ability } = callers(scene)
@@ -67,19 +66,20 @@ describe('svc_maximum_install_update_requests', () => {
 })
 
 describe('update slots', () => {
-  const context = (most: number) => ({
-    db: scene.service.db,
-    clock: scene.service.clock,
-    leases: createLeases({ clock: scene.service.clock, log: createLog('silent') }),
-    settings: { get: () => ({ svc_maximum_install_update_requests: most }) } as unknown as Settings,
-  })
+  const slotsOf = (most: number) =>
+    createUpdateSlots({
+      db: scene.service.db,
+      clock: scene.service.clock,
+      log: createLog('silent'),
+      settings: { get: () => ({ svc_maximum_install_update_requests: most }) } as unknown as Settings,
+    })
   const otherHolder = '00000000-0000-4000-8000-000000000001'
   const slots = () => scene.service.db.pool.query('select slot from update_slots').then(({ rows }) => rows.length)
 
   it('count the updates of other processes', async () => {
     await takeSlot(scene.service.db, otherHolder, 1, 600)
     let ran = false
-    const work = withUpdateSlot(context(1), 'job', async () => {
+    const work = slotsOf(1).hold('job', async () => {
       ran = true
     })
     scene.service.clock.advance(600_000)
@@ -93,7 +93,7 @@ describe('update slots', () => {
 
   it('of a dead process expire', async () => {
     await takeSlot(scene.service.db, otherHolder, 1, -1)
-    expect(await withUpdateSlot(context(1), 'job', async () => 'done')).toBe('done')
+    expect(await slotsOf(1).hold('job', async () => 'done')).toBe('done')
   })
 
   it('above a lowered limit count too', async () => {
@@ -103,16 +103,18 @@ describe('update slots', () => {
   })
 
   it('are released when the work fails', async () => {
-    await expect(withUpdateSlot(context(1), 'job', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(slotsOf(1).hold('job', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await slots()).toBe(0)
   })
 
   it('return an error to a person after a minute, with a message that says what to do', async () => {
     await takeSlot(scene.service.db, otherHolder, 1, 600)
     let failure: unknown
-    const work = withUpdateSlot(context(1), 'person', async () => {}).catch((error) => {
-      failure = error
-    })
+    const work = slotsOf(1)
+      .hold('person', async () => {})
+      .catch((error) => {
+        failure = error
+      })
     await eventually(() => failure).toMatchObject({ code: 'svc_updates_busy', message: expect.stringContaining('(1)') })
     await work
   })
@@ -121,11 +123,12 @@ describe('update slots', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await takeSlot(scene.service.db, otherHolder, 2, 600)
     const order: string[] = []
+    const two = slotsOf(2)
     const jobs = Array.from({ length: 20 }, (_, index) =>
-      withUpdateSlot(context(2), 'job', () => promise.then(() => void order.push(`job ${index}`))),
+      two.hold('job', () => promise.then(() => void order.push(`job ${index}`))),
     )
     await expect.poll(slots).toBe(2)
-    const person = withUpdateSlot(context(2), 'person', async () => void order.push('person'))
+    const person = two.hold('person', async () => void order.push('person'))
     resolve()
     await eventually(() => order.length).toBe(21)
     await Promise.all([...jobs, person])

@@ -1,68 +1,69 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import type { Database } from '../../../platform/database/database.ts'
-import { releaseSlot, renewSlot, takeSlot } from './update-slot-store.ts'
+import { defaultLeaseSeconds, Leases } from '../../../platform/leases.ts'
+import { releaseSlot, renewSlots, takeSlot } from './update-slot-store.ts'
 
-type Platform = Pick<Context, 'db' | 'clock' | 'leases' | 'settings'>
+declare module '../../../operation/context.ts' {
+  interface FeatureState {
+    /** Limits the updates that run at the same time, over all processes. */
+    updateSlots: UpdateSlots
+  }
+}
 
 /** People have a queue of their own, so that they never wait behind the sites of a job. */
 type Caller = 'job' | 'person'
 
+export interface UpdateSlots {
+  /** Runs the work when fewer updates run than the limit allows. A change of the limit applies to waiting callers too. */
+  hold<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result>
+}
+
 const retryMs = 250
 const maxWaitMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
 
-/** Per process and queue, only the first waiter polls the database; jobs do not poll while a person waits. */
-interface Queues {
-  job: Promise<unknown>
-  person: Promise<unknown>
-  waitingPeople: number
-}
-const queues = new WeakMap<Database, Queues>()
+export function createUpdateSlots(
+  { db, clock, log, settings }: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>,
+  leaseSeconds = defaultLeaseSeconds,
+): UpdateSlots {
+  const leases = new Leases<string>(
+    { clock, log },
+    {
+      seconds: leaseSeconds,
+      describe: () => 'an update slot',
+      renew: (holders, seconds) => renewSlots(db, holders, seconds),
+      release: (holder) => releaseSlot(db, holder),
+    },
+  )
+  // In each queue only the first waiter polls the database; jobs do not poll while a person waits.
+  const queues: Record<Caller, Promise<unknown>> = { job: Promise.resolve(), person: Promise.resolve() }
+  let waitingPeople = 0
 
-/**
- * Runs the work when fewer updates run than the limit allows, over all processes. A change of the limit applies to
- * waiting callers too.
- */
-export async function withUpdateSlot<T>(context: Platform, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const { db, clock, leases } = context
-  const holder = randomUUID()
-  const deadline = clock.now().getTime() + maxWaitMs[caller]
-  await runInQueue(db, caller, (mayTake) => waitForSlot(context, holder, deadline, mayTake))
-  const lease = {
-    name: 'an update slot',
-    renew: () => renewSlot(db, holder, leases.seconds),
-    release: () => releaseSlot(db, holder),
+  function runInQueue(caller: Caller, step: (mayTake: () => boolean) => Promise<void>): Promise<void> {
+    if (caller === 'person') waitingPeople++
+    const result = queues[caller].then(() => step(() => caller === 'person' || waitingPeople === 0))
+    queues[caller] = result.catch(() => {})
+    return result.finally(() => {
+      if (caller === 'person') waitingPeople--
+    })
   }
-  return leases.hold(lease, work)
-}
 
-async function runInQueue(
-  db: Database,
-  caller: Caller,
-  step: (mayTake: () => boolean) => Promise<void>,
-): Promise<void> {
-  const known = queues.get(db) ?? { job: Promise.resolve(), person: Promise.resolve(), waitingPeople: 0 }
-  queues.set(db, known)
-  if (caller === 'person') known.waitingPeople++
-  const result = known[caller].then(() => step(() => caller === 'person' || known.waitingPeople === 0))
-  known[caller] = result.catch(() => {})
-  return result.finally(() => {
-    if (caller === 'person') known.waitingPeople--
-  })
-}
+  async function waitForSlot(holder: string, deadline: number, mayTake: () => boolean): Promise<void> {
+    for (;;) {
+      const most = settings.get('advanced').svc_maximum_install_update_requests
+      if (mayTake() && (await takeSlot(db, holder, most, leaseSeconds))) return
+      if (clock.now().getTime() >= deadline) throw updatesBusy(most)
+      await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
+    }
+  }
 
-async function waitForSlot(
-  { db, clock, leases, settings }: Platform,
-  holder: string,
-  deadline: number,
-  mayTake: () => boolean,
-): Promise<void> {
-  for (;;) {
-    const most = settings.get('advanced').svc_maximum_install_update_requests
-    if (mayTake() && (await takeSlot(db, holder, most, leases.seconds))) return
-    if (clock.now().getTime() >= deadline) throw updatesBusy(most)
-    await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
+  return {
+    async hold(caller, work) {
+      const holder = randomUUID()
+      const deadline = clock.now().getTime() + maxWaitMs[caller]
+      await runInQueue(caller, (mayTake) => waitForSlot(holder, deadline, mayTake))
+      return leases.hold(holder, work)
+    },
   }
 }
 

@@ -7,7 +7,6 @@ import { ConnectorError } from '../errors.ts'
 import { asMap } from '../reading/values.ts'
 import type { CallDeadlines, ConnectorSettings } from '../settings.ts'
 import { type Signer, signatureAlgorithm } from '../signing.ts'
-import type { SiteLocks } from '../site-locks.ts'
 import { payloadOf } from './answer.ts'
 import { adminUnknown, alreadyConnected, childErrorIn, keyRefused } from './child-errors.ts'
 import { encodeForm, type FormFields } from './form.ts'
@@ -45,7 +44,6 @@ export interface CallerParts {
   clock: Clock
   settings: ConnectorSettings
   allowNetworks: readonly Network[]
-  locks: Pick<SiteLocks, 'signalOf'>
   log?: Log | undefined
 }
 
@@ -58,7 +56,7 @@ export interface Caller {
 
 export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'ping', anonymous: true }
 
-export function createCaller({ outbound, signer, clock, settings, allowNetworks, locks, log }: CallerParts): Caller {
+export function createCaller({ outbound, signer, clock, settings, allowNetworks, log }: CallerParts): Caller {
   const refusePlainHttp = createPlainHttpGuard(outbound, allowNetworks)
 
   async function send(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
@@ -133,9 +131,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     }
   }
 
-  async function signed(site: ChildSite, call: ChildCall, given: How = {}): Promise<ChildAnswer> {
-    const signals = [given.signal, locks.signalOf(site.id)].filter((signal) => signal !== undefined)
-    const how = { ...given, signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0] }
+  async function signed(site: ChildSite, call: ChildCall, how: How = {}): Promise<ChildAnswer> {
     const { nonce, signature } = await signer.sign(site.key, call.function)
     const fields: FormFields = {
       ...call.fields,
