@@ -27,11 +27,12 @@ export function asServiceError(error: unknown): unknown {
   if (error instanceof LeaseLostError)
     return new ServiceError('svc_cancelled', 'unavailable', error.message, { retryable: true })
   if (!(error instanceof ConnectorError)) return storageFailure(error) ?? error
-  const { code, kind, message, childCode, reason, retryable } = error
+  const { code, kind, message, childCode, reason, retryable, retryAfterMs } = error
   return new ServiceError(code, kindOf[kind], message, {
     retryable,
     ...(childCode !== undefined && { child_code: childCode }),
     ...(reason !== undefined && { reason }),
+    ...(retryAfterMs !== undefined && { retry_after: Math.ceil(retryAfterMs / 1000) }),
   })
 }
 

@@ -1,5 +1,4 @@
-import { send } from '../http/exchange.ts'
-import { maintenanceText } from '../http/texts.ts'
+import { send, sendMaintenance } from '../http/exchange.ts'
 import { criticalError, errorPage } from '../site/front-page.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 
@@ -31,7 +30,8 @@ export const statuses = {
     delivers: (exchange) => send(exchange, 500, {}, ''),
   },
   'http-502': answers('502 of a proxy.', 502, '<html><body><h1>502 Bad Gateway</h1></body></html>'),
-  'http-503': answers('503 maintenance page.', 503, maintenanceText, { 'Retry-After': '600' }),
+  'http-503': { summary: '503 maintenance page of WordPress.', instead: sendMaintenance },
+  'http-503-overloaded': answers('503 of an overloaded server.', 503, '<h1>503 Service Unavailable</h1>'),
   'http-520': answers('520 of a content network.', 520, 'error code: 520'),
 } as const satisfies Record<string, Misbehaviour>
 

@@ -154,9 +154,11 @@ describe('other answers', () => {
 
   it('answers 503 during maintenance, before any other check', async () => {
     site.maintenance = true
-    for (const reply of [await call(site.url, 'stats', {}), await send(site.url, '', { method: 'GET' })]) {
-      expect(reply.status).toBe(503)
-      expect(reply.body).toMatch(/^Briefly unavailable for scheduled maintenance/)
+    const [called, page] = [await call(site.url, 'stats', {}), await send(site.url, '', { method: 'GET' })]
+    expect(called.body).toBe('Briefly unavailable for scheduled maintenance. Check back in a minute.')
+    expect(page.body).toContain('<body id="error-page">')
+    for (const { status, headers } of [called, page]) {
+      expect([status, headers['retry-after'], headers.expires]).toEqual([503, '600', 'Wed, 11 Jan 1984 05:00:00 GMT'])
     }
   })
 

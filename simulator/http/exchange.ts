@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Site } from '../site/site.ts'
+import { maintenanceHeaders, maintenancePage, maintenanceText } from './texts.ts'
 
 /** One request and its response. */
 export interface Exchange {
@@ -41,6 +42,13 @@ export function pour({ response }: Exchange, piece: Buffer, most = Number.POSITI
     if (!response.destroyed) response.end()
   }
   more()
+}
+
+/** What WordPress answers in maintenance, before it loads a plugin. */
+export function sendMaintenance(exchange: Exchange): void {
+  const { pathname } = new URL(exchange.request.url ?? '/', 'http://site.invalid')
+  const body = pathname.endsWith('/wp-admin/admin-ajax.php') ? maintenanceText : maintenancePage
+  send(exchange, 503, maintenanceHeaders, body)
 }
 
 export function send(

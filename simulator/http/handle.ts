@@ -8,9 +8,8 @@ import { errorPage } from '../site/front-page.ts'
 import type { Site } from '../site/site.ts'
 import { readBody } from './body.ts'
 import { type Answer, callConnector } from './connector.ts'
-import { type Exchange, reset, send } from './exchange.ts'
+import { type Exchange, reset, send, sendMaintenance } from './exchange.ts'
 import { logInByLink, showPage } from './pages.ts'
-import { maintenanceText } from './texts.ts'
 
 /** Paths of connector calls, below the site's address. */
 const endpoints = new Set(['', 'index.php', 'wp-admin/', 'wp-admin/admin-ajax.php', 'wp-login.php'])
@@ -45,7 +44,7 @@ export async function handle(
   if (!hasBasicAuth(site, request)) return send(exchange, 401, demand, 'Authorization Required')
   const faults = site.faults.forCall(name)
   if (faults.length > 0 && (await divert(exchange, faults))) return
-  if (site.maintenance) return send(exchange, 503, { 'Retry-After': '600' }, maintenanceText)
+  if (site.maintenance) return sendMaintenance(exchange)
   if (site.outboundDelay > 0 && callingWordPressOrg.has(name)) await pause(exchange.clock, site.outboundDelay)
   if (link && site.connectorActive && logInByLink(exchange, url.searchParams)) return
   if (called === undefined) return showPage(exchange, path)
@@ -90,7 +89,7 @@ async function divert(exchange: Exchange, faults: readonly Fault[]): Promise<boo
 async function deliver(exchange: Exchange, path: string, answer: Answer, faults: readonly Fault[]): Promise<void> {
   if (answer === 'cut') return reset(exchange)
   if (answer === 'fatal') return send(exchange, 500, {}, '')
-  if (answer === 'maintenance') return send(exchange, 503, { 'Retry-After': '600' }, maintenanceText)
+  if (answer === 'maintenance') return sendMaintenance(exchange)
   if (answer === 'not for us') {
     if (path === 'wp-admin/admin-ajax.php') return send(exchange, 400, {}, '0')
     return showPage(exchange, path)

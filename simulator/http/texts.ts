@@ -1,6 +1,26 @@
-/** Texts that clients recognise. */
 export const maintenanceText = 'Briefly unavailable for scheduled maintenance. Check back in a minute.'
 
+/** WordPress sends these in maintenance, whatever its language. */
+export const maintenanceHeaders = {
+  'Retry-After': '600',
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+}
+
+/** The page of every address but admin-ajax.php, which sends the text alone. */
+export const maintenancePage = `<!DOCTYPE html>
+<html dir='ltr'>
+<head>
+\t<meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />
+\t<meta name="viewport" content="width=device-width, initial-scale=1.0">
+\t\t<title>Maintenance</title>
+</head>
+<body id="error-page">
+\t<div class="wp-die-message">${maintenanceText}</div></body>
+</html>
+\t`
+
+/** Texts that clients recognise. */
 export const refusals = {
   authentication: 'Authentication failed! Please deactivate and re-activate the MainWP Child plugin on this site.',
   emptySignature:

@@ -40,7 +40,7 @@ export class Site extends Contents {
   /** False: the connector plugin is switched off. */
   connectorActive = true
   /** True: answers 503. */
-  maintenance = false
+  #closedAt: number | null = null
   /** Milliseconds by which requests to wordpress.org delay a sync. */
   outboundDelay = 0
   /** Required by the web server in front. */
@@ -135,6 +135,15 @@ export class Site extends Contents {
   get journal(): readonly JournalEntry[] {
     return this.callLog.journal
   }
+  /** WordPress ignores its flag after ten minutes. */
+  get maintenance(): boolean {
+    return this.#closedAt !== null && this.now() - this.#closedAt < 600
+  }
+
+  set maintenance(closed: boolean) {
+    this.#closedAt = closed ? this.now() : null
+  }
+
   now(): number {
     return unixSeconds(this.fleetSettings.clock.now())
   }

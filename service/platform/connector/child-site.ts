@@ -39,11 +39,18 @@ export interface ChildSite extends RegistrableSite {
   key: SiteKey
 }
 
+/** The remaining milliseconds; every wait reduces them. */
+export interface Patience {
+  leftMs: number
+}
+
 /** Options of one call. */
 export interface How {
   signal?: AbortSignal | undefined
   /** Shortens the default deadline of the call. */
   deadlineMs?: number | undefined
+  /** Waits this long, over all calls that share the value, for the end of the site's maintenance or of a pause of its host. */
+  patience?: Patience | undefined
   /** Skips the host queue: for checks with their own delays. */
   skipQueue?: boolean | undefined
 }

@@ -29,6 +29,7 @@ const endings: Partial<Record<MisbehaviourName, string>> = {
   'http-404': 'svc_wrong_address',
   'http-429': 'svc_site_busy',
   'http-503': 'svc_maintenance',
+  'http-503-overloaded': 'svc_site_busy',
   'redirect-other-origin': 'svc_redirected',
   'redirect-loopback': 'svc_redirected',
   'redirect-metadata': 'svc_redirected',

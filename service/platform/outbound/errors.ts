@@ -10,7 +10,7 @@ const sentences = {
     `${host} does not lead to a public address; if it is yours, add its network to ALLOW_NETWORKS.`,
   dns_failed: (host: string) => `The name ${host} cannot be resolved; check its spelling and its DNS records.`,
   dns_timeout: (host: string) => `The name servers did not answer in time for ${host}; try again later.`,
-  host_paused: (host: string) => `${host} is overloaded or asked for a pause; try again later.`,
+  host_paused: (host: string) => `${host} is overloaded, so it gets no calls for a while; try again later.`,
   connect_failed: (host: string) => `No connection to ${host} could be made; check that its web server is running.`,
   connect_timeout: (host: string) => `${host} did not accept a connection in time; check its firewall and web server.`,
   tls_invalid: (host: string) =>

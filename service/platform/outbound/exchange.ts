@@ -4,7 +4,7 @@ import { BodyReader } from './body-reader.ts'
 import type { Connection } from './connection-pool.ts'
 import { type OutboundCode, OutboundError } from './errors.ts'
 import { codeOfExchangeFailure, errorCode } from './explain-failure.ts'
-import type { Caps, OutboundLimits } from './request.ts'
+import type { Caps, IncomingHeaders, OutboundLimits } from './request.ts'
 
 /** One request as sent over one connection. */
 export interface ExchangeRequest {
@@ -20,7 +20,7 @@ export interface ExchangeRequest {
 
 export interface Reply {
   status: number
-  headers: Record<string, string | string[] | undefined>
+  headers: IncomingHeaders
   body: Buffer
   firstByteMs: number
 }

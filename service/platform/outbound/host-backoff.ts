@@ -6,7 +6,14 @@ const longestPause = 120_000
 const resetAfter = 600_000
 const maxHosts = 10_000
 
+/** `overloaded`: timed out, 429 or 503. `indifferent`: no information about the load of the host. */
+export type HostOutcome = 'fine' | 'overloaded' | 'indifferent'
+
+/** The status of the answer that caused a pause, or no answer in time. */
+export type PauseReason = 429 | 503 | 'timeout'
+
 interface Backoff {
+  reason: PauseReason | undefined
   /** Between two calls to this host. */
   delayMs: number
   notBefore: number
@@ -18,11 +25,11 @@ export class HostBackoff {
   readonly #hosts = new LRUCache<string, Backoff>({ max: maxHosts })
 
   /** The host timed out or is overloaded: doubles its delay. */
-  slowDown(host: string, now: number, retryAfterMs = 0): void {
+  slowDown(host: string, now: number, retryAfterMs = 0, reason?: PauseReason): void {
     const before = this.#get(host, now)?.delayMs ?? 0
     const delayMs = Math.min(longestDelay, Math.max(firstDelay, before * 2))
     const notBefore = now + Math.max(delayMs, Math.min(retryAfterMs, longestPause))
-    this.#hosts.set(host, { delayMs, notBefore, lastFailure: now })
+    this.#hosts.set(host, { reason, delayMs, notBefore, lastFailure: now })
   }
 
   /** The host answered: halves its delay down to none. */
@@ -45,6 +52,11 @@ export class HostBackoff {
     // No host pauses longer than the longest pause, even if the clock was set back.
     backoff.notBefore = Math.min(backoff.notBefore, now + longestPause)
     return backoff.notBefore
+  }
+
+  /** Why the host is slowed. */
+  reason(host: string): PauseReason | undefined {
+    return this.#hosts.get(host)?.reason
   }
 
   #get(host: string, now: number): Backoff | undefined {

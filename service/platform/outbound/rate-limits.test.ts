@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
+import type { HostOutcome } from './host-backoff.ts'
 import {
   defaultRateLimits,
-  type HostOutcome,
   type RateLimitSettings,
   RateLimits,
   type RequestSlot,

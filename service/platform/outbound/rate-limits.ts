@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { OutboundError } from './errors.ts'
-import { HostBackoff } from './host-backoff.ts'
+import { HostBackoff, type HostOutcome, type PauseReason } from './host-backoff.ts'
 import type { Waiter } from './host-queue.ts'
 import { RequestQueue } from './request-queue.ts'
 
@@ -28,16 +28,25 @@ export interface RequestTarget {
   maxWaitMs?: number | undefined
 }
 
-/** `overloaded`: timed out, 429 or 503. `indifferent`: no information about the load of the host. */
-export type HostOutcome = 'fine' | 'overloaded' | 'indifferent'
-
 export interface RequestSlot {
   /** Call once, when the call has ended. */
-  leave(outcome: HostOutcome, retryAfterMs?: number): void
+  leave(outcome: HostOutcome, retryAfterMs?: number, reason?: PauseReason): void
 }
 
 interface Call extends Waiter {
   start(): void
+}
+
+const reasons = new Map<PauseReason | undefined, string>([
+  [429, 'answered that it gets too many requests (429)'],
+  [503, 'answered that it is overloaded (503)'],
+  ['timeout', 'did not answer in time'],
+])
+
+function hostPaused(host: string, retryAfterMs: number, until: number, reason: PauseReason | undefined): OutboundError {
+  const why = reasons.get(reason) ?? 'is overloaded'
+  const sentence = `${host} ${why}, so it gets no calls until ${new Date(until).toISOString().slice(11, 19)} UTC.`
+  return new OutboundError('host_paused', { host, retryAfterMs, mayHaveArrived: false, sentence })
 }
 
 /** Decides when a call may start. Every step costs O(log n) of the waiting calls; nothing polls. */
@@ -73,11 +82,11 @@ export class RateLimits {
         maxWaitMs,
         cancelled: false,
         pausedFor: (retryAfterMs) =>
-          stop(new OutboundError('host_paused', { host, retryAfterMs, mayHaveArrived: false })),
+          stop(hostPaused(host, retryAfterMs, this.#now() + retryAfterMs, this.#backoff.reason(host))),
         start: () => {
           this.#waiting--
           signal?.removeEventListener('abort', onAbort)
-          resolve({ leave: (outcome, retryAfterMs) => this.#leave(call, outcome, retryAfterMs) })
+          resolve({ leave: (...outcome) => this.#leave(call, ...outcome) })
         },
       }
       const onAbort = () => {
@@ -101,12 +110,12 @@ export class RateLimits {
     return { active: this.#active, waiting: this.#waiting, addresses: this.#queue.addresses }
   }
 
-  #leave(call: Call, outcome: HostOutcome, retryAfterMs?: number): void {
+  #leave(call: Call, outcome: HostOutcome, retryAfterMs?: number, reason?: PauseReason): void {
     if (call.cancelled) return
     call.cancelled = true
     const now = this.#now()
     if (outcome === 'fine') this.#backoff.speedUp(call.host)
-    if (outcome === 'overloaded') this.#backoff.slowDown(call.host, now, retryAfterMs)
+    if (outcome === 'overloaded') this.#backoff.slowDown(call.host, now, retryAfterMs, reason)
     this.#active--
     this.#queue.left(call, now)
     this.#admit()

@@ -91,10 +91,12 @@ export interface RedirectStep {
   to: string
 }
 
+/** Names in lower case; a repeated header is a list. */
+export type IncomingHeaders = Record<string, string | string[] | undefined>
+
 export interface OutboundResponse {
   status: number
-  /** Names in lower case; a repeated header is a list. */
-  headers: Record<string, string | string[] | undefined>
+  headers: IncomingHeaders
   /** Decompressed. */
   body: Buffer
   /** The address that answered, after redirects. */

@@ -3,10 +3,12 @@ import type { SocketConnector } from './connect.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
 import { OutboundError } from './errors.ts'
 import { Exchange, type ExchangeRequest, type Reply } from './exchange.ts'
-import type { HostOutcome, RateLimits } from './rate-limits.ts'
+import type { HostOutcome, PauseReason } from './host-backoff.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Caps, Deadlines, OutboundLimits, OutboundRequest, Timings } from './request.ts'
 import type { AddressBook } from './resolve.ts'
 import type { Target } from './url-guard.ts'
+import { isWordPressMaintenance } from './wordpress-maintenance.ts'
 
 export interface SenderParts {
   clock: Clock
@@ -67,7 +69,8 @@ export class Sender {
       const totalMs = timings.dnsMs + stopwatch() - start
       return { ...reply, address, timings: { ...timings, firstByteMs: reply.firstByteMs, totalMs } }
     } catch (error) {
-      slot?.leave(error instanceof OutboundError && timedOut.has(error.code) ? 'overloaded' : 'indifferent')
+      if (error instanceof OutboundError && timedOut.has(error.code)) slot?.leave('overloaded', 0, 'timeout')
+      else slot?.leave('indifferent')
       throw error
     }
   }
@@ -153,9 +156,12 @@ function mayRepeat(exchange: Exchange, { method }: Hop, error: OutboundError): b
   return !exchange.sent || (!exchange.answered && (method === 'GET' || method === 'HEAD'))
 }
 
-function outcomeOf({ status, headers }: Reply, clock: Clock): [HostOutcome, number?] {
+function outcomeOf(reply: Reply, clock: Clock): [HostOutcome, number?, PauseReason?] {
+  const { status, headers } = reply
   if (status !== 429 && status !== 503) return ['fine']
-  return ['overloaded', retryAfter(headers['retry-after'], clock.now().getTime())]
+  // The state of one site, not of the host, which may have hundreds of them.
+  if (isWordPressMaintenance(reply)) return ['indifferent']
+  return ['overloaded', retryAfter(headers['retry-after'], clock.now().getTime()), status]
 }
 
 function retryAfter(header: string | string[] | undefined, now: number): number {

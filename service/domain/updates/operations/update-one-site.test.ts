@@ -142,16 +142,35 @@ describe('failures', () => {
     expect(scene.site.counts.stats).toBeGreaterThan(3)
   })
 
-  it('reports maintenance, sends nothing more, and a later attempt succeeds', async () => {
-    scene.site.onUpdate('forms/forms.php', 'maintenance-instead', { times: 1 })
-    const { status, body } = await update({ type: 'plugins,themes' })
-    expect([status, body.code]).toEqual([503, 'svc_maintenance'])
+  it('succeeds although the site was in maintenance for another reader a moment ago', async () => {
+    scene.site.maintenance = true
+    const posts = await rest('GET /posts?websites=1')
+    expect(posts.text).toContain('is in maintenance, because WordPress installs an update there')
+    scene.site.maintenance = false
+    const { body } = await update()
+    expect(body.data).toMatchObject({ total_updated: 5, errors: [] })
+  })
+
+  it('waits for the end of a maintenance, whatever others read meanwhile', async () => {
+    scene.site.maintenance = true
+    const running = update()
+    await scene.passTime(Promise.all([1, 2, 3].map(() => rest('GET /posts?websites=1'))).then((answers) => answers[0]!))
+    scene.site.maintenance = false
+    const { body } = await scene.passTime(running)
+    expect(body.data).toMatchObject({ total_updated: 5, errors: [] })
+  })
+
+  it('reports a maintenance that does not end, sends nothing more, and a later attempt succeeds', async () => {
+    scene.site.onUpdate('forms/forms.php', 'maintenance-instead')
+    const { status, body, headers } = await scene.passTime(update({ type: 'plugins,themes' }))
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'svc_maintenance', '30'])
+    expect(body.message).toContain(`“${scene.site.title}” is in maintenance`)
     expect(await resultsOf()).toEqual([
       'forms/forms.php maintenance',
       'shop/shop.php maintenance',
       'harbour maintenance',
     ])
-    scene.service.clock.advance(600_000)
+    scene.site.onUpdate('forms/forms.php', 'success')
     const again = await update({ type: 'plugins,themes' })
     expect(again.body.data).toMatchObject({ total_updated: 3, errors: [] })
   })
@@ -168,7 +187,7 @@ describe('failures', () => {
 
   it('keeps finished updates when a later type fails', async () => {
     scene.site.onUpdate('harbour', 'maintenance-instead')
-    const { status, body } = await update()
+    const { status, body } = await scene.passTime(update())
     expect(status).toBe(200)
     expect(body.data.updated.map(({ slug }: { slug: string }) => slug)).toEqual([
       'wordpress',

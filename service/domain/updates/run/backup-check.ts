@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import type { Patience } from '../../../platform/connector/child-site.ts'
 import { type SiteRow, withChild } from '../../sites/index.ts'
 
 /** Whether the site can be restored if its updates break it. */
@@ -14,11 +15,11 @@ export type Backup = z.output<typeof Backup>
 const dayMs = 86_400_000
 
 /** Reads the date of the site's last backup when the setting is on. Flotilla makes no backups itself, and says so. */
-export async function checkBackup(context: Context, site: SiteRow): Promise<Backup | null> {
+export async function checkBackup(context: Context, site: SiteRow, patience: Patience): Promise<Backup | null> {
   const { backup_before_upgrade, backup_before_upgrade_days: days } = context.settings.get('general')
   if (!backup_before_upgrade) return null
   const { lastBackupAt } = await withChild(context, site, (child) =>
-    context.connector.readSite(child, { parts: ['lastBackupAt'] }),
+    context.connector.readSite(child, { parts: ['lastBackupAt'] }, { patience }),
   )
   return assessBackup(lastBackupAt ?? null, days, context.clock.now())
 }

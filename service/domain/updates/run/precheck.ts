@@ -1,6 +1,7 @@
 import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { publicError } from '../../../operation/each.ts'
+import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { requireSite, withChild } from '../../sites/index.ts'
@@ -38,6 +39,7 @@ interface SettledItem {
 export async function settleUnfinishedUpdates(
   context: Context,
   run: UpdateRun,
+  patience: Patience,
 ): Promise<{ finished: UpdateOutcome[]; withoutEffect: UpdateOutcome[] }> {
   const { db, resumed } = context
   const { id: siteId } = run.site
@@ -45,7 +47,7 @@ export async function settleUnfinishedUpdates(
   if (!resumed && unfinished.length === 0) return { finished: [], withoutEffect: [] }
   const record = (row: UpdateHistoryRow, outcome: UpdateOutcome) =>
     recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
-  const settled = await precheck(context, siteId).catch(async (error: unknown) => {
+  const settled = await precheck(context, siteId, patience).catch(async (error: unknown) => {
     const { code, message } = publicError(asServiceError(error))
     for (const row of unfinished) await record(row, { ...storedOutcome(row), result: 'unknown', code, message })
     throw error
@@ -70,7 +72,7 @@ const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
  * Reads the site and returns the outcome of each unfinished item. A call whose sender died may still run on the site:
  * until that is unlikely, the site is read again.
  */
-async function precheck(context: Context, siteId: number): Promise<SettledItem[]> {
+async function precheck(context: Context, siteId: number, patience: Patience): Promise<SettledItem[]> {
   const { db, clock, siteLocks, ingest } = context
   const now = () => clock.now().getTime()
   const unfinished = await listUnfinishedItems(db, siteId)
@@ -79,7 +81,7 @@ async function precheck(context: Context, siteId: number): Promise<SettledItem[]
     unfinished.map((row) => ({ row, outcome: outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) }))
   for (let attempt = 1; ; attempt++) {
     const isLast = unfinished.length === 0 || attempt === mostReads
-    const seen = await readOnce(context, siteId, { again: !isLast, skipQueue: attempt > 1 })
+    const seen = await readOnce(context, siteId, { again: !isLast, how: { patience, skipQueue: attempt > 1 } })
     const settled = seen && settle(seen)
     const isOver = isLast || now() >= quietAfter || settled?.every(({ outcome }) => outcome.result === 'updated')
     if (settled && isOver) {
@@ -94,13 +96,11 @@ async function precheck(context: Context, siteId: number): Promise<SettledItem[]
 async function readOnce(
   context: Context,
   siteId: number,
-  { again, skipQueue }: { again: boolean; skipQueue: boolean },
+  { again, how }: { again: boolean; how: How },
 ): Promise<SiteSnapshot | undefined> {
   const site = await requireSite(context, siteId)
   try {
-    return await withChild(context, site, (child) =>
-      context.connector.readSite(child, { parts: readBackParts }, { skipQueue }),
-    )
+    return await withChild(context, site, (child) => context.connector.readSite(child, { parts: readBackParts }, how))
   } catch (error) {
     if (again && error instanceof ConnectorError && error.kind === 'unreachable') return undefined
     throw error

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import type { ChildSite } from '../../../platform/connector/child-site.ts'
+import type { ChildSite, Patience } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
@@ -31,6 +31,8 @@ import {
 
 // The site may be locked by an update that takes minutes: a job can wait that long, a person cannot.
 const maxWaitMs = { job: 900_000, person: 60_000 }
+/** For the end of the site's maintenance and of a pause of its host, in one run. WordPress limits a maintenance to 10 minutes. */
+const patienceMs = { job: 600_000, person: 20_000 }
 
 /**
  * Installs the pending updates of one site, under its lock. Each item is recorded before it is sent and again when its
@@ -49,7 +51,7 @@ export async function runSiteUpdates(
     if (site.connection !== 'connected') throw siteDisconnected(site)
     const { actor } = context
     const run: UpdateRun = { id: selection.run ?? randomUUID(), site, actor, automatic: selection.automatic ?? false }
-    return updateLockedSite(context, site, run, selection)
+    return updateLockedSite(context, site, run, selection, { leftMs: patienceMs[caller] })
   }
   // The slot before the lock: a site that waits for a slot stays free for other changes.
   return context.updateSlots.hold(caller, () => context.siteLocks.hold(id, work, { maxWaitMs: maxWaitMs[caller] }))
@@ -60,16 +62,17 @@ async function updateLockedSite(
   site: SiteRow,
   run: UpdateRun,
   selection: UpdateSelection,
+  patience: Patience,
 ): Promise<SiteRunResult> {
-  const { finished, withoutEffect } = await settleUnfinishedUpdates(context, run)
+  const { finished, withoutEffect } = await settleUnfinishedUpdates(context, run, patience)
   const { items, refused } = await selectItems(context, site, selection, finished)
   const selected = new Set(items.map(itemKey))
   // Sent before, without effect, and no longer selected: that is the outcome.
   const dropped = withoutEffect.filter((outcome) => !selected.has(itemKey(outcome)))
   await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, dropped)
-  const backup = items.length > 0 ? await checkBackup(context, site) : null
+  const backup = items.length > 0 ? await checkBackup(context, site, patience) : null
   const before = items.length > 0 ? await checkHomepageIfEnabled(context, site) : null
-  const { outcomes: sent, failure } = await sendByType(context, run, items)
+  const { outcomes: sent, failure } = await sendByType(context, run, items, patience)
   const outcomes = [...finished, ...dropped, ...sent]
   // Nothing was tried on this site: its error is the answer, and a later attempt may succeed.
   if (failure && outcomes.every(({ result }) => isNotTried(result))) throw failure
@@ -83,7 +86,7 @@ async function updateLockedSite(
 const typeOrder: readonly UpdateType[] = ['core', 'plugin', 'theme', 'translation']
 
 /** One call per type. After a call that did not reach the site, the remaining types are not sent. */
-async function sendByType(context: Context, run: UpdateRun, items: readonly RunItem[]) {
+async function sendByType(context: Context, run: UpdateRun, items: readonly RunItem[], patience: Patience) {
   const { db, clock, ingest, actor } = context
   const outcomes: UpdateOutcome[] = []
   let failure: Refusal | undefined
@@ -94,7 +97,7 @@ async function sendByType(context: Context, run: UpdateRun, items: readonly RunI
     await recordStart(db, run, ofType, clock.now())
     const sent = isSiteClosed(failure)
       ? failure
-      : await sendUpdates(context, run.site.id, type, ofType).catch(asRefusal)
+      : await sendUpdates(context, run.site.id, type, ofType, patience).catch(asRefusal)
     const isRefusal = sent instanceof Error
     if (isRefusal) failure = sent
     const known = isRefusal ? outcomesOfRefusal(ofType, sent) : sent.outcomes
@@ -131,10 +134,11 @@ async function sendUpdates(
   siteId: number,
   type: UpdateType,
   items: readonly RunItem[],
+  patience: Patience,
 ): Promise<SentUpdates> {
   // Read for each call: the call before may have restored the key.
   const site = await requireSite(context, siteId)
-  return withChild(context, site, (child) => send(context, child, type, items))
+  return withChild(context, site, (child) => send(context, child, type, items, patience))
 }
 
 async function send(
@@ -142,9 +146,10 @@ async function send(
   child: ChildSite,
   type: UpdateType,
   items: readonly RunItem[],
+  patience: Patience,
 ): Promise<SentUpdates> {
   if (type === 'core') {
-    const outcome = await connector.updateCore(child, { version: items[0]!.from || null })
+    const outcome = await connector.updateCore(child, { version: items[0]!.from || null }, { patience })
     return { outcomes: [outcomeOfCore(items[0]!, outcome)], snapshot: outcome.snapshot }
   }
   const installed = items.map(({ slug, from }) => ({ slug, version: from || null }))
@@ -153,8 +158,9 @@ async function send(
       ? await connector.updateTranslations(
           child,
           items.map(({ slug }) => slug),
+          { patience },
         )
-      : await connector[type === 'plugin' ? 'updatePlugins' : 'updateThemes'](child, installed)
+      : await connector[type === 'plugin' ? 'updatePlugins' : 'updateThemes'](child, installed, { patience })
   const bySlug = new Map(reported.map((outcome) => [outcome.slug, outcome]))
   return { outcomes: items.map((item) => outcomeOfSoftware(item, bySlug.get(item.slug))), snapshot }
 }

@@ -46,6 +46,7 @@ export async function runLive(
     options,
     keyPair,
     token: null,
+    notes: [],
     site: {
       id: 'live',
       label: options.url,

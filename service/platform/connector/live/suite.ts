@@ -13,6 +13,8 @@ export interface Live {
   keyPair: KeyPair
   token: string | null
   snapshot?: SiteSnapshot
+  /** Added to the description of the step that is running. */
+  notes: string[]
   /** A GET as a browser sends it, with cookies and without following redirects. */
   browse(url: string): Promise<{ status: number; location: string; body: string }>
 }

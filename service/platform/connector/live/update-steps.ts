@@ -18,9 +18,11 @@ export const updateSteps: Step[] = [
     },
   },
   {
-    name: 'update the plugins on offer',
+    name: 'update the plugins on offer, with readers meanwhile',
     run: (live) =>
-      updateSoftware(live, 'plugins', 'pluginUpdates', (offers) => live.connector.updatePlugins(live.site, offers)),
+      updateSoftware(live, 'plugins', 'pluginUpdates', (offers) =>
+        readMeanwhile(live, live.connector.updatePlugins(live.site, offers, { patience: { leftMs: 60_000 } })),
+      ),
   },
   {
     name: 'update the themes on offer',
@@ -68,6 +70,33 @@ export const updateSteps: Step[] = [
   },
 ]
 
+/**
+ * Reads posts as others do while an update runs. WordPress closes the site for a part of that time: then every read must be
+ * refused with the maintenance of this site and never pause it, so the site answers at once when the update is over.
+ */
+async function readMeanwhile<Updated>({ connector, site, notes }: Live, update: Promise<Updated>): Promise<Updated> {
+  const seen = { read: 0, closed: 0 }
+  let isOver = false
+  const over = update.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await connector.listPosts(site, { type: 'post', statuses: ['publish'] }).then(
+      () => seen.read++,
+      (error: { code?: string; message: string }) => {
+        expect(error.code === 'svc_maintenance', `a reader got ${error.code}: ${error.message}`)
+        expect(error.message.includes(site.label), `the message does not name the site: ${error.message}`)
+        seen.closed++
+      },
+    )
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 50))])
+  }
+  const updated = await over
+  await connector.ping(site)
+  notes.push(`${seen.read} reads answered, ${seen.closed} refused for maintenance`)
+  return updated
+}
+
 async function updateSoftware(
   live: Live,
   kind: 'plugins' | 'themes',
@@ -87,7 +116,7 @@ async function updateSoftware(
     expect(outcome === expected, `${slug} is called ${outcome}, but is at ${version} where it was at ${offer?.version}`)
     expect(newVersion === version, `${slug} is called ${newVersion}, but is at ${version}`)
   }
-  return tally(items)
+  return [tally(items), ...live.notes.splice(0)].join('; ')
 }
 
 function demand({ options }: Live, kind: UpdateKind): void {

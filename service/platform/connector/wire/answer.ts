@@ -1,3 +1,4 @@
+import { isWordPressMaintenance } from '../../outbound/wordpress-maintenance.ts'
 import { type CallEffect, ConnectorError } from '../errors.ts'
 import type { JsonBounds } from './json-guard.ts'
 import { findPayload } from './marker.ts'
@@ -19,7 +20,8 @@ export function payloadOf(answer: RawAnswer, bounds: JsonBounds): unknown {
   throw withoutMarker(answer)
 }
 
-function withoutMarker({ status, headers, body }: RawAnswer): ConnectorError {
+function withoutMarker(answer: RawAnswer): ConnectorError {
+  const { status, headers, body } = answer
   const start = body.toString('latin1', 0, 4096)
   const reason = `http_${status}`
   const failure = (
@@ -34,8 +36,8 @@ function withoutMarker({ status, headers, body }: RawAnswer): ConnectorError {
     )
   }
   if (status === 503) {
-    return isMaintenance(start)
-      ? failure('svc_maintenance', 'The site is in maintenance while it updates something; try again in a minute.')
+    return isWordPressMaintenance(answer)
+      ? failure('svc_maintenance', 'The site is in maintenance.')
       : failure('svc_site_busy', 'The site is overloaded (503); try again later.', 'may-still-run')
   }
   if (status === 429) return failure('svc_site_busy', 'The site asks us to slow down (429); try again later.')
@@ -69,11 +71,6 @@ function withoutMarker({ status, headers, body }: RawAnswer): ConnectorError {
 
 const notActive =
   'The connector plugin (MainWP Child) did not answer; check that it is installed and active and that the address leads to WordPress.'
-
-// The text is translated, the page around it is not.
-function isMaintenance(start: string): boolean {
-  return /maintenance|id="error-page"/i.test(start)
-}
 
 function isChallenge(headers: RawAnswer['headers'], start: string): boolean {
   if (headers['cf-mitigated'] === 'challenge') return true

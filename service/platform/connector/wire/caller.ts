@@ -10,6 +10,7 @@ import { type Signer, signatureAlgorithm } from '../signing.ts'
 import { payloadOf } from './answer.ts'
 import { adminUnknown, alreadyConnected, childErrorIn, keyRefused } from './child-errors.ts'
 import { encodeForm, type FormFields } from './form.ts'
+import { MaintenanceStates } from './maintenance.ts'
 import { createPlainHttpGuard } from './plain-http.ts'
 import { ajaxAddress, siteAddressOf } from './site-urls.ts'
 import { fromTransport } from './transport-errors.ts'
@@ -58,6 +59,9 @@ export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'pin
 
 export function createCaller({ outbound, signer, clock, settings, allowNetworks, log }: CallerParts): Caller {
   const refusePlainHttp = createPlainHttpGuard(outbound, allowNetworks)
+  const maintenance = new MaintenanceStates(clock)
+  const rateLimitOf = (limit: number, { skipQueue, patience }: How) =>
+    skipQueue ? 'skip' : { maxWaitMs: Math.max(Math.min(limit, 60_000), patience?.leftMs ?? 0) }
 
   async function send(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
     const limit = Math.min(settings.deadlines[call.deadline], how.deadlineMs ?? Number.POSITIVE_INFINITY)
@@ -77,11 +81,34 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       maxBytes: settings.maxAnswerBytes,
       maxDecodedBytes: settings.maxAnswerBytes,
       signal: how.signal,
-      rateLimit: how.skipQueue ? 'skip' : { maxWaitMs: Math.min(limit, 60_000) },
+      rateLimit: rateLimitOf(limit, how),
     })
     const payload = payloadOf(response, settings)
     const correctedUrl = response.redirects.length > 0 ? siteAddressOf(response.url) : null
     return { payload, correctedUrl, tookMs: response.timings.totalMs }
+  }
+
+  /** A call during maintenance had no effect, so it is sent again while the patience lasts. */
+  async function sendUnlessClosed(
+    site: SiteAddress,
+    call: ChildCall,
+    fields: FormFields,
+    how: How,
+  ): Promise<ChildAnswer> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await send(site, call, fields, how)
+        maintenance.ended(site)
+        return answer
+      } catch (error) {
+        if (!(error instanceof ConnectorError)) throw error
+        if (error.code !== 'svc_maintenance') {
+          maintenance.ended(site)
+          throw error
+        }
+        await maintenance.wait(site, attempt, how)
+      }
+    }
   }
 
   async function visit(site: SiteAddress, url: string, how: How = {}): Promise<{ url: string; status: number }> {
@@ -98,7 +125,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
         maxBytes: settings.maxAnswerBytes,
         maxDecodedBytes: settings.maxAnswerBytes,
         signal: how.signal,
-        rateLimit: how.skipQueue ? 'skip' : { maxWaitMs: Math.min(limit, 60_000) },
+        rateLimit: rateLimitOf(limit, how),
       })
       return { url: reached, status }
     } catch (cause) {
@@ -116,7 +143,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       )
     }
     try {
-      const answer = await send(site, call, fields, how)
+      const answer = await sendUnlessClosed(site, call, fields, how)
       const error =
         call.readsErrorMap && typeof asMap(answer.payload).error === 'object'
           ? undefined
@@ -125,7 +152,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       note('answered')
       return answer
     } catch (cause) {
-      const error = fromTransport(cause)
+      const error = fromTransport(cause, site.label)
       note(error instanceof ConnectorError ? `${error.code} ${error.childCode ?? error.reason ?? ''}`.trim() : 'failed')
       throw error
     }

@@ -27,9 +27,11 @@ const codes: Record<OutboundCode, ConnectorCode> = {
 }
 
 /** Converts errors of the outbound client. A site that we stopped waiting for may still be working. */
-export function fromTransport(error: unknown): unknown {
+export function fromTransport(error: unknown, label?: string): unknown {
   if (!(error instanceof OutboundError)) return error
-  const { code, message, mayHaveArrived, retryAfterMs } = error
+  const { code, mayHaveArrived, retryAfterMs } = error
+  const message =
+    code === 'host_paused' && label !== undefined ? `“${label}” was not called: ${error.message}` : error.message
   const effect = mayHaveArrived
     ? code === 'redirect_refused' || code === 'too_many_redirects'
       ? 'possible'
