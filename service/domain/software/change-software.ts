@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { type ErrorCode, ServiceError } from '../../operation/errors.ts'
-import type { ChildSite } from '../../platform/connector/child-site.ts'
+import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { ItemOutcome } from '../../platform/connector/outcomes.ts'
 import type { Outcomes } from '../../platform/connector/parts/plugins.ts'
 import type { Theme } from '../../platform/connector/snapshot/software.ts'
+import { startJob } from '../jobs/index.ts'
 import { requireSite, type SiteRef, type SiteRow, withChild } from '../sites/index.ts'
+import { syncSite } from '../sync/index.ts'
 import { notInstalled, type Refusal, type RequestedChange, refusalOf } from './plan-change.ts'
 import { listSiteSoftware } from './site-software-store.ts'
 import {
@@ -26,16 +28,20 @@ interface ChangeResult {
   errors: SoftwareError[]
 }
 
+/** A person waits this long for a change on the site. */
+const answerWithinMs = 25_000
+
 /** Locks the site until its new state is stored, so that no other change interferes. */
 async function withLockedChild<T>(
   context: Context,
   ref: SiteRef,
-  work: (child: ChildSite, site: SiteRow) => Promise<T>,
+  work: (child: ChildSite, site: SiteRow, how: How) => Promise<T>,
 ): Promise<T> {
   const { id } = await requireSite(context, ref)
   return context.siteLocks.hold(id, async () => {
     const site = await requireSite(context, id)
-    return withChild(context, site, (child) => work(child, site))
+    const until = context.clock.now().getTime() + answerWithinMs
+    return withChild(context, site, (child) => work(child, site, { until }))
   })
 }
 
@@ -47,28 +53,29 @@ export function switchPlugins(
   slugs: readonly string[],
 ): Promise<ChangeResult> {
   const { db, ingest, connector } = context
-  return withLockedChild(context, ref, async (child, site) => {
+  return withLockedChild(context, ref, async (child, site, how) => {
     const known = new Map((await listSiteSoftware(db, site.id, 'plugin')).map((item) => [item.slug, item]))
     const { allowed, refused } = splitByRefusal(slugs, (slug) => {
       const item = known.get(slug)
       return item ? refusalOf({ kind: 'plugin', action }, item) : null
     })
     const send = action === 'activate' ? activateEach : connector.deactivatePlugins
-    const outcomes = allowed.length === 0 ? nothing : await send(child, allowed)
+    const outcomes = allowed.length === 0 ? nothing : await send(child, allowed, how)
     if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const done = doneOf(outcomes)
     const items = (await listSiteSoftware(db, site.id, 'plugin')).filter(({ slug }) => done.has(slug))
-    return { site, items, errors: errorsOf(site, 'plugin', slugs, refused, outcomes) }
+    const errors = errorsOf(site, 'plugin', slugs, refused, outcomes)
+    return { site, items, errors: await lookUpLater(context, site, errors) }
   })
 
   /** A plugin that breaks the site ends the call, and the plugins after it are not tried: each gets its own call. */
-  async function activateEach(child: ChildSite, requested: readonly string[]): Promise<Outcomes> {
-    const together = await connector.activatePlugins(child, requested)
+  async function activateEach(child: ChildSite, requested: readonly string[], how: How): Promise<Outcomes> {
+    const together = await connector.activatePlugins(child, requested, how)
     const outcomes = { ...together, items: [...together.items] }
     if (requested.length === 1) return outcomes
     for (const [index, { slug, code }] of together.items.entries()) {
       if (code !== 'svc_activation_failed') continue
-      const alone = await connector.activatePlugins(child, [slug]).catch((error: unknown) => {
+      const alone = await connector.activatePlugins(child, [slug], how).catch((error: unknown) => {
         if (error instanceof ConnectorError) return nothing
         throw error
       })
@@ -87,22 +94,39 @@ export function deleteSoftware(
 ): Promise<ChangeResult> {
   const { ingest, connector } = context
   const { kind } = change
-  return withLockedChild(context, ref, async (child, site) => {
-    const listed = await (kind === 'plugin' ? connector.listPlugins(child) : connector.listThemes(child))
+  return withLockedChild(context, ref, async (child, site, how) => {
+    const listed = await (kind === 'plugin' ? connector.listPlugins(child, how) : connector.listThemes(child, how))
     const installed = new Map<string, Item>(listed.map((item) => [item.slug, toSoftwareItem(item)]))
     const { allowed, refused } = splitByRefusal(slugs, (slug) => {
       const item = installed.get(slug)
       return item ? refusalOf({ ...change, action: 'delete' }, item) : notInstalled(slug)
     })
     const send = kind === 'plugin' ? connector.deletePlugins : connector.deleteThemes
-    const outcomes = allowed.length === 0 ? nothing : await send(child, allowed)
+    const outcomes = allowed.length === 0 ? nothing : await send(child, allowed, how)
     if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const items = [...doneOf(outcomes)].map((slug) => ({ ...installed.get(slug)!, update_version: null }))
-    return { site, items, errors: errorsOf(site, kind, slugs, refused, outcomes) }
+    const errors = errorsOf(site, kind, slugs, refused, outcomes)
+    return { site, items, errors: await lookUpLater(context, site, errors) }
   })
 }
 
 const nothing: Outcomes = { items: [] }
+
+/** Queues a sync of the site when an outcome is not known; the job is named in these errors. */
+async function lookUpLater(context: Context, site: SiteRow, errors: SoftwareError[]): Promise<SoftwareError[]> {
+  if (!errors.some(({ code }) => code === 'svc_outcome_unknown')) return errors
+  const targets = [{ siteId: site.id, label: site.url, input: { site_id_or_domain: site.id } }]
+  const job = await startJob(context, { kind: 'sync', operation: syncSite, targets })
+  return errors.map((error) =>
+    error.code === 'svc_outcome_unknown'
+      ? {
+          ...error,
+          message: `${error.message} The site is read again in the background; see its list of ${error.type}s.`,
+          job_id: String(job.id),
+        }
+      : error,
+  )
+}
 
 /** Each slug once: allowed ones, and the reasons of the others. */
 function splitByRefusal(slugs: readonly string[], refusal: (slug: string) => Refusal | null) {
@@ -146,13 +170,13 @@ export function activateTheme(
   slug: string,
 ): Promise<{ site: SiteRow; theme: Entry; previous: Entry | null }> {
   const { db, connector, ingest } = context
-  return withLockedChild(context, ref, async (child, site) => {
-    const installed = await connector.listThemes(child)
+  return withLockedChild(context, ref, async (child, site, how) => {
+    const installed = await connector.listThemes(child, how)
     const theme = installed.find(({ slug: each }) => each === slug)
     if (!theme) throw themeNotFound(slug, site)
     const before = installed.find(({ active }) => active)
     if (!theme.active) {
-      const { items, snapshot } = await connector.activateTheme(child, slug)
+      const { items, snapshot } = await connector.activateTheme(child, slug, how)
       if (snapshot) await ingest(site.id, snapshot)
       const outcome = items[0]
       if (outcome?.outcome !== 'done') throw themeNotActivated(slug, outcome)

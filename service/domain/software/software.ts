@@ -89,5 +89,6 @@ export const SoftwareError = z.object({
   slug: z.string(),
   code: z.string(),
   message: z.string(),
+  job_id: z.string().optional().describe('The sync that finds the outcome, if it is not known yet.'),
 })
 export type SoftwareError = z.output<typeof SoftwareError>

@@ -20,4 +20,5 @@ export const syncFeature: Feature = {
   },
 }
 
+export { syncSite } from './operations/sync-site.ts'
 export { SecuritySummary, summarizeSecurity } from './summarize-security.ts'

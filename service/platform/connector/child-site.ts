@@ -49,6 +49,8 @@ export interface How {
   signal?: AbortSignal | undefined
   /** Shortens the default deadline of the call. */
   deadlineMs?: number | undefined
+  /** Time in milliseconds at which the caller stops waiting: nothing is sent, awaited or read again after it. */
+  until?: number | undefined
   /** Waits this long, over all calls that share the value, for the end of the site's maintenance or of a pause of its host. */
   patience?: Patience | undefined
   /** Skips the host queue: for checks with their own delays. */

@@ -19,7 +19,9 @@ export async function recheckUntilSettled<Seen>(
   let seen: Seen | undefined
   for (let attempt = 0; attempt < attempts && !how.signal?.aborted; attempt++) {
     const pause = Math.min(waitMs * 2 ** attempt, longestWaitMs)
-    if (running || attempt > 0) await new Promise<void>((resolve) => void clock.after(pause, resolve))
+    const waits = running || attempt > 0
+    if (how.until !== undefined && clock.now().getTime() + (waits ? pause : 0) >= how.until) break
+    if (waits) await new Promise<void>((resolve) => void clock.after(pause, resolve))
     try {
       // The delays are here; the backoff of a host that just failed would be much longer.
       seen = await readBack({ ...how, skipQueue: true })

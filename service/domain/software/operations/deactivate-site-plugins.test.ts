@@ -51,6 +51,30 @@ describe('deactivate-site-plugins', () => {
     })
   })
 
+  it('answers within 25 seconds when the site answers 500 to everything, and the outcome is found later', async () => {
+    await scene.sync()
+    scene.site.misbehave('http-500', { on: '*' })
+    const { clock } = scene.service
+    const read = scene.site.counts.stats ?? 0
+    let isOver = false
+    const answer = deactivate(['on/on.php']).finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      clock.advance(500)
+      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50))])
+    }
+    const { status, body } = await answer
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ deactivated: [], errors: [{ slug: 'on/on.php', code: 'svc_outcome_unknown' }] })
+    // At once, after 6 and after 12 seconds; further reads would be after 42 and 90 seconds.
+    expect((scene.site.counts.stats ?? 0) - read).toBeLessThanOrEqual(3)
+    expect((await rest(`GET /jobs/${body.errors[0].job_id}`)).body.data).toMatchObject({
+      type: 'sync',
+      job_id: body.errors[0].job_id,
+    })
+  })
+
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
     scene.site.misbehave('refuse', { on: '*' })
     expect((await deactivate(['on/on.php'])).status).toBe(503)

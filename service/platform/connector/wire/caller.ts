@@ -60,11 +60,15 @@ export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'pin
 export function createCaller({ outbound, signer, clock, settings, allowNetworks, log }: CallerParts): Caller {
   const refusePlainHttp = createPlainHttpGuard(outbound, allowNetworks)
   const maintenance = new MaintenanceStates(clock)
+  const limitOf = (deadline: number, { deadlineMs = deadline, until }: How) => {
+    const left = until === undefined ? deadline : Math.max(1, until - clock.now().getTime())
+    return Math.min(deadline, deadlineMs, left)
+  }
   const rateLimitOf = (limit: number, { skipQueue, patience }: How) =>
     skipQueue ? 'skip' : { maxWaitMs: Math.max(Math.min(limit, 60_000), patience?.leftMs ?? 0) }
 
   async function send(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
-    const limit = Math.min(settings.deadlines[call.deadline], how.deadlineMs ?? Number.POSITIVE_INFINITY)
+    const limit = limitOf(settings.deadlines[call.deadline], how)
     const url = ajaxAddress(site.url)
     await refusePlainHttp(url, how.signal)
     const response = await outbound.request({
