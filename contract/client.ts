@@ -37,6 +37,8 @@ export interface Operations {
         slug: string
         code: string
         message: string
+        /** The sync that finds the outcome, if it is not known yet. */
+        job_id?: string
       }[]
       /** Slugs. */
       activated: string[]
@@ -1118,6 +1120,8 @@ export interface Operations {
         slug: string
         code: string
         message: string
+        /** The sync that finds the outcome, if it is not known yet. */
+        job_id?: string
       }[]
       /** Slugs. */
       deactivated: string[]
@@ -1305,6 +1309,8 @@ export interface Operations {
         slug: string
         code: string
         message: string
+        /** The sync that finds the outcome, if it is not known yet. */
+        job_id?: string
       }[]
     }
   }
@@ -1344,6 +1350,8 @@ export interface Operations {
         slug: string
         code: string
         message: string
+        /** The sync that finds the outcome, if it is not known yet. */
+        job_id?: string
       }[]
     }
   }
