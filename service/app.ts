@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './app-options.ts'
-import { addresses, features, operations, retentionRules } from './catalogue.ts'
+import { addresses, features, operations } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
@@ -11,7 +11,6 @@ import { createUpdateSlots } from './domain/updates/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { createIngest } from './operation/ingest.ts'
-import { applyRetention } from './operation/retention.ts'
 import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
 import { createBrowser } from './platform/browser/browser.ts'
@@ -35,7 +34,7 @@ import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
-import { startWork } from './work.ts'
+import { runHourlyCleanup, startWork } from './work.ts'
 
 export type { AppOptions }
 
@@ -157,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!operation) throw new Error(`There is no operation ${name}.`)
       return runOperation(pipeline, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
     },
-    deleteOldRows: () => applyRetention(retentionRules, pipeline.services),
+    deleteOldRows: () => runHourlyCleanup(pipeline),
     async forgetCaches() {
       notices.announceGap()
       await Promise.all([gate.refresh(), settings.refresh()])

@@ -37,6 +37,7 @@ const withoutRule: Record<string, string[]> = {
   'a few rows per day, site or client and year': [
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
   ],
+  'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
   'stored without limit: the histories of what was done': ['audit_lines', 'update_history'],
 }
 

@@ -6,6 +6,7 @@ import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './dom
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
+import { closeAbandonedCalls } from './operation/audit-store.ts'
 import type { Operation } from './operation/operation.ts'
 import { runQueuedCall } from './operation/queued-call.ts'
 import { applyRetention } from './operation/retention.ts'
@@ -63,13 +64,7 @@ export async function startWork(
     if (!isHeavy && batches > 0)
       await startConsumer(queue, priority, targets.takeFirst, log, 1, { minPriority: firstPriority })
   }
-  await startRecurringWork(
-    queue,
-    retentionQueue,
-    '17 * * * *',
-    () => applyRetention(retentionRules, pipeline.services),
-    log,
-  )
+  await startRecurringWork(queue, retentionQueue, '17 * * * *', () => runHourlyCleanup(pipeline), log)
   const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: processName() })
   const notifications = startNotificationWork(pipeline.services)
   const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)
@@ -81,6 +76,12 @@ export async function startWork(
       await targets.close()
     },
   }
+}
+
+/** Records the calls of processes that died, and deletes old rows. Returns the number of deleted rows by table. */
+export async function runHourlyCleanup({ services }: Pipeline): Promise<Record<string, number>> {
+  await closeAbandonedCalls(services.db, services.clock.now())
+  return applyRetention(retentionRules, services)
 }
 
 function sweepRepeatedly({ services: { clock, log } }: Pipeline, targets: TargetWorker, sweepMs: number): () => void {

@@ -3,7 +3,7 @@ import { ConnectorError, type ConnectorErrorKind } from '../platform/connector/e
 import { findDatabaseFailure } from '../platform/database/database-failure.ts'
 import { messageOf } from '../platform/error-facts.ts'
 import { LeaseLostError } from '../platform/leases.ts'
-import { type ErrorKind, ServiceError } from './errors.ts'
+import { type ErrorCode, type ErrorKind, ServiceError } from './errors.ts'
 
 const kindOf: Record<ConnectorErrorKind, ErrorKind> = {
   'not-sent': 'invalid',
@@ -36,22 +36,39 @@ export function asServiceError(error: unknown): unknown {
   })
 }
 
-/** The transaction was rolled back, so the call can be repeated. */
-function storageFailure(error: unknown): ServiceError | null {
-  const trouble = findDatabaseFailure(error)
-  if (trouble === null) return null
-  const facts = { retryable: true, reason: messageOf(error).slice(0, 200) }
-  return trouble === 'full'
-    ? new ServiceError(
+/** The same for a change that did not start or was rolled back. */
+export const asErrorBeforeChange = (error: unknown): unknown => storageFailure(error, true) ?? asServiceError(error)
+
+/** The same for a change that may have been made before the database failed. */
+export function asErrorDuringChange(error: unknown): unknown {
+  if (findDatabaseFailure(error) === null) return asServiceError(error)
+  return databaseError(
+    'svc_change_unconfirmed',
+    'The database failed while this was running, so it is not known whether all of it was done, a part of it or nothing. Check what it should have changed, or the audit trail, before you repeat it.',
+    { retryable: false, cause: error },
+  )
+}
+
+/** `nothingChanged`: the call can be repeated. */
+function storageFailure(error: unknown, nothingChanged = false): ServiceError | null {
+  const failure = findDatabaseFailure(error)
+  if (failure === null) return null
+  return failure === 'full'
+    ? databaseError(
         'svc_storage_full',
-        'unavailable',
         'The disk under the database is full, so nothing can be saved. Free some space and try again; what was saved before is safe.',
-        facts,
+        { retryable: true, cause: error },
       )
-    : new ServiceError(
+    : databaseError(
         'svc_database_unavailable',
-        'unavailable',
-        'The database cannot be reached at the moment, so nothing was changed. Try again in a few seconds.',
-        facts,
+        `The database cannot be reached at the moment${nothingChanged ? ', so nothing was changed' : ''}. Try again in a few seconds.`,
+        { retryable: true, cause: error },
       )
+}
+
+/** The cause stays for workers, which check and retry. */
+function databaseError(code: ErrorCode, message: string, { retryable, cause }: { retryable: boolean; cause: unknown }) {
+  const error = new ServiceError(code, 'unavailable', message, { retryable, reason: messageOf(cause).slice(0, 200) })
+  error.cause = cause
+  return error
 }

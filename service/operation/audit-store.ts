@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import type { Generated } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
-import type { AuditEntry, AuditTrail } from './audit.ts'
+import type { AuditEntry, AuditedCall, AuditTrail } from './audit.ts'
 
-export interface AuditRow {
-  id: Generated<number>
+interface CallColumns {
   at: Date
   actor_kind: string
   actor_name: string
@@ -15,36 +14,72 @@ export interface AuditRow {
   request_id: string
   operation: string
   subject: string
+}
+
+export interface AuditRow extends CallColumns {
+  id: Generated<number>
   outcome: string
   seal: string
+}
+
+export interface OpenCallRow extends CallColumns {
+  id: Generated<number>
 }
 
 declare module '../platform/database/tables.ts' {
   interface Tables {
     audit_lines: AuditRow
     audit_head: { only_row: Generated<boolean>; seal: string }
+    audit_open_calls: OpenCallRow
   }
 }
 
-type Unsealed = Omit<AuditRow, 'id' | 'seal'>
+type Unsealed = CallColumns & { outcome: string }
 
 /** Writes sealed lines: each seal covers the line and the seal before it. */
 export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
   return {
-    async record(line: AuditEntry) {
-      const row = toRow(line, clock.now())
-      await db.transaction().execute(async (trx) => {
-        // The row lock orders the lines; the chain of seals needs one order.
-        const head = await trx.selectFrom('audit_head').select('seal').forUpdate().executeTakeFirstOrThrow()
-        const seal = sealOf(row, head.seal)
-        await trx
-          .insertInto('audit_lines')
-          .values({ ...row, seal })
-          .execute()
-        await trx.updateTable('audit_head').set({ seal }).execute()
-      })
+    async record({ outcome, ...call }: AuditEntry, { within = db, openCall } = {}) {
+      await appendLine(within, { ...toColumns(call, clock.now()), outcome }, openCall)
+    },
+    async open(call: AuditedCall) {
+      const { id } = await db
+        .insertInto('audit_open_calls')
+        .values(toColumns(call, clock.now()))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    async discard(openCall: number) {
+      await db.deleteFrom('audit_open_calls').where('id', '=', openCall).execute()
     },
   }
+}
+
+async function appendLine(db: Db, row: Unsealed, openCall: number | null = null): Promise<void> {
+  const { at, actor_kind, actor_name, user_id, key_id, address, request_id, operation, subject, outcome } = row
+  await sql`select append_audit_line(
+    ${at}, ${actor_kind}, ${actor_name}, ${user_id}, ${key_id}, ${address}, ${request_id},
+    ${operation}, ${subject}, ${outcome}, ${factsOf(row)}, ${openCall})`.execute(db)
+}
+
+/** No call takes this long: the process that ran it has ended. */
+const abandonedAfterMs = 3_600_000
+
+/** Records calls whose process ended before their outcome was known. Returns their number. */
+export async function closeAbandonedCalls(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - abandonedAfterMs)
+  const abandoned = await db.selectFrom('audit_open_calls').selectAll().where('at', '<', before).orderBy('id').execute()
+  for (const call of abandoned) await db.transaction().execute((trx) => closeAbandonedCall(trx, call))
+  return abandoned.length
+}
+
+async function closeAbandonedCall(trx: Db, { id, ...call }: Selectable<OpenCallRow>): Promise<void> {
+  // The same order of locks as `append_audit_line`.
+  await trx.selectFrom('audit_head').select('seal').forUpdate().execute()
+  const { numDeletedRows } = await trx.deleteFrom('audit_open_calls').where('id', '=', id).executeTakeFirstOrThrow()
+  // Another process may have closed it.
+  if (numDeletedRows > 0n) await appendLine(trx, { ...call, outcome: 'svc_outcome_unknown' })
 }
 
 /** Verifies the whole chain. Returns the id of the first wrong line, or null. */
@@ -71,7 +106,7 @@ export async function findBrokenAuditLine(db: Db, batchSize = 1000): Promise<num
   return head?.seal === seal ? null : lastId + 1
 }
 
-function toRow({ actor, requestId, operation, subject, outcome }: AuditEntry, at: Date): Unsealed {
+function toColumns({ actor, requestId, operation, subject }: AuditedCall, at: Date): CallColumns {
   return {
     at,
     actor_kind: actor.kind,
@@ -82,18 +117,15 @@ function toRow({ actor, requestId, operation, subject, outcome }: AuditEntry, at
     request_id: requestId,
     operation,
     subject,
-    outcome,
   }
 }
 
-function sealOf(row: Unsealed, before: string): string {
-  const { at, ...rest } = row
-  const facts = [
-    before,
-    at.toISOString(),
-    ...Object.entries(rest)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, value]) => value),
-  ]
-  return hash('sha256', JSON.stringify(facts), 'hex')
+const sealOf = (row: Unsealed, before: string): string => hash('sha256', `["${before}",${factsOf(row)}`, 'hex')
+
+/** The sealed values as a JSON array without its opening bracket; the database adds the seal before it as first element. */
+function factsOf({ at, ...rest }: Unsealed): string {
+  const values = Object.entries(rest)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, value]) => value)
+  return JSON.stringify([at.toISOString(), ...values]).slice(1)
 }

@@ -1,16 +1,31 @@
+import type { Db } from '../platform/database/database.ts'
 import type { Actor } from './actor.ts'
 
-export interface AuditEntry {
+export interface AuditedCall {
   actor: Actor
   requestId: string
   operation: string
   /** The target: text or identifying fields. */
   subject: string
+}
+
+export interface AuditEntry extends AuditedCall {
   /** `ok` or the code of the error. */
   outcome: string
 }
 
+export interface RecordOptions {
+  /** The transaction of the change. Last in it: other lines wait until it ends. */
+  within?: Db | undefined
+  /** The id that `open` returned: the call has ended. */
+  openCall?: number | undefined
+}
+
 /** Stores a line for every change: actor, operation, target, outcome. */
 export interface AuditTrail {
-  record(line: AuditEntry): Promise<void>
+  record(line: AuditEntry, options?: RecordOptions): Promise<void>
+  /** Stores that a call starts to change something outside of the database. Until it ends it is listed with the outcome `started`. */
+  open(call: AuditedCall): Promise<number>
+  /** Ends an open call without a line. */
+  discard(openCall: number): Promise<void>
 }

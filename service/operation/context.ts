@@ -1,7 +1,7 @@
 import type { Browser } from '../platform/browser/browser.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connector } from '../platform/connector/connector.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Db } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
@@ -41,6 +41,11 @@ export interface Context extends FeatureState {
   passwordCost: PasswordCost
   log: Logger
   actor: Actor
+  /**
+   * Writes the audit line of this call in the transaction of its change; last, because other lines wait until it ends.
+   * For operations with `audit: 'own-transaction'`; does nothing where the pipeline writes the line.
+   */
+  recordChange(trx: Db): Promise<void>
   /** A worker that died may have started this call: its changes may already exist. */
   resumed: boolean
 }

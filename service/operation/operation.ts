@@ -12,6 +12,16 @@ export type AbilityCategory = 'svc-sites' | 'svc-clients' | 'svc-tags' | 'svc-up
 /** The answer of a dry run: what would be affected, with the identifying fields of the operation. */
 export type Plan = { would_affect: unknown[]; warnings?: string[]; count?: number } & Record<string, unknown>
 
+/**
+ * How the audit line of a change is tied to the change.
+ * - `before-and-after`: stored before the operation starts, its outcome afterwards. For changes outside of the database (child
+ *   sites, e-mail) and for several transactions.
+ * - `one-transaction`: the operation changes only our tables. The pipeline runs it in one transaction with its line; it must not
+ *   call a site, send an e-mail or wait.
+ * - `own-transaction`: the operation calls `context.recordChange(trx)` at the end of the transaction of its change.
+ */
+export type AuditMode = 'before-and-after' | 'one-transaction' | 'own-transaction'
+
 interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodType> {
   /** Also the name of the file, and of the ability without prefix and version. */
   name: string
@@ -38,6 +48,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   answers?: AnswerKind[]
   /** Extra fields that clients of the established product expect; pure, used for alias calls only. */
   compat?: (output: z.output<O>) => Record<string, unknown>
+  /** `before-and-after` by default. */
+  audit?: AuditMode
   /** The target in the audit line; by default the identifying fields of the input. */
   subject?: (input: z.output<I>, context: Context) => string | Promise<string>
 }
@@ -49,9 +61,13 @@ type Does<I extends z.ZodObject, O extends z.ZodType> = (
 type Plans<I extends z.ZodObject> = (input: z.output<I>, context: Context) => Promise<Plan>
 
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType>
-  extends Omit<Definition<Effect, I, O>, 'compat' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases'> {
+  extends Omit<
+    Definition<Effect, I, O>,
+    'compat' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases' | 'audit'
+  > {
   label: string
   idempotent: boolean
+  audit: AuditMode
   answers: AnswerKind[]
   aliases: Record<string, string>
   // Method syntax, so that a list can hold operations of every input type.
@@ -83,6 +99,7 @@ export function operation(definition: Definition<Effect, z.ZodObject, z.ZodType>
       ...definition,
       label: definition.label ?? labelFromName(definition.name),
       idempotent: definition.effect === 'read' || (definition.idempotent ?? false),
+      audit: definition.audit ?? 'before-and-after',
       answers: definition.answers ?? ['json'],
       aliases: definition.aliases ?? {},
       ...(plan && { plan }),

@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from './actor.ts'
-import { answerKindOf } from './answers.ts'
-import { asServiceError } from './as-service-error.ts'
+import { asErrorDuringChange, asServiceError } from './as-service-error.ts'
 import type { AuditTrail } from './audit.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
-import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
-import { hideCredentials, hideCredentialsAtStart } from './hide-credentials.ts'
-import { RowsAnswer } from './json-rows.ts'
+import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { readFields } from './read-fields.ts'
 import { requirePermission } from './require-permission.ts'
+import { checkOutput, outcomeOf, runAudited } from './run-audited.ts'
 
 /** The dependencies of the pipeline; created once per process. */
 export interface Pipeline {
-  services: Omit<Context, 'actor' | 'resumed'>
+  services: Omit<Context, 'actor' | 'resumed' | 'recordChange'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
   /** Records the operation, its outcome (`ok` or an error code) and its duration. */
@@ -83,41 +81,30 @@ async function execute(
   if (operation.requires && !pipeline.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
   const { input, guards } = readInput(operation, raw, call.fixed)
   if (operation.heavyWhen?.(input)) admitHeavy()
-  const context: Context = { ...pipeline.services, actor: call.actor, resumed: call.resumed ?? false }
+  const context: Context = {
+    ...pipeline.services,
+    actor: call.actor,
+    resumed: call.resumed ?? false,
+    recordChange: async () => {},
+  }
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }
   // An explicit confirm: false overrules the surface.
   const confirmed = guards.confirm ?? call.confirmed ?? false
   if (operation.effect === 'destroy' && !confirmed) throw confirmationRequired(operation.label)
-  if (operation.effect === 'read' || call.unaudited)
-    return { output: checkOutput(operation, await operation.run(input, context)), dryRun: false }
-  return { output: await runAudited(pipeline, operation, input, context, call), dryRun: false }
+  return { output: await run(pipeline, operation, input, context, call), dryRun: false }
 }
 
-async function runAudited(pipeline: Pipeline, operation: Operation, input: unknown, context: Context, call: Call) {
-  const entry = {
-    actor: call.actor,
-    requestId: call.requestId,
-    operation: operation.name,
-    // Refused calls are recorded too, and an address can contain a password.
-    subject: hideCredentials((await operation.subject?.(input, context)) ?? subjectOf(input)),
-  }
-  let output: unknown
+async function run(pipeline: Pipeline, operation: Operation, input: unknown, context: Context, call: Call) {
+  if (operation.effect === 'read') return checkOutput(operation, await operation.run(input, context))
+  if (!call.unaudited) return runAudited(pipeline, operation, input, context, call.requestId)
   try {
-    output = await operation.run(input, context)
-  } catch (thrown) {
-    const error = asServiceError(thrown)
-    // Rate-limited calls are not recorded: they would fill the trail.
-    const worthALine = !(error instanceof ServiceError && error.kind === 'rate-limited')
-    if (worthALine) await pipeline.audit.record({ ...entry, outcome: outcomeOf(error) })
-    throw error
+    return checkOutput(operation, await operation.run(input, context))
+  } catch (error) {
+    throw asErrorDuringChange(error)
   }
-  await pipeline.audit.record({ ...entry, outcome: 'ok' })
-  return checkOutput(operation, output)
 }
-
-const outcomeOf = (error: unknown) => (error instanceof ServiceError ? error.code : 'svc_internal_error')
 
 interface Guards {
   confirm?: boolean
@@ -172,29 +159,4 @@ function renameAliases(
 function describePlan(plan: Plan) {
   const { would_affect, warnings = [], count = would_affect.length, ...identifying } = plan
   return { dry_run: true, ...identifying, would_affect, count, warnings }
-}
-
-function checkOutput(operation: Operation, output: unknown): unknown {
-  if (output instanceof RowsAnswer) {
-    // The database made the rows from named columns; the other fields are checked.
-    checkOutput(operation, { ...output.others, [output.list]: [] })
-    return output
-  }
-  const kind = answerKindOf(output)
-  if (kind !== 'json' && operation.answers.includes(kind)) return output
-  const parsed = operation.output.safeParse(output)
-  if (parsed.success) return parsed.data
-  throw new Error(`${operation.name} returned output that does not match its schema: ${parsed.error.message}`)
-}
-
-/** The identifying fields of an input, for the audit line; never fields that could hold a secret. */
-function subjectOf(input: unknown): string {
-  const identifying = Object.entries(input ?? {}).filter(
-    ([key, value]) =>
-      /(^|_)(ids?|domains?|email|slugs?|name|url|login|user|role|action|type)(_|$)/.test(key) &&
-      !/pass|secret|token|http_user/.test(key) &&
-      value !== undefined,
-  )
-  // Hidden before cutting, so that no part of an address remains.
-  return hideCredentialsAtStart(JSON.stringify(Object.fromEntries(identifying))).slice(0, 500)
 }

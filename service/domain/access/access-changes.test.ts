@@ -132,7 +132,7 @@ describe('without a connection for notices', () => {
   it('a change takes effect in its own process before it answers', async () => {
     const identify = await openWithoutNotices()
     await identify()
-    await changeAccess(db, people.administrator.id, (trx) => deleteKeyRow(trx, people.keys.full.id))
+    await changeAccess({ db }, people.administrator.id, (trx) => deleteKeyRow(trx, people.keys.full.id))
     await expect(identify()).rejects.toMatchObject(refused)
   })
 

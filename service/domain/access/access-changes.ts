@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Notices, notify } from '../../platform/database/notices.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -16,12 +17,14 @@ export async function subscribeToAccessChanges(cache: CredentialCache, db: Datab
   notices.onGap(cache.clear)
 }
 
+type ChangeContext = Pick<Context, 'db'> & Partial<Pick<Context, 'recordChange'>>
+
 /**
  * Every change to the rights of a user or credential must use this function. This process clears its cache before the
  * function returns; the other processes get a notice with the commit.
  */
 export async function changeAccess<T>(
-  db: Database,
+  { db, recordChange }: ChangeContext,
   whose: number | 'everyone',
   change: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
@@ -29,6 +32,7 @@ export async function changeAccess<T>(
     return await db.transaction().execute(async (trx) => {
       const result = await change(trx)
       await notify(trx, channel, String(whose))
+      await recordChange?.(trx)
       return result
     })
   } finally {

@@ -62,13 +62,32 @@ export interface AuditFilter {
 
 const maxCounted = 100_000
 
-/** Newest first. */
+const callColumns = [
+  'id',
+  'at',
+  'actor_kind',
+  'actor_name',
+  'user_id',
+  'key_id',
+  'address',
+  'request_id',
+  'operation',
+  'subject',
+] as const
+
+/** Newest first, with the calls whose outcome is not known yet. */
 export async function listAuditLines(
   db: Db,
   { operation, actor, outcome, since, until }: AuditFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ lines: StoredAuditLine[]; total: number }> {
-  let query = db.selectFrom('audit_lines')
+): Promise<{ lines: Omit<StoredAuditLine, 'seal'>[]; total: number }> {
+  let query = db.selectFrom(
+    db
+      .selectFrom('audit_lines')
+      .select([...callColumns, 'outcome'])
+      .unionAll(db.selectFrom('audit_open_calls').select([...callColumns, sql.lit('started').as('outcome')]))
+      .as('lines'),
+  )
   if (operation) query = query.where('operation', '=', operation)
   // For a key, the name of its owner is followed by the key.
   if (actor) query = query.where(sql<boolean>`split_part(actor_name, ' (key ', 1) = ${actor}`)

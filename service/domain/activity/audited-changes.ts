@@ -53,7 +53,7 @@ export async function importAuditedChanges(db: Database): Promise<void> {
 const isSiteChange = ({ operation, outcome }: StoredAuditLine) =>
   !/^(sync|check)-/.test(operation) &&
   !/^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/.test(operation) &&
-  (outcome === 'ok' || outcome === 'svc_outcome_unknown')
+  (outcome === 'ok' || outcome === 'svc_outcome_unknown' || outcome === 'svc_change_unconfirmed')
 
 export interface Subject {
   /** Ids as text, and identities. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
+import { asErrorDuringChange } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
@@ -19,6 +20,8 @@ function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'wor
   const { db, clock, app } = scene.service
   return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
 }
+/** The error of the pipeline when the database was away during a change. */
+const unconfirmed = () => asErrorDuringChange(Object.assign(new Error('terminated'), { code: '57P01' }))
 const targetsOf = (id: number) => listTargets(scene.service.db, id, {}, { page: 1, perPage: 100 })
 const start = (count: number, heavy = false) =>
   startJob(
@@ -160,7 +163,7 @@ describe('a worker', () => {
 
   it('gives back targets that failed because the database was away', async () => {
     const job = await start(2)
-    const away = new ServiceError('svc_database_unavailable', 'unavailable', 'The database cannot be reached.')
+    const away = unconfirmed()
     await worker(async ({ input }) => {
       if (input.n === 1) throw away
     }).take({ job: job.id, batch: 0 })
@@ -178,10 +181,10 @@ describe('a worker', () => {
     const job = await start(1)
     await scene.service.db.updateTable('job_targets').set({ attempts: 9 }).execute()
     await worker(async () => {
-      throw new ServiceError('svc_database_unavailable', 'unavailable', 'The database cannot be reached.')
+      throw unconfirmed()
     }).take({ job: job.id, batch: 0 })
     expect((await targetsOf(job.id)).map(({ state, error_code }) => [state, error_code])).toEqual([
-      ['failed', 'svc_database_unavailable'],
+      ['failed', 'svc_change_unconfirmed'],
     ])
   })
 

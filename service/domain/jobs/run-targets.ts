@@ -69,9 +69,10 @@ const mostAttempts = 10
  */
 const unleasedAfterSeconds = 3
 
-// Failures of this process, not of the target: the database was away, or another process took the lock of the site.
-const ownFailures = ['svc_database_unavailable', 'svc_cancelled']
-const isOwnFailure = (error: unknown) => error instanceof ServiceError && ownFailures.includes(error.code)
+/** Failures of this process, not of the target: the database was away, or another process took the lock of the site. */
+const isOwnFailure = (error: unknown) =>
+  findDatabaseFailure(error) === 'away' ||
+  (error instanceof ServiceError && (error.code === 'svc_cancelled' || findDatabaseFailure(error.cause) === 'away'))
 
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
   const { db, queue, clock, log, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts

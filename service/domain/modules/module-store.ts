@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { notify } from '../../platform/database/notices.ts'
 import type { ModuleName } from './module-list.ts'
 
@@ -16,13 +16,12 @@ export async function listInactiveModules(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-export async function setModuleActive(db: Database, name: ModuleName, active: boolean, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('modules')
-      .values({ name, active, changed_at: now })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ active, changed_at: now }))
-      .execute()
-    await notify(trx, modulesChannel)
-  })
+/** In a transaction; the other processes get a notice with the commit. */
+export async function setModuleActive(trx: Db, name: ModuleName, active: boolean, now: Date): Promise<void> {
+  await trx
+    .insertInto('modules')
+    .values({ name, active, changed_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ active, changed_at: now }))
+    .execute()
+  await notify(trx, modulesChannel)
 }

@@ -18,7 +18,7 @@ const keys = {
 } as const
 
 export async function changeGlobalSettings(
-  context: Pick<Context, 'db' | 'clock' | 'settings'>,
+  context: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange'>,
   given: GlobalSettingsInput,
 ): Promise<MonitorSettings> {
   await renameParams(changeSettings(context, monitoring, toSettings(given)))

@@ -18,11 +18,15 @@ export async function readSettings<Settings extends AnySettings>(
 
 /** Changes only the given values. Effective in this process before it returns, in the others with the notice. */
 export async function changeSettings<Settings extends AnySettings>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, recordChange }: Pick<Context, 'db' | 'clock' | 'recordChange'>,
   group: SettingsGroup<Settings>,
   given: SettingsInput,
 ): Promise<ValuesOf<Settings>> {
-  const values = await db.transaction().execute((trx) => changeSettingsIn(trx, group, given, clock.now()))
+  const values = await db.transaction().execute(async (trx) => {
+    const changed = await changeSettingsIn(trx, group, given, clock.now())
+    await recordChange(trx)
+    return changed
+  })
   await refreshSettings(db)
   return values
 }

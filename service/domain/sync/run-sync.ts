@@ -4,6 +4,7 @@ import { publicError } from '../../operation/each.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
+import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { changesPerSync } from '../activity/index.ts'
 import { isModuleActive } from '../modules/index.ts'
 import { recordSyncFailure, requireSite, type SiteRef, type SiteRow, siteSuspended, withChild } from '../sites/index.ts'
@@ -71,6 +72,8 @@ async function readAndIngest(
     await ingest(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
+    // A failure of our own database is not a problem of the site.
+    if (findDatabaseFailure(thrown) !== null) throw thrown
     const error = asServiceError(thrown)
     const reported = publicError(error)
     if (!notAFailure.includes(reported.code)) await recordSyncFailure(db, site.id, clock.now(), reported)

@@ -43,6 +43,8 @@ const columns: readonly Column<Line>[] = [
     cell: ({ outcome }) =>
       outcome === 'ok' ? (
         <Badge tone="good">Done</Badge>
+      ) : outcome === 'started' ? (
+        <Badge tone="warn">Started, outcome unknown</Badge>
       ) : (
         <Badge tone="bad">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</Badge>
       ),
@@ -85,6 +87,7 @@ export default function AuditPage() {
               options={[
                 { value: '', label: 'Any outcome' },
                 { value: 'ok', label: 'Done' },
+                { value: 'started', label: 'Started, outcome unknown' },
               ]}
               onChange={(outcome) => state.set({ outcome })}
             />

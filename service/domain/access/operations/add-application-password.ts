@@ -18,6 +18,7 @@ export const addApplicationPassword = operation({
   summary:
     'Create a password for a program that signs in as you. It is shown only here, works with or without its spaces, and is revoked when your password changes.',
   effect: 'change',
+  audit: 'own-transaction',
   permission: 'own',
   input: z.strictObject({
     name: applicationPasswordName.describe('What the program is called.'),
@@ -40,7 +41,9 @@ export const addApplicationPassword = operation({
       // The account was recovered in the meantime: the checked password is no longer valid.
       if (user.password_hash !== checked.password_hash)
         throw permissionDenied('Your password was just changed. Sign in again.')
-      return insertApplicationPassword(trx, { user_id: user.id, name, hash, created_at: clock.now() })
+      const inserted = await insertApplicationPassword(trx, { user_id: user.id, name, hash, created_at: clock.now() })
+      await ctx.recordChange(trx)
+      return inserted
     })
     return { application_password: toApplicationPasswordRecord(row), password }
   })

@@ -14,6 +14,7 @@ export const addKey = operation({
   summary:
     'Create an API key, read-only by default. The key is shown only here. It never has more rights than its user or the key that creates it, and it expires with that key.',
   effect: 'change',
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: z.strictObject({ ...keyFields, user_id: userId.optional().describe('The owner; you by default.') }),
   output: z.object({ token: z.string(), key: keyRecord }),
@@ -23,14 +24,16 @@ export const addKey = operation({
     const { id, login } = await requireUser(db, await ownerOf(db, input.user_id, actor))
     return { would_affect: [{ user_id: id, login, scopes }] }
   })
-  .does(async (input, { db, clock, secrets, actor }) => {
+  .does(async (input, { db, clock, secrets, actor, recordChange }) => {
     const now = clock.now()
     const userId = await ownerOf(db, input.user_id, actor)
     const hashing = await hashingKey({ db, secrets })
     const { token, key } = await db.transaction().execute(async (trx) => {
       const keyInput = await readKeyInput(trx, input, actor, now, { lock: true })
       await lockUserForKeyShare(trx, userId)
-      return createKey(trx, hashing, { ...keyInput, userId }, now)
+      const created = await createKey(trx, hashing, { ...keyInput, userId }, now)
+      await recordChange(trx)
+      return created
     })
     return { token, key: toKeyRecord(key) }
   })

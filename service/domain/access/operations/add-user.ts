@@ -20,6 +20,7 @@ export const addUser = operation({
   name: 'add-user',
   summary: 'Add a user. Without a password the user gets a one-time password, which is shown only here.',
   effect: 'change',
+  audit: 'own-transaction',
   permission: 'access.manage',
   aliases: { username: 'login' },
   input: z.strictObject({
@@ -41,11 +42,12 @@ export const addUser = operation({
     if (await findUserByLogin(db, login)) throw loginTaken(login)
     return { login, would_affect: [{ login, role }] }
   })
-  .does(async ({ login, name, email, role, password, must_change_password }, { db, clock, passwordCost, actor }) => {
+  .does(async ({ login, name, email, role, password, must_change_password }, context) => {
+    const { db, clock, passwordCost, actor, recordChange } = context
     await requireRightsToManageUsers(db, actor)
     if (password !== undefined) requirePasswordWithoutLogin(password, login, 'password')
     const oneTimePassword = password === undefined ? newOneTimePassword() : null
-    const user = await insertUser(db, {
+    const values = {
       login,
       name,
       email: email || null,
@@ -53,6 +55,11 @@ export const addUser = operation({
       password_hash: await hashPassword(password ?? oneTimePassword!, passwordCost),
       must_change_password: oneTimePassword !== null || must_change_password,
       created_at: clock.now(),
+    }
+    const user = await db.transaction().execute(async (trx) => {
+      const inserted = await insertUser(trx, values)
+      await recordChange(trx)
+      return inserted
     })
     return { user: toUserRecord(user), one_time_password: oneTimePassword }
   })

@@ -13,6 +13,7 @@ export const changeOwnPassword = operation({
   summary:
     'Change your own password. Your other sessions end and your application passwords are revoked; API keys stay active unless you switch them off.',
   effect: 'change',
+  audit: 'own-transaction',
   permission: 'own',
   input: z.strictObject({
     current_password: presentedPassword,
@@ -40,7 +41,7 @@ export const changeOwnPassword = operation({
     if (new_password === current_password) throw invalidInput({ new_password: 'must differ from the current one' })
     await confirmOwnPassword(ctx, current_password)
     const hash = await hashPassword(new_password, ctx.passwordCost)
-    const ended = await changeAccess(db, 'everyone', async (trx) => {
+    const ended = await changeAccess(ctx, 'everyone', async (trx) => {
       await updateUserRow(trx, id, { password_hash: hash, must_change_password: false })
       return endAccess(trx, id, { exceptSession: actor.sessionId, keys: switch_off_keys })
     })

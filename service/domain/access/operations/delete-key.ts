@@ -9,6 +9,7 @@ export const deleteKey = operation({
   name: 'delete-key',
   summary: 'Delete an API key and the keys created with it; they stop working at once.',
   effect: 'destroy',
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: z.strictObject({ id: keyId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), description: z.string() }),
@@ -22,9 +23,10 @@ export const deleteKey = operation({
     const affected = [{ id, description }, ...created.map((key) => ({ id: key.id, description: key.description }))]
     return { id, would_affect: affected, warnings }
   })
-  .does(async ({ id }, { db, actor }) => {
+  .does(async ({ id }, context) => {
+    const { actor } = context
     // The foreign key also deletes keys created with it, which can belong to other users.
-    const { description } = await changeAccess(db, 'everyone', async (trx) => {
+    const { description } = await changeAccess(context, 'everyone', async (trx) => {
       const key = await requireKey(trx, id, { lock: true })
       requireWithinRights(key, await rightsOfCallingKey(trx, actor, { lock: true }))
       await deleteKeyRow(trx, id)

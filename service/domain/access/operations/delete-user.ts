@@ -10,6 +10,7 @@ export const deleteUser = operation({
   name: 'delete-user',
   summary: 'Delete a user with all sessions, application passwords and API keys.',
   effect: 'destroy',
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: z.strictObject({ id: userId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), login: z.string() }),
@@ -20,9 +21,9 @@ export const deleteUser = operation({
     await requireAnotherAdministrator(db, id)
     return { id, would_affect: [{ id, login: user.login }], warnings: ['API keys of this user stop working.'] }
   })
-  .does(async ({ id }, { db, actor }) => {
-    await requireRightsToManageUsers(db, actor)
-    const { login } = await changeAccess(db, id, async (trx) => {
+  .does(async ({ id }, context) => {
+    await requireRightsToManageUsers(context.db, context.actor)
+    const { login } = await changeAccess(context, id, async (trx) => {
       const user = await requireUser(trx, id)
       await requireAnotherAdministrator(trx, id, { lock: true })
       await deleteUserRow(trx, id)

@@ -9,6 +9,7 @@ export const endSession = operation({
   name: 'end-session',
   summary: 'End one of your own sessions, for example on a computer you no longer have.',
   effect: 'destroy',
+  audit: 'own-transaction',
   permission: 'own',
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ ended: z.literal(true), id: z.string() }),
@@ -19,8 +20,10 @@ export const endSession = operation({
     if (!sessions.some((session) => session.id === id)) throw sessionNotFound()
     return { id, would_affect: [{ id }] }
   })
-  .does(async ({ id }, { db, actor }) => {
-    const userId = actor.userId!
-    if (!(await changeAccess(db, userId, (trx) => deleteSession(trx, userId, id)))) throw sessionNotFound()
+  .does(async ({ id }, context) => {
+    const userId = context.actor.userId!
+    await changeAccess(context, userId, async (trx) => {
+      if (!(await deleteSession(trx, userId, id))) throw sessionNotFound()
+    })
     return { ended: true, id }
   })

@@ -15,6 +15,7 @@ export const endUserSessions = operation({
     'Sign a user out everywhere and revoke the application passwords. The login password stays; replace a stolen one with update-user.',
   effect: 'destroy',
   idempotent: true,
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: z.strictObject({
     id: userId,
@@ -32,10 +33,11 @@ export const endUserSessions = operation({
     const affected = [...sessions.map((session) => ({ id: session.id })), ...passwords.map(({ name }) => ({ name }))]
     return { id, would_affect: affected }
   })
-  .does(async ({ id, application_passwords, switch_off_keys }, { db, actor }) => {
+  .does(async ({ id, application_passwords, switch_off_keys }, context) => {
+    const { db, actor } = context
     await requireRightsToManageUsers(db, actor)
     await requireUser(db, id)
     const options = { applicationPasswords: application_passwords, keys: switch_off_keys }
-    const ended = await changeAccess(db, 'everyone', (trx) => endAccess(trx, id, options))
+    const ended = await changeAccess(context, 'everyone', (trx) => endAccess(trx, id, options))
     return { id, ended: ended.sessions, application_passwords: ended.applicationPasswords, keys: ended.keys }
   })

@@ -8,6 +8,7 @@ export const revokeApplicationPassword = operation({
   name: 'revoke-application-password',
   summary: 'Revoke one of your own application passwords; it stops working at once.',
   effect: 'destroy',
+  audit: 'own-transaction',
   permission: 'own',
   input: z.strictObject({ id: z.int().min(1) }),
   output: z.object({ revoked: z.literal(true), id: z.int() }),
@@ -17,9 +18,10 @@ export const revokeApplicationPassword = operation({
     if (!found) throw applicationPasswordNotFound(id)
     return { id, would_affect: [{ id, name: found.name }] }
   })
-  .does(async ({ id }, { db, actor }) => {
-    const userId = actor.userId!
-    const deleted = await changeAccess(db, userId, (trx) => deleteApplicationPassword(trx, userId, id))
-    if (!deleted) throw applicationPasswordNotFound(id)
+  .does(async ({ id }, context) => {
+    const userId = context.actor.userId!
+    await changeAccess(context, userId, async (trx) => {
+      if (!(await deleteApplicationPassword(trx, userId, id))) throw applicationPasswordNotFound(id)
+    })
     return { revoked: true, id }
   })

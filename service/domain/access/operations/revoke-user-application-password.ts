@@ -10,6 +10,7 @@ export const revokeUserApplicationPassword = operation({
   name: 'revoke-user-application-password',
   summary: 'Revoke an application password of a user; it stops working at once.',
   effect: 'destroy',
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: z.strictObject({ id: userId, application_password_id: z.int().min(1) }),
   output: z.object({ revoked: z.literal(true), id: z.int(), application_password_id: z.int() }),
@@ -20,9 +21,11 @@ export const revokeUserApplicationPassword = operation({
     if (!found) throw userApplicationPasswordNotFound(id, application_password_id)
     return { id, would_affect: [{ id: found.id, name: found.name }] }
   })
-  .does(async ({ id, application_password_id }, { db, actor }) => {
-    await requireRightsToManageUsers(db, actor)
-    const deleted = await changeAccess(db, id, (trx) => deleteApplicationPassword(trx, id, application_password_id))
-    if (!deleted) throw userApplicationPasswordNotFound(id, application_password_id)
+  .does(async ({ id, application_password_id }, context) => {
+    await requireRightsToManageUsers(context.db, context.actor)
+    await changeAccess(context, id, async (trx) => {
+      const deleted = await deleteApplicationPassword(trx, id, application_password_id)
+      if (!deleted) throw userApplicationPasswordNotFound(id, application_password_id)
+    })
     return { revoked: true, id, application_password_id }
   })

@@ -9,6 +9,7 @@ export const signIn = operation({
   name: 'sign-in',
   summary: 'Open a dashboard session with user name and password. Every change in this session must send csrf_token.',
   effect: 'change',
+  audit: 'own-transaction',
   permission: 'public',
   aliases: { username: 'login' },
   input: z.strictObject({ login: z.string().min(1).max(60), password: presentedPassword }),

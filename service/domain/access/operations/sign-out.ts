@@ -8,14 +8,16 @@ export const signOut = operation({
   name: 'sign-out',
   summary: 'End the session of this call.',
   effect: 'change',
+  audit: 'own-transaction',
   permission: 'own',
   input: z.strictObject({}),
   output: z.object({ signed_out: z.literal(true) }),
 })
   .plans(async (_input, { actor }) => ({ would_affect: [{ id: requireSession(actor.sessionId) }] }))
-  .does(async (_input, { db, actor }) => {
+  .does(async (_input, context) => {
+    const { actor } = context
     const id = requireSession(actor.sessionId)
-    await changeAccess(db, actor.userId!, (trx) => deleteSession(trx, actor.userId!, id))
+    await changeAccess(context, actor.userId!, (trx) => deleteSession(trx, actor.userId!, id))
     return { signed_out: true }
   })
 

@@ -11,6 +11,7 @@ export const updateKey = operation({
     'Change the rights, expiry and active state of an API key. Takes effect at once; keys created with it that would exceed its rights are switched off.',
   effect: 'change',
   idempotent: true,
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: z.strictObject({ id: keyId, ...keyFields }),
   output: keyRecord,
@@ -23,11 +24,12 @@ export const updateKey = operation({
     const affected = [before, ...(await listKeysThatExceed(db, after))]
     return { id: before.id, would_affect: affected.map(({ id, description }) => ({ id, description })) }
   })
-  .does(async (input, { db, clock, actor }) => {
+  .does(async (input, context) => {
+    const { clock, actor } = context
     const { id } = input
     const changes = readKeyChanges(input, clock.now())
     // Keys created with it can belong to other users.
-    const row = await changeAccess(db, 'everyone', async (trx) => {
+    const row = await changeAccess(context, 'everyone', async (trx) => {
       const before = await requireKey(trx, id, { lock: true })
       const creator = await rightsOfCallingKey(trx, actor, { lock: true })
       for (const rights of [before, { ...before, ...changes }]) requireWithinRights(rights, creator)

@@ -16,6 +16,7 @@ export const updateUser = operation({
     'Change name, e-mail address, role or password of a user, or disable the user. Takes effect at once, for API keys too.',
   effect: 'change',
   idempotent: true,
+  audit: 'own-transaction',
   permission: 'access.manage',
   input: userChanges,
   output: userRecord,
@@ -25,8 +26,9 @@ export const updateUser = operation({
     if (removesAdministrator(changes)) await requireAnotherAdministrator(db, id)
     return { id, would_affect: [{ id, login }] }
   })
-  .does(async (changes, { db, passwordCost, actor }) => {
+  .does(async (changes, context) => {
+    const { db, passwordCost, actor } = context
     await requireAllowedChanges(db, changes, actor)
     const hash = changes.password === undefined ? undefined : await hashPassword(changes.password, passwordCost)
-    return toUserRecord(await changeAccess(db, 'everyone', (trx) => applyUserChanges(trx, changes, hash)))
+    return toUserRecord(await changeAccess(context, 'everyone', (trx) => applyUserChanges(trx, changes, hash)))
   })

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Context } from '../../../operation/context.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
 import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
@@ -34,7 +35,7 @@ export interface OpenedSession {
  * password was checked against: a user who was disabled or got another password in the meantime is refused.
  */
 export async function openSession(
-  context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
+  context: Pick<AccessContext, 'db' | 'clock' | 'secrets'> & Partial<Pick<Context, 'recordChange'>>,
   user: UserRow,
   { address = null, device = null }: SignInSource = {},
 ): Promise<OpenedSession> {
@@ -45,7 +46,7 @@ export async function openSession(
   const { id } = await context.db.transaction().execute(async (trx) => {
     if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
     await recordDevice(trx, key, { userId: user.id, sessionToken: token, presented: device }, now)
-    return insertSession(trx, {
+    const session = await insertSession(trx, {
       user_id: user.id,
       token_hash: keyedHash(key, 'session', token),
       address,
@@ -53,6 +54,8 @@ export async function openSession(
       last_seen_at: now,
       expires_at: expiresAt,
     })
+    await context.recordChange?.(trx)
+    return session
   })
   return { token, csrfToken: csrfTokenOf(key, id), expiresAt }
 }

@@ -46,7 +46,7 @@ export async function ensureFirstAdministrator(
 ): Promise<FirstStart | null> {
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
-  return changeAccess(db, 'everyone', async (trx) => {
+  return changeAccess({ db }, 'everyone', async (trx) => {
     await lockFirstStart(trx)
     const isFirst = await hasNoUsers(trx)
     const isConfigured = isFirst || given.ADMIN_USER !== undefined || given.ADMIN_PASSWORD !== undefined

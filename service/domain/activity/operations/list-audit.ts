@@ -16,7 +16,12 @@ export const listAudit = operation({
     per_page: perPage(50, 100),
     operation: z.string().min(1).max(100).optional(),
     actor: z.string().min(1).max(200).optional().describe('The name of a user; includes the keys of the user.'),
-    outcome: z.string().min(1).max(100).optional().describe('ok, or the code of an error.'),
+    outcome: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('ok, the code of an error, or started: no outcome is known yet.'),
     since: time.describe('Not before this time.'),
     until: time.describe('Before this time.'),
   }),
@@ -44,7 +49,7 @@ export const listAudit = operation({
   const auditFilter = { ...filter, since: asDate(since), until: asDate(until) }
   const { lines, total } = await listAuditLines(db, auditFilter, { page, perPage: per_page })
   return {
-    lines: lines.map(({ at, actor_name, seal: _, ...line }) => ({
+    lines: lines.map(({ at, actor_name, ...line }) => ({
       ...line,
       timestamp: isoTime(at)!,
       actor: actor_name,

@@ -19,6 +19,7 @@ export const updateBackupProvider = operation({
     'Change the settings of a provider of backups. Secrets are never returned, and are deleted when the URL changes to another host. Stored without effect.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ api_slug: ProviderSlug, ...providerInput }),
   output: ProviderRecord,

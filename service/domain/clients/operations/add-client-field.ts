@@ -8,6 +8,7 @@ export const addClientField = operation({
   name: 'add-client-field',
   summary: 'Add a custom field for clients.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({ name: FieldName, description: FieldDescription.nullable().optional() }),
   output: CustomField,

@@ -14,6 +14,7 @@ export const addClient = operation({
   category: 'svc-clients',
   summary: 'Add a client with its sites and custom fields.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({ name: ClientName, ...clientFields }),
   output: ClientDetail,

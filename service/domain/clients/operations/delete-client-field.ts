@@ -8,6 +8,7 @@ export const deleteClientField = operation({
   name: 'delete-client-field',
   summary: 'Delete a custom field and the values that clients have for it.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({ id_name: FieldRef }),
   output: z.object({ deleted: z.literal(true), field_id: z.int(), name: z.string(), clients_affected: z.int() }),

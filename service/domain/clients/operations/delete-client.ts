@@ -12,6 +12,7 @@ export const deleteClient = operation({
   category: 'svc-clients',
   summary: 'Delete a client. Its sites stay in the fleet, without a client and with the status they have.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: z.object({

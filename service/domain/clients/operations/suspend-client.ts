@@ -11,6 +11,7 @@ export const suspendClient = operation({
   summary: 'Suspend a client and all its sites: they are left out of sync and updates.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: z.object({

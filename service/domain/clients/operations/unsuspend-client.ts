@@ -11,6 +11,7 @@ export const unsuspendClient = operation({
   summary: 'Make a client active again and unsuspend all of its sites.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({
     client_id_or_email: ClientRef,

@@ -9,6 +9,7 @@ export const updateClientField = operation({
   summary: 'Change the name or description of a custom field of clients; values stay.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({
     id_name: FieldRef,

@@ -18,6 +18,7 @@ export const updateClient = operation({
   summary: 'Change a client: omitted fields stay, null or "" clears, selected_sites replaces its sites.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'clients.manage',
   input: z.strictObject({ client_id_or_email: ClientRef, ...ClientInput.shape }),
   output: ClientDetail,

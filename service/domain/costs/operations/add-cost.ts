@@ -10,6 +10,7 @@ export const addCost = operation({
   name: 'add-cost',
   summary: 'Add a cost for sites, tags (groups) or clients; at least one of them is required.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'costs.manage',
   requires: 'cost-tracker',
   input: NewCost,

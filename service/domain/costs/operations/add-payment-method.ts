@@ -8,6 +8,7 @@ export const addPaymentMethod = operation({
   name: 'add-payment-method',
   summary: 'Add a payment method for costs. Its slug is made from the title and does not change.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ title: ChoiceTitle }),
   output: PaymentMethod,

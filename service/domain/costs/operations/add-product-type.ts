@@ -9,6 +9,7 @@ export const addProductType = operation({
   name: 'add-product-type',
   summary: 'Add a product type for costs. Its slug is made from the title and does not change.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ title: ChoiceTitle, color: TagColor.optional(), icon: Icon.optional() }),
   output: ProductType,

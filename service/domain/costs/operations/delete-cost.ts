@@ -8,6 +8,7 @@ export const deleteCost = operation({
   name: 'delete-cost',
   summary: 'Delete a cost. Its sites, tags and clients stay.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'costs.manage',
   requires: 'cost-tracker',
   input: z.strictObject({ id: CostId }),

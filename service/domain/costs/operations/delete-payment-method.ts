@@ -8,6 +8,7 @@ export const deletePaymentMethod = operation({
   name: 'delete-payment-method',
   summary: 'Delete an added payment method. Its costs have no payment method then.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ slug: Slug }),
   output: z.object({ deleted: z.literal(true), slug: z.string(), title: z.string(), costs_changed: z.int() }),

@@ -8,6 +8,7 @@ export const deleteProductType = operation({
   name: 'delete-product-type',
   summary: 'Delete an added product type. Its costs become "other".',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ slug: Slug }),
   output: z.object({ deleted: z.literal(true), slug: z.string(), title: z.string(), costs_changed: z.int() }),

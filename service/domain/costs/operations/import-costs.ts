@@ -8,6 +8,7 @@ export const importCosts = operation({
   summary:
     'Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; columns that are not there stay as they are.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'costs.manage',
   requires: 'cost-tracker',
   input: z.strictObject({

@@ -14,6 +14,7 @@ export const updateCost = operation({
     'Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'costs.manage',
   requires: 'cost-tracker',
   input: z.strictObject({ id: CostId, ...CostInput.shape }),

@@ -9,6 +9,7 @@ export const updatePaymentMethod = operation({
   summary: 'Rename an added payment method. Its slug does not change.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ slug: Slug, title: ChoiceTitle }),
   output: PaymentMethod,

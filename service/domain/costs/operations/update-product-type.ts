@@ -10,6 +10,7 @@ export const updateProductType = operation({
   summary: 'Change a product type: omitted fields stay, null or "" restores the default. The slug does not change.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({
     slug: Slug,

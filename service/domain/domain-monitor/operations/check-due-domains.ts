@@ -14,6 +14,7 @@ export const checkDueDomains = operation({
   summary: 'Queue lookups of the domains that are due; the schedule runs this every few minutes.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   requires: 'domain-monitor',
   input: z.strictObject({}),

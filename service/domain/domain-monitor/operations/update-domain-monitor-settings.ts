@@ -9,6 +9,7 @@ export const updateDomainMonitorSettings = operation({
   summary: 'Set the address of the list of domain registries; null or "" means the public one.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   requires: 'domain-monitor',
   input: z.strictObject({

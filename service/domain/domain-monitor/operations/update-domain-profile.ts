@@ -17,6 +17,7 @@ export const updateDomainProfile = operation({
   summary: 'Enter domain data that the registry does not report; registry data takes precedence.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'domain-monitor.manage',
   requires: 'domain-monitor',
   input: z.strictObject({ site_id_or_domain: SiteRef, ...manualFields }),

@@ -10,6 +10,7 @@ export const cancelJob = operation({
   summary: 'Cancel a job: waiting targets are cancelled, running ones are finished.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'jobs.manage',
   input: z.strictObject({ job_id: JobId }),
   output: JobReport,

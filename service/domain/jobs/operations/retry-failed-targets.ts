@@ -11,6 +11,7 @@ export const retryFailedTargets = operation({
   name: 'retry-failed-targets',
   summary: 'Run only the failed targets of a job again.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'jobs.manage',
   input: z.strictObject({ job_id: JobId }),
   output: JobReport,

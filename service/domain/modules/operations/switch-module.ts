@@ -9,6 +9,7 @@ export const switchModule = operation({
   summary: 'Switch an optional module on or off. Its data stays; its schedules are paused while it is off.',
   effect: 'change',
   idempotent: true,
+  audit: 'own-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ name: z.enum(moduleNames), active: z.boolean() }),
   output: z.object({ name: z.string(), active: z.boolean() }),
@@ -17,8 +18,11 @@ export const switchModule = operation({
     const isActive = !(await listInactiveModules(db)).includes(name)
     return { name, would_affect: isActive === active ? [] : [{ name, active }] }
   })
-  .does(async ({ name, active }, { db, clock }) => {
-    await setModuleActive(db, name, active, clock.now())
+  .does(async ({ name, active }, { db, clock, recordChange }) => {
+    await db.transaction().execute(async (trx) => {
+      await setModuleActive(trx, name, active, clock.now())
+      await recordChange(trx)
+    })
     await refreshModules(db)
     return { name, active }
   })

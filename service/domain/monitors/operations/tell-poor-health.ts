@@ -8,6 +8,7 @@ export const notifyPoorHealth = operation({
   summary: 'Notify about sites whose site health has become poor, once each until it is good again.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: z.object({ notifiedSites: z.int() }),

@@ -9,6 +9,7 @@ export const updateGlobalMonitorSettings = operation({
   summary: 'Change the settings of uptime monitors without their own settings; null restores the default.',
   effect: 'change',
   idempotent: true,
+  audit: 'own-transaction',
   permission: 'settings.manage',
   input: z.strictObject(globalFields).partial(),
   output: ShownMonitorSettings,

@@ -12,6 +12,7 @@ export const updateMonitorSettings = operation({
   summary: 'Change how a site is checked; omitted fields stay, useglobal selects the global setting.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'monitors.manage',
   input: z.strictObject(monitorFields).partial().extend({ site_id_or_domain: SiteRef }),
   output: OwnShownSettings,

@@ -7,6 +7,7 @@ export const deleteWebhook = operation({
   name: 'delete-webhook',
   summary: 'Delete a webhook; its pending messages are dropped.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ id: z.int().min(1) }),
   output: z.object({ deleted: z.literal(true), id: z.int(), url: z.string() }),

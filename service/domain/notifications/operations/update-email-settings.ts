@@ -8,6 +8,7 @@ export const updateEmailSettings = operation({
   summary: 'Change a type of e-mail: values that are not sent do not change, null resets to the default.',
   effect: 'change',
   idempotent: true,
+  audit: 'own-transaction',
   permission: 'settings.manage',
   input: z.strictObject({ mail_type: MailTypeInput, ...emailSettingsInput }),
   output: EmailSettings,

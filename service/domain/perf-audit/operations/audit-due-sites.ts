@@ -17,6 +17,7 @@ export const auditDueSites = operation({
   summary: 'Queue the weekly performance audit of the sites that are due; the schedule runs this every few minutes.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   requires: 'perf-audit',
   input: z.strictObject({}),

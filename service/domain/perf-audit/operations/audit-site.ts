@@ -8,6 +8,7 @@ export const auditSite = operation({
   name: 'audit-site',
   summary: 'Queue a performance audit of the front page of a site with Lighthouse, for phones, desktops or both.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'perf-audit.manage',
   requires: 'perf-audit',
   input: z.strictObject({ site_id_or_domain: SiteRef, strategy: RequestedStrategy }),

@@ -10,6 +10,7 @@ export const auditSites = operation({
   name: 'audit-sites',
   summary: 'Queue a performance audit of the given sites or of all sites, except suspended ones.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'perf-audit.manage',
   requires: 'perf-audit',
   input: z.strictObject({

@@ -9,6 +9,7 @@ export const deleteSiteAudits = operation({
   summary: 'Delete all performance audits of a site.',
   effect: 'destroy',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'perf-audit.manage',
   requires: 'perf-audit',
   input: z.strictObject({ site_id_or_domain: SiteRef }),

@@ -42,6 +42,7 @@ export const updateReportSchedule = operation({
   summary: 'Start, change or stop the monthly report of a client, sent as a PDF by e-mail.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'reports.manage',
   requires: 'reports',
   input: Input,

@@ -35,6 +35,7 @@ export const updateReportSettings = operation({
     'Change the branding, texts and sections of reports, and the vulnerability feed. Values that are not sent do not change; null resets to the default.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   requires: 'reports',
   input: z.strictObject(inputShape),

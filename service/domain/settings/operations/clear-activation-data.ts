@@ -7,6 +7,7 @@ export const clearActivationData = operation({
   summary: 'Delete the notes of the first-start guide and of licences of extensions: the guide starts again.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: z.object({ cleared: z.int() }),

@@ -7,6 +7,7 @@ export const dismissInfoMessage = operation({
   summary: 'Hide an info message of the dashboard for you.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'own',
   input: z.strictObject({
     message: z

@@ -8,6 +8,7 @@ export const noteActivationData = operation({
   summary: 'Store a note about something that is done once, such as a finished step of the first-start guide.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject(ActivationNote),
   output: z.object(ActivationNote),

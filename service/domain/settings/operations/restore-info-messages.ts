@@ -7,6 +7,7 @@ export const restoreInfoMessages = operation({
   summary: 'Show all dismissed info messages of the dashboard to all users again.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: z.object({ restored: z.int() }),

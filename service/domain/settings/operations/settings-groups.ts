@@ -43,6 +43,7 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
     summary: `Change the ${title.toLowerCase()}: values that are not sent do not change, null resets to the default. Takes effect at once.`,
     effect: 'change',
     idempotent: true,
+    audit: 'own-transaction',
     permission: 'settings.manage',
     input: z.strictObject(fieldsOf(settings, 'inputSchema')).partial(),
     output,

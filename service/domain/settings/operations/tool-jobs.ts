@@ -11,6 +11,7 @@ function operationsOf({ name, id, summary, perSite, input }: SiteTool): [start: 
     name,
     summary,
     effect: 'change',
+    audit: 'one-transaction',
     permission: 'settings.manage',
     input: z.strictObject({}),
     output: z.object({ [id]: JobId, job_id: JobId, total: z.int() }),

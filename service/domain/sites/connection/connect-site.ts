@@ -5,6 +5,7 @@ import type { RegistrableSite } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import { keyOf, type Registration } from '../../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../../platform/connector/snapshot/snapshot.ts'
+import { findDatabaseFailure } from '../../../platform/database/database-failure.ts'
 import { addressChangedMeanwhile, siteNotFound } from '../site-errors.ts'
 import { findSiteById, type SiteRow, updateSiteRow, updateSiteRowAt } from '../site-store.ts'
 import { acceptedSpelling } from '../site-url.ts'
@@ -85,6 +86,8 @@ export async function attemptConnection(
     await attempt()
     return null
   } catch (thrown) {
+    // A failure of our own database is not a problem of the site.
+    if (findDatabaseFailure(thrown) !== null) throw thrown
     const problem = asServiceError(thrown)
     if (!(problem instanceof ServiceError) || notAProblem.includes(problem.code)) throw problem
     if (site.connection !== 'connected') await recordProblem(context, site.id, problem)

@@ -1,6 +1,7 @@
 import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
+import { findDatabaseFailure } from '../../../platform/database/database-failure.ts'
 import { siteDisconnected, siteNotFound } from '../site-errors.ts'
 import { byHand, markSitesDisconnected, type SiteState } from '../site-status.ts'
 import { deleteSiteRow, type SiteRow, updateSiteRow } from '../site-store.ts'
@@ -16,6 +17,8 @@ export async function notifyChildRemoved(context: ConnectContext, site: SiteRow)
     await withKey(context, site, 'private_key', (child) => context.connector.disconnect(child, { deadlineMs }))
     return null
   } catch (thrown) {
+    // A failure of our own database is not a problem of the site.
+    if (findDatabaseFailure(thrown) !== null) throw thrown
     const problem = asServiceError(thrown)
     if (problem instanceof ServiceError) return problem
     throw problem

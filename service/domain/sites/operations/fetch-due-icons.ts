@@ -14,6 +14,7 @@ export const fetchDueIcons = operation({
   summary: 'Queue the download of icons of new and moved sites, and of all sites once a month. Runs on a schedule.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: QueuedSites,

@@ -12,6 +12,7 @@ export const suspendSite = operation({
   summary: 'Suspend a site: it stays stored but is left out of sync and updates.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'sites.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ suspended: z.literal(true), ...SiteStateChange.shape }),

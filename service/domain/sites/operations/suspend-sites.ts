@@ -11,6 +11,7 @@ export const suspendSites = operation({
   summary: 'Suspend the named sites: they stay stored but are left out of sync and updates.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'sites.manage',
   input: z.strictObject({ site_ids_or_domains: SiteRefs.min(1), exclude: SiteRefs.default([]) }),
   output: z.object({

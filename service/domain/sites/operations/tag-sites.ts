@@ -14,6 +14,7 @@ export const tagSites = operation({
   summary: 'Add tags to many sites, remove others, or both.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'sites.manage',
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.default([]),

@@ -11,6 +11,7 @@ export const unsuspendSite = operation({
   summary: 'Unsuspend a site: it is connected again, unless it was disconnected meanwhile.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'sites.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ unsuspended: z.literal(true), ...SiteStateChange.shape }),

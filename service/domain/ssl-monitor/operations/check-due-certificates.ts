@@ -12,6 +12,7 @@ export const checkDueCertificates = operation({
   summary: 'Queue checks of the certificates that are due; the schedule runs this every few minutes.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   requires: 'ssl-monitor',
   input: z.strictObject({}),

@@ -19,6 +19,7 @@ export const syncDueSites = operation({
   summary: 'Queue a sync of the due sites; runs every few minutes.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: QueuedSites,

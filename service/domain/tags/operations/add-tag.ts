@@ -10,6 +10,7 @@ export const addTag = operation({
   category: 'svc-tags',
   summary: 'Add a tag to group sites with.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'tags.manage',
   input: z.strictObject({ name: TagName, color: TagColor.optional() }),
   output: TagDetail,

@@ -11,6 +11,7 @@ export const deleteTag = operation({
   summary: 'Delete a tag and remove it from its sites.',
   effect: 'destroy',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'tags.manage',
   input: z.strictObject({ tag_id: TagId }),
   output: z.object({ deleted: z.literal(true), tag_id: z.int(), tag_name: z.string(), sites_affected: z.int() }),

@@ -11,6 +11,7 @@ export const updateTag = operation({
   summary: 'Change the name or colour of a tag: omitted fields stay, null or "" removes the colour.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'tags.manage',
   input: z.strictObject({ tag_id: TagId, name: TagName.optional(), color: TagColor.optional() }),
   output: TagDetail,

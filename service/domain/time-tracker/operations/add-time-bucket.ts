@@ -9,6 +9,7 @@ export const addTimeBucket = operation({
   name: 'add-time-bucket',
   summary: 'Add a bucket of hours, for some or all clients, once or for every period.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: NewBucket,

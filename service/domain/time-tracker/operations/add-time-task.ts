@@ -8,6 +8,7 @@ export const addTimeTask = operation({
   name: 'add-time-task',
   summary: 'Add a task, optionally for a client, sites and a bucket, with a duration or a timer to start later.',
   effect: 'change',
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: NewTask,

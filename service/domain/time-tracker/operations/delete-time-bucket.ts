@@ -9,6 +9,7 @@ export const deleteTimeBucket = operation({
   name: 'delete-time-bucket',
   summary: 'Delete a bucket of hours. Its tasks stay, without a bucket and its hourly price, and count up.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: z.strictObject({ bucket_id: BucketId }),

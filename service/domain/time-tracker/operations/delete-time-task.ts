@@ -8,6 +8,7 @@ export const deleteTimeTask = operation({
   name: 'delete-time-task',
   summary: 'Delete a task with all its recorded time.',
   effect: 'destroy',
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: z.strictObject({ task_id: TaskId }),

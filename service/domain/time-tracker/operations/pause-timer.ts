@@ -7,6 +7,7 @@ export const pauseTimer = operation({
   summary: 'Pause the timer of a task: the recorded time stays, and starting it again continues.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: timerInput,

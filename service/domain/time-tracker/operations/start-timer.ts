@@ -10,6 +10,7 @@ export const startTimer = operation({
   summary: 'Start the timer of a task for yourself; your timer on another task is paused.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: timerInput,

@@ -7,6 +7,7 @@ export const stopTimer = operation({
   summary: 'Stop the timer of a task: its current time entry is closed.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: timerInput,

@@ -10,6 +10,7 @@ export const updateClientTimeSettings = operation({
   summary: 'Change how time is rounded and money formatted for one client; null selects the global setting.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: z.strictObject({ client_id_or_email: ClientRef, ...settingsInput }),

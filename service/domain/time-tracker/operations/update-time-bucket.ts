@@ -11,6 +11,7 @@ export const updateTimeBucket = operation({
   summary: 'Change a bucket of hours: omitted fields stay, null or "" clears. Its tasks stay.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: z.strictObject({ bucket_id: BucketId, ...BucketInput.shape }),

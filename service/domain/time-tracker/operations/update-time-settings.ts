@@ -8,6 +8,7 @@ export const updateTimeSettings = operation({
   summary: 'Change how time is rounded and money formatted for all clients; null restores the default.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'settings.manage',
   requires: 'time-tracker',
   input: z.strictObject(settingsInput),

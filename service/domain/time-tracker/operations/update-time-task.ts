@@ -12,6 +12,7 @@ export const updateTimeTask = operation({
   summary: 'Change a task: omitted fields stay, null or "" clears. Closing a task stops its timer.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
   input: z.strictObject({ task_id: TaskId, ...TaskInput.shape }),

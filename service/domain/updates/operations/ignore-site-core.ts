@@ -14,6 +14,7 @@ export const ignoreSiteCore = operation({
   summary: 'Ignore the updates of WordPress on a site, in one version or all, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'updates.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef, action: AddOrRemove, version: Version.optional() }),
   output: z.object({

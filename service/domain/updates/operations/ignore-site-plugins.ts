@@ -11,6 +11,7 @@ export const ignoreSitePlugins = operation({
   summary: 'Ignore the updates of plugins on a site, in one version or all, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'updates.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,

@@ -9,6 +9,7 @@ export const ignoreSiteUpdates = operation({
   summary: 'Ignore updates on a site, of some items or of all items of a type, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'updates.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,

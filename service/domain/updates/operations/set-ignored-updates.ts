@@ -12,6 +12,7 @@ export const setIgnoredUpdates = operation({
   summary: 'Ignore the updates of one item on a site, in one version or all, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'updates.manage',
   input: z.strictObject({
     action: z.enum(ignoreActions),

@@ -1,0 +1,167 @@
+import { findDatabaseFailure } from '../platform/database/database-failure.ts'
+import { joinTransaction } from '../platform/database/join-transaction.ts'
+import { answerKindOf } from './answers.ts'
+import { asErrorBeforeChange, asErrorDuringChange } from './as-service-error.ts'
+import type { AuditedCall, AuditTrail } from './audit.ts'
+import type { Context } from './context.ts'
+import { ServiceError } from './errors.ts'
+import { hideCredentials, hideCredentialsAtStart } from './hide-credentials.ts'
+import { RowsAnswer } from './json-rows.ts'
+import type { AuditMode, Operation } from './operation.ts'
+
+interface AuditedRun {
+  audit: AuditTrail
+  operation: Operation
+  input: unknown
+  context: Context
+  call: AuditedCall
+}
+
+/**
+ * Runs an operation that changes something, and records it. If the database fails, the answer says that nothing was changed only
+ * if that is certain; otherwise it is `svc_change_unconfirmed`.
+ */
+export async function runAudited(
+  { audit }: { audit: AuditTrail },
+  operation: Operation,
+  input: unknown,
+  context: Context,
+  requestId: string,
+): Promise<unknown> {
+  // Refused calls are recorded too, and an address can contain a password.
+  const subject = hideCredentials((await operation.subject?.(input, context)) ?? subjectOf(input))
+  const call = { actor: context.actor, requestId, operation: operation.name, subject }
+  return modes[operation.audit]({ audit, operation, input, context, call })
+}
+
+const modes: Record<AuditMode, (run: AuditedRun) => Promise<unknown>> = {
+  'one-transaction': runInOneTransaction,
+  'own-transaction': runWithOwnTransaction,
+  'before-and-after': runBetweenRecords,
+}
+
+async function runInOneTransaction(run: AuditedRun): Promise<unknown> {
+  const { audit, operation, input, context, call } = run
+  let isCommitting = false
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      isCommitting = false
+      const within = { ...context, ...unavailableInTransaction, db: joinTransaction(trx, context.db) }
+      const output = checkOutput(operation, await operation.run(input, within))
+      await audit.record({ ...call, outcome: 'ok' }, { within: trx })
+      isCommitting = true
+      return output
+    })
+  } catch (thrown) {
+    throw await recordFailure(run, isCommitting ? asCommitError(thrown) : asErrorBeforeChange(thrown))
+  }
+}
+
+async function runWithOwnTransaction(run: AuditedRun): Promise<unknown> {
+  const { audit, operation, input, context, call } = run
+  let isRecorded = false
+  const recordChange: Context['recordChange'] = async (trx) => {
+    await audit.record({ ...call, outcome: 'ok' }, { within: trx })
+    isRecorded = true
+  }
+  let output: unknown
+  try {
+    output = await operation.run(input, { ...context, recordChange })
+  } catch (thrown) {
+    throw await recordFailure(run, isRecorded ? asCommitError(thrown) : asErrorBeforeChange(thrown))
+  }
+  // Without a change, as when the new values are the old ones, there was no transaction.
+  if (!isRecorded) await audit.record({ ...call, outcome: 'ok' })
+  return checkOutput(operation, output)
+}
+
+async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
+  const { audit, operation, input, context, call } = run
+  let openCall: number
+  try {
+    openCall = await audit.open(call)
+  } catch (thrown) {
+    throw asErrorBeforeChange(thrown)
+  }
+  let isRecorded = false
+  const recordChange: Context['recordChange'] = async (trx) => {
+    await audit.record({ ...call, outcome: 'ok' }, { within: trx, openCall })
+    isRecorded = true
+  }
+  let output: unknown
+  try {
+    output = await operation.run(input, { ...context, recordChange })
+  } catch (thrown) {
+    throw await recordFailure(run, asErrorDuringChange(thrown), openCall)
+  }
+  try {
+    if (!isRecorded) await audit.record({ ...call, outcome: 'ok' }, { openCall })
+  } catch (error) {
+    // The change is made, and the caller is told so. The open call is later recorded with an unknown outcome.
+    context.log.error({ err: error, operation: operation.name, request_id: call.requestId }, 'outcome not recorded')
+  }
+  return checkOutput(operation, output)
+}
+
+/** A lost connection during the commit leaves it unknown; any other error is the answer of the database: rolled back. */
+const asCommitError = (thrown: unknown) =>
+  findDatabaseFailure(thrown) === 'away' ? asErrorDuringChange(thrown) : asErrorBeforeChange(thrown)
+
+/** Returns the error for the caller, even if it could not be recorded. */
+async function recordFailure(
+  { audit, context, call }: AuditedRun,
+  error: unknown,
+  openCall?: number,
+): Promise<unknown> {
+  try {
+    // Rate-limited calls are not recorded: they would fill the trail.
+    if (!(error instanceof ServiceError && error.kind === 'rate-limited'))
+      await audit.record({ ...call, outcome: outcomeOf(error) }, { openCall })
+    else if (openCall !== undefined) await audit.discard(openCall)
+  } catch (problem) {
+    context.log.error({ err: problem, operation: call.operation, request_id: call.requestId }, 'outcome not recorded')
+  }
+  return error
+}
+
+/** A transaction must not stay open during a call to the network. */
+const unavailableInTransaction = Object.fromEntries(
+  (['connector', 'outbound', 'mail', 'ingest'] as const).map((name) => [
+    name,
+    new Proxy(() => {}, {
+      get() {
+        throw new Error(`context.${name} is not available in an operation with audit: 'one-transaction'.`)
+      },
+      apply() {
+        throw new Error(`context.${name} is not available in an operation with audit: 'one-transaction'.`)
+      },
+    }),
+  ]),
+) as unknown as Pick<Context, 'connector' | 'outbound' | 'mail' | 'ingest'>
+
+export const outcomeOf = (error: unknown) => (error instanceof ServiceError ? error.code : 'svc_internal_error')
+
+export function checkOutput(operation: Operation, output: unknown): unknown {
+  if (output instanceof RowsAnswer) {
+    // The database made the rows from named columns; the other fields are checked.
+    checkOutput(operation, { ...output.others, [output.list]: [] })
+    return output
+  }
+  const kind = answerKindOf(output)
+  if (kind !== 'json' && operation.answers.includes(kind)) return output
+  const parsed = operation.output.safeParse(output)
+  if (parsed.success) return parsed.data
+  throw new Error(`${operation.name} returned output that does not match its schema: ${parsed.error.message}`)
+}
+
+/** The identifying fields of an input, for the audit line; never fields that could hold a secret. */
+function subjectOf(input: unknown): string {
+  const identifying = Object.entries(input ?? {}).filter(
+    ([key, value]) =>
+      /(^|_)(ids?|domains?|email|slugs?|name|url|login|user|role|action|type)(_|$)/.test(key) &&
+      !/pass|secret|token|http_user/.test(key) &&
+      value !== undefined,
+  )
+  // Hidden before cutting, so that no part of an address remains.
+  return hideCredentialsAtStart(JSON.stringify(Object.fromEntries(identifying))).slice(0, 500)
+}
