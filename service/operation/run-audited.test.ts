@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { statement } from '../platform/database/database.ts'
+import { type Db, statement } from '../platform/database/database.ts'
 import { queriesOf } from '../testing/record-queries.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { systemActor } from './actor.ts'
@@ -45,7 +45,7 @@ function runChange(audit: AuditMode, run: (context: Context) => Promise<unknown>
   return runOperation(pipeline, change(audit, run), {}, { actor: systemActor('ada'), requestId: 'r1' })
 }
 
-const addTag = (db: Context['db'], name: string) =>
+const addTag = (db: Db, name: string) =>
   db
     .insertInto('tags')
     .values({ name, color: null, created_at: service.clock.now(), updated_at: service.clock.now() })
@@ -63,7 +63,7 @@ const refused = new ServiceError('svc_boat_not_found', 'missing', 'There is no b
 it('one transaction: transactions and statements of the operation are parts of it', async () => {
   let seen: unknown
   await runChange('one-transaction', async ({ db }) => {
-    await db.transaction().execute((trx) => addTag(trx as Context['db'], 'red'))
+    await db.transaction().execute((trx) => addTag(trx, 'red'))
     await addTag(db, 'blue')
     seen = await db.fetch(countTags)
   })
@@ -73,7 +73,7 @@ it('one transaction: transactions and statements of the operation are parts of i
 
 it('one transaction: a refusal after a write rolls everything back, and has a line', async () => {
   const call = runChange('one-transaction', async ({ db }) => {
-    await db.transaction().execute((trx) => addTag(trx as Context['db'], 'red'))
+    await db.transaction().execute((trx) => addTag(trx, 'red'))
     throw refused
   })
   await expect(call).rejects.toBe(refused)
@@ -94,7 +94,7 @@ it('one transaction: a call to a site is refused', async () => {
 it('own transaction: the line is written with the change, and a later failure has its own', async () => {
   const own = (context: Context) =>
     context.db.transaction().execute(async (trx) => {
-      await addTag(trx as Context['db'], 'red')
+      await addTag(trx, 'red')
       await context.recordChange(trx)
     })
   await runChange('own-transaction', own)
