@@ -4377,7 +4377,7 @@ export interface Operations {
       operation?: string
       /** The name of a user; includes the keys of the user. */
       actor?: string
-      /** ok, or the code of an error. */
+      /** ok, the code of an error, or started: no outcome is known yet. */
       outcome?: string
       /** Not before this time. */
       since?: string
