@@ -97,7 +97,7 @@ async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
   try {
     if (!isRecorded) await audit.record({ ...call, outcome: 'ok' }, { openCall })
   } catch (error) {
-    // The change is made, and the caller is told so. The open call is later recorded with an unknown outcome.
+    // The change is made, so the caller gets its result. The open call is later recorded with an unknown outcome.
     context.log.error({ err: error, operation: operation.name, request_id: call.requestId }, 'outcome not recorded')
   }
   return checkOutput(operation, output)
