@@ -1,3 +1,5 @@
+import { permissionDenied } from './errors.ts'
+
 /** From the one with the most permissions to the one with the fewest. */
 export const roles = ['administrator', 'manager', 'viewer'] as const
 export type Role = (typeof roles)[number]
@@ -52,6 +54,12 @@ export function systemActor(name = 'flotilla'): Actor {
 /** A caller without credentials: may run public operations only. */
 export function anonymousActor(address: string | null, device: string | null = null): Actor {
   return { ...systemActor('nobody'), kind: 'nobody', role: 'viewer', scopes: [], device, address }
+}
+
+/** The account of the caller. Only users run operations with the permission `own`, so that they have one. */
+export function requireUserId({ userId }: Actor): number {
+  if (userId === null) throw permissionDenied('Sign in first: a key has no account of its own.')
+  return userId
 }
 
 /** The caller that limits are counted for. A key counts separately, so that a program cannot use up its owner's limits. */

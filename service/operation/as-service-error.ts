@@ -22,6 +22,8 @@ const browserCodes = {
 } as const
 
 /** Converts a failure of the platform (a site, the browser, the database) to a service error with code, message and cause. */
+export function asServiceError(error: ConnectorError): ServiceError
+export function asServiceError(error: unknown): unknown
 export function asServiceError(error: unknown): unknown {
   if (error instanceof BrowserError) return new ServiceError(browserCodes[error.kind], 'unavailable', error.message)
   if (error instanceof LeaseLostError)

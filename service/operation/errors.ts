@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { hideCredentialsInFields } from './hide-credentials.ts'
 import { shorten } from './shorten.ts'
 
@@ -49,6 +50,13 @@ export function invalidInput(params: Record<string, string>, most = maxProblems)
   return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentences.join('; ')}.`, {
     params: Object.fromEntries(shown),
   })
+}
+
+const Params = z.record(z.string(), z.string())
+
+/** The refused fields of an error from invalidInput, with what is accepted. */
+export function refusedFields(error: unknown): Record<string, string> | undefined {
+  return error instanceof ServiceError ? Params.safeParse(error.details.params).data : undefined
 }
 
 export const confirmationRequired = (operation: string) =>

@@ -17,5 +17,8 @@ export const paged = <T extends z.ZodType>(row: T) =>
 /** Whether the input has no field; undefined fields do not count. */
 export const isEmptyInput = (input: object): boolean => Object.values(input).every((value) => value === undefined)
 
-export const isoTime = (date: Date | null): string | null =>
-  date === null ? null : `${date.toISOString().slice(0, 19)}Z`
+export function isoTime(date: Date): string
+export function isoTime(date: Date | null): string | null
+export function isoTime(date: Date | null): string | null {
+  return date === null ? null : `${date.toISOString().slice(0, 19)}Z`
+}

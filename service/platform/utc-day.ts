@@ -8,3 +8,7 @@ export function isUtcDay(text: string): boolean {
   // Date.parse may read 31 February as a day in March.
   return !Number.isNaN(time) && utcDay(new Date(time)) === text
 }
+
+export function dayParts(day: string): { year: number; month: number; date: number } {
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) }
+}

@@ -28,7 +28,8 @@ export async function importAuditedChanges(db: Database): Promise<void> {
       const position = await lockAuditPosition(trx)
       if (position === null) return 0
       const lines = await listAuditLinesAfter(trx, position, batchSize)
-      if (lines.length === 0) return 0
+      const last = lines.at(-1)
+      if (!last) return 0
       const relevant = lines.flatMap((line) =>
         isSiteChange(line) ? [{ line, subject: readSubject(line.subject) }] : [],
       )
@@ -43,7 +44,7 @@ export async function importAuditedChanges(db: Database): Promise<void> {
           })),
         ),
       )
-      await updateAuditPosition(trx, lines.at(-1)!.id)
+      await updateAuditPosition(trx, last.id)
       return lines.length
     })
   }

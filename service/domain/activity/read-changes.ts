@@ -38,7 +38,7 @@ export const toSiteChange = ({
   item,
   description,
   user: user_name,
-  timestamp: isoTime(at)!,
+  timestamp: isoTime(at),
   source,
 })
 

@@ -3,6 +3,7 @@ import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isSameHost } from '../../platform/outbound/same-host.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { typedEntries, typedKeys } from '../../platform/typed-keys.ts'
 import {
   type AnySettings,
   describeSetting,
@@ -70,13 +71,13 @@ const definitions = {
 } satisfies Record<string, Provider>
 
 export type ProviderSlug = keyof typeof definitions
-export const providerSlugs = Object.keys(definitions) as [ProviderSlug, ...ProviderSlug[]]
+export const providerSlugs = typedKeys(definitions)
 
 export const providers: Record<ProviderSlug, Provider> = definitions
 
 export const providerFields: AnySettings = { enabled, ...fields }
 
-export const providerGroup = (slug: ProviderSlug): SettingsGroup => ({
+export const providerGroup = (slug: ProviderSlug): SettingsGroup<AnySettings & { enabled: Setting<boolean> }> => ({
   name: `api-backups/${slug}`,
   title: `${providers[slug].label} backups`,
   settings: { enabled, ...providers[slug].settings },
@@ -129,16 +130,18 @@ export function readProviderInput(slug: ProviderSlug, { password, secrets = {}, 
   const problems = [
     ...Object.keys(settings).filter((key) => settings[key] !== undefined && !known.includes(key)),
     ...Object.keys(given)
-      .filter((name) => given[name] !== undefined && !providers[slug].secrets.includes(name as SecretName))
+      .filter((name) => given[name] !== undefined && !providers[slug].secrets.some((secret) => secret === name))
       .map((name) => (name === 'password' && secrets.password === undefined ? name : `secrets.${name}`)),
   ].map((field) => [field, `is not a field of ${providers[slug].label}; its fields: ${allowed}`])
   if (problems.length > 0) throw invalidInput(Object.fromEntries(problems))
-  return { settings, secrets: given as Partial<Record<SecretName, string | null>> }
+  const sent: Partial<Record<SecretName, string | null>> = {}
+  for (const name of secretNames) if (given[name] !== undefined) sent[name] = given[name]
+  return { settings, secrets: sent }
 }
 
 export async function showProvider(db: Db, slug: ProviderSlug, stored?: MaskedSecret[]): Promise<ProviderRecord> {
   const secrets = (stored ?? (await listProviderSecrets(db))).filter(({ provider }) => provider === slug)
-  const values = (await readSettings(db, providerGroup(slug))) as { enabled: boolean }
+  const values = await readSettings(db, providerGroup(slug))
   return {
     label: providers[slug].label,
     ...values,
@@ -148,7 +151,7 @@ export async function showProvider(db: Db, slug: ProviderSlug, stored?: MaskedSe
 
 /** Whether the URL changes to another host, which must not get the secrets of the old one. */
 export function movesHost(shown: ProviderRecord & { url?: string }, given: unknown): boolean {
-  return given !== undefined && Boolean(shown.url) && !isSameHost(shown.url!, String(given ?? ''))
+  return given !== undefined && !!shown.url && !isSameHost(shown.url, String(given ?? ''))
 }
 
 /** Seals the sent secrets and deletes those sent empty. `shown`: the masked values of the stored secrets. */
@@ -158,7 +161,7 @@ export async function storeSecrets(
   sent: Partial<Record<SecretName, string | null>>,
   shown: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [name, secret] of Object.entries(sent) as [SecretName, string | null][]) {
+  for (const [name, secret] of typedEntries(sent)) {
     // A mask that is sent back does not change the secret.
     if (secret && secret === shown[name]) continue
     if (!secret) await deleteProviderSecret(trx, provider, name)

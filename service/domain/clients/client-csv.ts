@@ -68,11 +68,10 @@ const cellsOf = (client: ExportedClient): Record<string, string | null> => ({
 })
 
 /** A line of an import; it changes the client with its id or e-mail address, else it adds one. */
-export interface ImportedClient {
-  line: number
-  id: number | null
-  input: ClientInput
-}
+export type ImportedClient = { line: number } & (
+  | { id: number; input: ClientInput }
+  | { id: null; input: ClientInput & { name: string } }
+)
 
 const rowSchema = ClientInput.omit({ selected_sites: true })
 const newSchema = rowSchema.extend({ name: ClientName })
@@ -98,7 +97,7 @@ export async function readClientTable(
   }
   const read = rows.map((row) => readRow(row, known, ignoreIds))
   refuseLines([...read, ...repeated(read)])
-  return read
+  return read.flatMap(({ client }) => client ?? [])
 }
 
 interface Known {
@@ -107,22 +106,42 @@ interface Known {
   sites: Map<string, number>
 }
 
-function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean) {
+/** `client` is missing when its fields have problems. */
+interface ReadRow extends LineProblems {
+  id: number | null
+  client?: ImportedClient
+}
+
+function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean): ReadRow {
   const { id: number = '', selected_sites: sites, ...texts } = fields
   const problems: Record<string, string> = {}
   const named = ignoreIds || number === '' ? null : Number(number)
   if (named !== null && !known.ids.has(named)) problems.id = `is unknown: there is no client with the id ${number}`
   const id = named ?? known.emails.get((texts.client_email ?? '').toLowerCase()) ?? null
-  const [shape, schema] = id === null ? [newSchema, shapes.add] : [rowSchema, shapes.change]
-  const checked = checkFields(shape, schema, withCustomFields(texts))
-  Object.assign(problems, checked.problems)
-  const input: ClientInput = { ...checked.data }
+  const given = withCustomFields(texts)
+  const further: Pick<ClientInput, 'selected_sites'> = {}
+  const unknownSites: Record<string, string> = {}
   if (sites !== undefined) {
     const unknown = namesIn(sites).filter((name) => !known.sites.has(name))
-    if (unknown.length > 0) problems.selected_sites = `contains unknown sites: ${unknown.join(', ')}`
-    input.selected_sites = namesIn(sites).flatMap((name) => known.sites.get(name) ?? [])
+    if (unknown.length > 0) unknownSites.selected_sites = `contains unknown sites: ${unknown.join(', ')}`
+    further.selected_sites = namesIn(sites).flatMap((name) => known.sites.get(name) ?? [])
   }
-  return { line, id, input, problems }
+  if (id === null) {
+    const { data, problems: wrong } = checkFields(newSchema, shapes.add, given)
+    return {
+      line,
+      id,
+      problems: { ...problems, ...wrong, ...unknownSites },
+      ...(data && { client: { line, id, input: { ...data, ...further } } }),
+    }
+  }
+  const { data, problems: wrong } = checkFields(rowSchema, shapes.change, given)
+  return {
+    line,
+    id,
+    problems: { ...problems, ...wrong, ...unknownSites },
+    ...(data && { client: { line, id, input: { ...data, ...further } } }),
+  }
 }
 
 /** A column for an unknown custom field adds the field. */
@@ -137,13 +156,11 @@ function withCustomFields(texts: Record<string, string>): Record<string, unknown
   return custom.length === 0 ? plain : { ...plain, custom_fields: custom }
 }
 
-function repeated(rows: readonly ImportedClient[]): LineProblems[] {
+function repeated(rows: readonly ReadRow[]): LineProblems[] {
   const lines = new Map<string, number>()
-  return rows.flatMap(({ line, id, input }) => {
-    const keys = [
-      ...(id === null ? [] : [`id ${id}`]),
-      ...(input.client_email ? [input.client_email.toLowerCase()] : []),
-    ]
+  return rows.flatMap(({ line, id, client }) => {
+    const email = client?.input.client_email
+    const keys = [...(id === null ? [] : [`id ${id}`]), ...(email ? [email.toLowerCase()] : [])]
     const earlier = keys.map((key) => lines.get(key)).find((other) => other !== undefined)
     for (const key of keys) lines.set(key, line)
     return earlier === undefined ? [] : [{ line, problems: { client: `is the same as in line ${earlier}` } }]
@@ -154,10 +171,10 @@ function repeated(rows: readonly ImportedClient[]): LineProblems[] {
 export async function importClientRows(context: Context, clients: readonly ImportedClient[]) {
   const { done, errors } = await each(
     clients,
-    async ({ id, input }) => {
-      if (id === null) await createClient(context, input as ClientInput & { name: string })
-      else await editClient(context, id, input)
-      return id === null ? 'added' : 'updated'
+    async (client) => {
+      if (client.id === null) await createClient(context, client.input)
+      else await editClient(context, client.id, client.input)
+      return client.id === null ? 'added' : 'updated'
     },
     {
       identify: ({ line }) => line,

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import type { ClientTable } from './client-store.ts'
 import { CustomFieldValues } from './custom-field.ts'
 
@@ -79,9 +80,9 @@ export function toClientColumns(input: ClientInput): Columns {
   const columns: Columns = {}
   if (input.name !== undefined) columns.name = input.name.trim()
   if (input.client_email !== undefined) columns.email = input.client_email?.trim() || null
-  for (const [field, column] of Object.entries(textColumns) as [keyof typeof textColumns, keyof Columns][]) {
+  for (const [field, column] of typedEntries(textColumns)) {
     const text = input[field]
-    if (text !== undefined) Object.assign(columns, { [column]: text?.trim() ?? '' })
+    if (text !== undefined) columns[column] = text?.trim() ?? ''
   }
   return columns
 }

@@ -16,9 +16,15 @@ export async function writeValues(
     await insertField(trx, { name, description }, now)
   }
   const ids = await findFieldIdsByName(trx, namesOf(values), { lock: true })
-  const unknown = values.filter(({ name }) => !ids.has(name))
-  if (unknown.length > 0) throw fieldsUnknown(namesOf(unknown), await listSomeFieldNames(trx))
-  await upsertCustomValues(trx, clientId, new Map(values.map(({ name, value }) => [ids.get(name)!, value])))
+  const known = new Map<number, string>()
+  const unknown: string[] = []
+  for (const { name, value } of values) {
+    const id = ids.get(name)
+    if (id === undefined) unknown.push(name)
+    else known.set(id, value)
+  }
+  if (unknown.length > 0) throw fieldsUnknown(unknown, await listSomeFieldNames(trx))
+  await upsertCustomValues(trx, clientId, known)
 }
 
 /** Unknown fields with a description, which are added; throws for unknown fields without one. */

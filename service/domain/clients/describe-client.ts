@@ -17,7 +17,7 @@ export const toClientBrief = ({
   phone,
   status,
   sites_count,
-  created_at: isoTime(created_at)!,
+  created_at: isoTime(created_at),
 })
 
 export const toClientDetail = (row: ClientRow): ClientDetail => ({
@@ -34,7 +34,7 @@ export const toClientDetail = (row: ClientRow): ClientDetail => ({
   instagram: row.instagram,
   linkedin: row.linkedin,
   custom_fields: row.custom_fields,
-  updated_at: isoTime(row.updated_at)!,
+  updated_at: isoTime(row.updated_at),
 })
 
 /** Fields that clients of the established product expect. */

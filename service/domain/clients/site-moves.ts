@@ -71,5 +71,5 @@ const listedSites = 10
 function formatSites(sites: ConcernedSite[]): string {
   const urls = sites.slice(0, listedSites).map(({ url }) => url)
   if (sites.length > listedSites) urls.push(`${sites.length - listedSites} more`)
-  return urls.length === 1 ? urls[0]! : `${urls.slice(0, -1).join(', ')} and ${urls.at(-1)}`
+  return urls.length < 2 ? urls.join('') : `${urls.slice(0, -1).join(', ')} and ${urls.at(-1)}`
 }

@@ -5,6 +5,7 @@ import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
 import type { CommentAction, CommentRef } from '../../platform/connector/parts/comments.ts'
 import type { CommentStatus, SiteComment } from '../../platform/connector/snapshot/content.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { commentStatuses, type ModeratedComment } from './comment.ts'
@@ -20,7 +21,7 @@ const isApplied: Record<CommentAction, (status: CommentStatus | null) => boolean
   restore: (status) => status !== null && status !== 'trash',
   delete: (status) => status === null,
 }
-export const commentActions = Object.keys(isApplied) as [CommentAction, ...CommentAction[]]
+export const commentActions = typedKeys(isApplied)
 
 /** Sites cannot return one comment, so the newest of each status are read. */
 const maxPerStatus = 500
@@ -75,9 +76,7 @@ async function sendTogether(
     return undefined
   } catch (error) {
     if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
-    return asServiceError(
-      error.effect === 'possible' ? error : outcomeUnknown('the comments were changed', error),
-    ) as ServiceError
+    return asServiceError(error.effect === 'possible' ? error : outcomeUnknown('the comments were changed', error))
   }
 }
 
@@ -95,7 +94,7 @@ async function sendOne(
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.code === 'svc_key_refused') throw error
     if (error.code === 'svc_not_found_on_site') return commentNotFound(comment.id, site)
-    return asServiceError(error) as ServiceError
+    return asServiceError(error)
   }
 }
 

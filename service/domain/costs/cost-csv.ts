@@ -12,6 +12,7 @@ import {
 import { writeCsvPages } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { trimEndOf } from '../../platform/trim-end.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import { siteIdsByName } from '../sites/index.ts'
 import { CostInput, NewCost } from './cost-input.ts'
 import { type ExportedCost, findVisibleCosts, listTargetsOfCosts } from './cost-store.ts'
@@ -79,11 +80,7 @@ export async function resolveTargetNames(
 }
 
 /** A line of an import; with an id it changes that cost, else it adds one. */
-export interface ImportedCost {
-  line: number
-  id: number | null
-  input: CostInput
-}
+export type ImportedCost = { line: number } & ({ id: number; input: CostInput } | { id: null; input: NewCost })
 
 const targetFields = { sites: 'sites', groups: 'tags', clients: 'clients' } as const
 type TargetField = keyof typeof targetFields
@@ -106,36 +103,59 @@ export async function readCostTable(
     return costColumns.includes(name) ? name : ignoredColumns.includes(name) ? null : undefined
   }
   const rows = readTable(csv, fieldOf, costColumns)
-  const ids = {} as Record<TargetField, Map<string, number>>
-  for (const field of Object.keys(targetFields) as TargetField[]) {
+  const idsOf = (field: TargetField) => {
     const names = rows.flatMap(({ fields }) => namesIn(fields[field] ?? ''))
-    ids[field] = await resolveTargetNames(context, targetFields[field], names)
+    return resolveTargetNames(context, targetFields[field], names)
   }
+  const ids = { sites: await idsOf('sites'), groups: await idsOf('groups'), clients: await idsOf('clients') }
   const read = rows.map((row) => readRow(row, ids, ignoreIds))
   refuseLines([...read, ...repeatedIds(read)])
-  return read
+  return read.flatMap(({ cost }) => cost ?? [])
 }
 
-function readRow({ line, fields }: TableRow, ids: Record<TargetField, Map<string, number>>, ignoreIds: boolean) {
+/** `cost` is missing when its fields have problems. */
+interface ReadRow extends LineProblems {
+  id: number | null
+  cost?: ImportedCost
+}
+
+function readRow(
+  { line, fields }: TableRow,
+  ids: Record<TargetField, Map<string, number>>,
+  ignoreIds: boolean,
+): ReadRow {
   const { id: number = '', sites, groups, clients, ...texts } = fields
   const problems: Record<string, string> = {}
   const id = ignoreIds || number === '' ? null : Number(number)
   if (id !== null && !(Number.isSafeInteger(id) && id > 0)) problems.id = 'must be the id of a cost, or empty'
-  const kind = id === null ? 'add' : 'change'
-  const checked = checkFields(schemas[kind], shapes[kind], texts)
-  Object.assign(problems, checked.problems)
-  const input: CostInput = { ...checked.data }
-  for (const [field, cell] of Object.entries({ sites, groups, clients }) as [TargetField, string | undefined][]) {
+  const targets: Partial<Record<TargetField, number[]>> = {}
+  const unknownTargets: Record<string, string> = {}
+  for (const [field, cell] of typedEntries({ sites, groups, clients })) {
     if (cell === undefined) continue
     const names = namesIn(cell)
     const unknown = names.filter((name) => !ids[field].has(name))
-    if (unknown.length > 0) problems[field] = `contains unknown names: ${unknown.join(', ')}`
-    input[field] = names.map((name) => ids[field].get(name) ?? 0)
+    if (unknown.length > 0) unknownTargets[field] = `contains unknown names: ${unknown.join(', ')}`
+    targets[field] = names.map((name) => ids[field].get(name) ?? 0)
   }
-  return { line, id, input, problems }
+  if (id === null) {
+    const { data, problems: wrong } = checkFields(schemas.add, shapes.add, texts)
+    return {
+      line,
+      id,
+      problems: { ...problems, ...wrong, ...unknownTargets },
+      ...(data && { cost: { line, id, input: { ...data, ...targets } } }),
+    }
+  }
+  const { data, problems: wrong } = checkFields(schemas.change, shapes.change, texts)
+  return {
+    line,
+    id,
+    problems: { ...problems, ...wrong, ...unknownTargets },
+    ...(data && { cost: { line, id, input: { ...data, ...targets } } }),
+  }
 }
 
-function repeatedIds(rows: readonly ImportedCost[]): LineProblems[] {
+function repeatedIds(rows: readonly ReadRow[]): LineProblems[] {
   const first = new Map<number, number>()
   return rows.flatMap(({ line, id }) => {
     if (id === null) return []
@@ -162,7 +182,7 @@ export async function requireValidRows(
   const problems = await findProblems(db, writings, { limits, lock })
   refuseLines([
     ...missing.map(({ line, id }) => ({ line, problems: { id: `is unknown: there is no cost with the id ${id}` } })),
-    ...costs.map(({ line }, index) => ({ line, problems: problems[index]! })),
+    ...costs.map(({ line }, index) => ({ line, problems: problems[index] ?? {} })),
   ])
   await requireCostsWithinLimits(db, writings, limits)
 }
@@ -175,7 +195,7 @@ export function importCostRows(context: Pick<Context, 'db' | 'actor' | 'clock'>,
     )
     await requireValidRows(trx, context, costs, { lock: true })
     const now = context.clock.now()
-    const added = costs.filter(({ id }) => id === null).map(({ input }) => input as NewCost)
+    const added = costs.flatMap((cost) => (cost.id === null ? [cost.input] : []))
     const changed = costs.flatMap(({ id, input }) => (id === null ? [] : [{ id, input }]))
     await addCosts(trx, added, now)
     await changeCosts(trx, changed, now)

@@ -1,6 +1,8 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { hasCredentials } from '../../operation/hide-credentials.ts'
+import { present } from '../../platform/present.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import { isUtcDay } from '../../platform/utc-day.ts'
 import { TagColor, toStoredColor } from '../tags/index.ts'
 import { Icon } from './choices/choice.ts'
@@ -116,20 +118,24 @@ const targetOf = { sites: 'sites', groups: 'tags', clients: 'clients' } as const
 /** Only the given fields, so that concurrent edits of different fields do not overwrite each other. */
 export function toCostColumns(input: CostInput): Columns {
   const columns: Record<string, string | null> = {}
-  for (const [field, [column, cleared]] of Object.entries(columnOf)) {
-    const given = input[field as keyof typeof columnOf]
+  for (const [field, [column, cleared]] of typedEntries(columnOf)) {
+    const given = input[field]
     if (given === undefined) continue
-    const text = field === 'price' && given !== null ? writePrice(readPrice(given)!) : String(given ?? '').trim()
+    const text =
+      field === 'price' && given !== null
+        ? writePrice(present(readPrice(given), 'a checked price'))
+        : String(given ?? '').trim()
     columns[column] = text === '' ? cleared : field === 'product_color' ? toStoredColor(text) : text
   }
+  // The schema has checked the values of the columns that have a list of values.
   return columns as Columns
 }
 
 /** The given kinds of targets; null means no targets. */
 export function toTargets(input: CostInput): Partial<Targets> {
   const targets: Partial<Targets> = {}
-  for (const [field, kind] of Object.entries(targetOf)) {
-    const ids = input[field as keyof typeof targetOf]
+  for (const [field, kind] of typedEntries(targetOf)) {
+    const ids = input[field]
     if (ids !== undefined) targets[kind] = ids ?? []
   }
   return targets

@@ -91,7 +91,7 @@ type Row = Selectable<CostTable>
 export const listCostsOfSite = (db: Database, site: { id: number; client_id: number | null }) =>
   queryRows(
     db,
-    sql<Row & { via: string[] }>`select costs.*, reached.via from costs
+    sql<Row & { via: ('site' | 'tag' | 'client')[] }>`select costs.*, reached.via from costs
       join (
         select cost_id, array_agg(via order by via) as via from (
           select cost_id, 'site' as via from cost_targets where site_id = ${site.id}

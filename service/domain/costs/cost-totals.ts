@@ -1,3 +1,4 @@
+import { present } from '../../platform/present.ts'
 import type { CostStatus, PaymentType, RenewalType } from './cost.ts'
 import { type Amount, readPrice, roundedShare } from './money.ts'
 import type { View } from './view.ts'
@@ -26,4 +27,5 @@ export function sumCosts(costs: readonly PricedCost[], { currency, decimals }: O
   }
 }
 
-const perYear = ({ price, renewal_type }: PricedCost): Amount => readPrice(price)! * timesPerYear[renewal_type]
+const perYear = ({ price, renewal_type }: PricedCost): Amount =>
+  present(readPrice(price), 'a stored price') * timesPerYear[renewal_type]

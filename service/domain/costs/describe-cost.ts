@@ -36,8 +36,8 @@ export function toCost(row: CostRow, { today, currency }: View): Cost {
     sites: row.sites,
     groups: row.tags,
     clients: row.clients,
-    created_at: isoTime(row.created_at)!,
-    updated_at: isoTime(row.updated_at)!,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
   }
 }
 

@@ -3,8 +3,9 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { present } from '../../platform/present.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import { findKnownSlugs, listChoices } from './choices/choice-store.ts'
-import type { ChoiceKind } from './cost.ts'
 import { costBeyondLimits, costNotFound, noTarget } from './cost-errors.ts'
 import { type CostInput, type NewCost, toCostColumns, toTargets } from './cost-input.ts'
 import { deleteCostRow, insertCosts, listTargetsOfCosts, type Targets, updateCosts } from './cost-store.ts'
@@ -38,29 +39,27 @@ export async function findProblems(
   writings: readonly CostChange[],
   options: LookupOptions,
 ): Promise<Problems[]> {
-  const given = writings.map(({ input }) => ({ columns: toCostColumns(input), targets: toTargets(input) }))
-  const problems: Problems[] = writings.map(() => ({}))
-  for (const [field, kind] of Object.entries(choiceFields) as [keyof typeof choiceFields, ChoiceKind][]) {
-    const slugs = given.map(({ columns }) => columns[field])
-    const known = await findKnownSlugs(db, kind, namesIn(slugs), options)
-    const unknown = slugs.map((slug) => typeof slug === 'string' && !known.has(slug))
-    if (!unknown.includes(true)) continue
+  const given = writings.map(({ input, before }) => {
+    const problems: Problems = {}
+    return { before, columns: toCostColumns(input), targets: toTargets(input), problems }
+  })
+  for (const [field, kind] of typedEntries(choiceFields)) {
+    const known = await findKnownSlugs(db, kind, namesIn(given.map(({ columns }) => columns[field])), options)
+    const unknown = given.filter(({ columns: { [field]: slug } }) => typeof slug === 'string' && !known.has(slug))
+    if (unknown.length === 0) continue
     const allowed = (await listChoices(db, kind)).map(({ slug }) => slug).join(', ')
-    for (const [index, isUnknown] of unknown.entries())
-      if (isUnknown) problems[index]![field] = `must be one of: ${allowed}`
+    for (const { problems } of unknown) problems[field] = `must be one of: ${allowed}`
   }
   for (const kind of kinds) {
     const all = given.flatMap(({ targets }) => targets[kind] ?? [])
     const known = await findKnownIds(db, kind, all, options)
-    for (const [index, { targets }] of given.entries()) {
+    for (const { targets, problems } of given) {
       const unknown = targets[kind]?.filter((id) => !known.has(id)) ?? []
-      if (unknown.length > 0) problems[index]![fieldOf[kind]] = `contains unknown ids: ${unknown.join(', ')}`
+      if (unknown.length > 0) problems[fieldOf[kind]] = `contains unknown ids: ${unknown.join(', ')}`
     }
   }
-  for (const [index, { targets }] of given.entries()) {
-    if (hasNoTarget(writings[index]!.before, targets)) problems[index]!.sites ??= noTarget
-  }
-  return problems
+  for (const { before, targets, problems } of given) if (hasNoTarget(before, targets)) problems.sites ??= noTarget
+  return given.map(({ problems }) => problems)
 }
 
 const namesIn = (slugs: (string | null | undefined)[]) => [...new Set(slugs.filter((slug) => typeof slug === 'string'))]
@@ -74,15 +73,15 @@ function hasNoTarget(before: Targets | null, given: Partial<Targets>): boolean {
 /** Before costs are locked: deleting a choice locks it first and then its costs. */
 export async function lockChoices(trx: Db, input: readonly CostInput[]): Promise<void> {
   const columns = input.map(toCostColumns)
-  for (const [field, kind] of Object.entries(choiceFields) as [keyof typeof choiceFields, ChoiceKind][]) {
+  for (const [field, kind] of typedEntries(choiceFields)) {
     await findKnownSlugs(trx, kind, namesIn(columns.map((given) => given[field])), { lock: true })
   }
 }
 
 /** Throws the problems of one cost. */
 export async function requireValidCost(db: Db, writing: CostChange, options: LookupOptions): Promise<void> {
-  const [problems] = await findProblems(db, [writing], options)
-  if (Object.keys(problems!).length > 0) throw invalidInput(problems!)
+  const [problems = {}] = await findProblems(db, [writing], options)
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
   await requireCostsWithinLimits(db, [writing], options.limits)
 }
 
@@ -112,7 +111,7 @@ export async function addCosts(trx: Db, costs: readonly NewCost[], now: Date): P
   const ids = await insertCosts(trx, rows)
   await writeTargets(
     trx,
-    ids.map((id, index) => ({ id, input: costs[index]! })),
+    ids.map((id, index) => ({ id, input: present(costs[index], 'the cost of an inserted row') })),
   )
   return ids
 }
@@ -148,7 +147,7 @@ export function createCost({ db, actor, clock }: EditContext, cost: NewCost): Pr
   return db.transaction().execute(async (trx) => {
     await requireValidCost(trx, { input: cost, before: null }, { limits: actor.limits, lock: true })
     const [id] = await addCosts(trx, [cost], clock.now())
-    return id!
+    return present(id, 'the id of the new cost')
   })
 }
 

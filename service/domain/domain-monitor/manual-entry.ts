@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import type { DomainTable } from './domain-table.ts'
 
 /** Manual data for domains without registry data: omitted fields stay, null and "" clear. */
@@ -39,8 +40,8 @@ export function toManualColumns(
   },
 ): Pick<Updateable<DomainTable>, (typeof columnOf)[keyof typeof columnOf]> {
   const columns: Record<string, string | null> = {}
-  for (const [field, column] of Object.entries(columnOf)) {
-    const value = given[field as keyof typeof columnOf]
+  for (const [field, column] of typedEntries(columnOf)) {
+    const value = given[field]
     if (value !== undefined) columns[column] = value?.trim() || null
   }
   return columns

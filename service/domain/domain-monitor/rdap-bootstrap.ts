@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { messageOf } from '../../platform/error-facts.ts'
 import { findBootstrap, type Servers, upsertBootstrap } from './bootstrap-store.ts'
 import { readBootstrap } from './read-bootstrap.ts'
 import { findBootstrapUrl } from './settings-store.ts'
@@ -28,7 +29,7 @@ export async function readServers(context: LookupContext): Promise<Servers> {
     pendingFetches.set(db, fetching)
     return await fetching
   } catch (error) {
-    const reason = (error as Error).message
+    const reason = messageOf(error)
     if (!stored) throw new BootstrapError(`The list of registries cannot be read: ${reason}`)
     // The list changes a few times a month: an old one is better than none.
     log.warn({ reason }, 'the list of registries is not up to date')

@@ -46,7 +46,7 @@ function serverFor(servers: Record<string, string>, domain: string): string | nu
   const labels = domain.split('.')
   const endings = labels.map((_, index) => labels.slice(index).join('.'))
   const known = endings.find((ending) => Object.hasOwn(servers, ending))
-  return known === undefined ? null : servers[known]!
+  return (known === undefined ? undefined : servers[known]) ?? null
 }
 
 async function queryServer(context: LookupContext, server: string, domain: string): Promise<Lookup> {

@@ -6,7 +6,8 @@ const maxNames = 10_000
 
 /** Parses the bootstrap file (RFC 9224): lists of top-level domains with the addresses of their servers. */
 export function readBootstrap(text: string): Servers {
-  const services = (parseJson(text) as { services?: unknown } | null)?.services
+  const file = parseJson(text)
+  const services = typeof file === 'object' && file !== null && 'services' in file ? file.services : undefined
   if (!Array.isArray(services)) throw new Error('It is not a list of registries in the format of RFC 9224.')
   const servers = new Map<string, string>()
   for (const service of services.slice(0, maxServices)) {

@@ -21,7 +21,7 @@ export function toJobReport(job: JobRow): z.input<typeof JobReport> {
     succeeded: job.succeeded,
     failed: job.failed,
     cancelled: job.cancelled,
-    created_at: isoTime(job.created_at)!,
+    created_at: isoTime(job.created_at),
     started_at: isoTime(job.started_at),
     completed_at: isoTime(job.completed_at),
     started_by: job.actor.name,
@@ -51,7 +51,11 @@ function toJobError(target: TargetRow) {
     identifier: target.site_id ?? target.label,
     site_id: target.site_id,
     site_url: target.label,
-    code: target.error_code ?? 'svc_internal_error',
-    message: target.error_message ?? '',
+    ...targetError(target),
   }
 }
+
+export const targetError = ({ error_code, error_message }: Pick<TargetRow, 'error_code' | 'error_message'>) => ({
+  code: error_code ?? 'svc_internal_error',
+  message: error_message ?? '',
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import { present } from '../../platform/present.ts'
+import { targetError } from './job-report.ts'
 import { findJobById, type JobRow, type TargetRow } from './job-store.ts'
 import { listTargets } from './job-target-store.ts'
 import { jobWatchOf } from './job-watch.ts'
@@ -12,15 +14,36 @@ const maxWaitMs = 25_000
 /** For callers that show the progress of the job, such as the dashboard. */
 export const background = z.boolean().default(false).describe('true: return the job at once, even for a few targets.')
 
-export type NowOrLater = { queued: true; job: JobRow } | { queued: false; job: JobRow; targets: TargetRow[] }
+/** The outcome of one target of a job whose operation returns `Result`. */
+export type TargetOutcome<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &
+  (
+    | { state: 'succeeded'; result: Result }
+    | { state: 'failed'; code: string; message: string }
+    | { state: 'unfinished' }
+  )
+
+export type NowOrLater<Result = unknown> =
+  | { queued: true; job: JobRow }
+  | { queued: false; job: JobRow; targets: TargetOutcome<Result>[] }
 
 /** Always creates a job, so that nothing is lost. The caller waits for a small one; targets may still run afterwards. */
-export async function nowOrLater(context: Context, order: JobOrder & { background?: boolean }): Promise<NowOrLater> {
+export async function nowOrLater<Output extends z.ZodType>(
+  context: Context,
+  order: JobOrder & { operation: { output: Output }; background?: boolean },
+): Promise<NowOrLater<z.output<Output>>> {
   const job = await startJob(context, order)
   if (order.background || order.targets.length > immediateTargets) return { queued: true, job }
   const finished = await waitForJob(context, job.id)
   const targets = await listTargets(context.db, job.id, {}, { page: 1, perPage: immediateTargets })
-  return { queued: false, job: finished, targets }
+  return { queued: false, job: finished, targets: targets.map(toOutcome<z.output<Output>>) }
+}
+
+function toOutcome<Result>({ position, site_id, label, state, result, ...target }: TargetRow): TargetOutcome<Result> {
+  const which = { position, site_id, label }
+  // The worker checked the result against the output of the operation.
+  if (state === 'succeeded') return { ...which, state, result: result as Result }
+  if (state === 'failed') return { ...which, state, ...targetError(target) }
+  return { ...which, state: 'unfinished' }
 }
 
 async function waitForJob({ db, clock }: Pick<Context, 'db' | 'clock'>, jobId: number): Promise<JobRow> {
@@ -29,7 +52,7 @@ async function waitForJob({ db, clock }: Pick<Context, 'db' | 'clock'>, jobId: n
   for (;;) {
     // Listens before it reads, so that no change in between is missed.
     const { changed, cancel } = watch.nextChange(jobId, Math.max(0, deadline - clock.now().getTime()))
-    const job = (await findJobById(db, jobId))!
+    const job = present(await findJobById(db, jobId), 'the job')
     if (job.completed_at === null && clock.now().getTime() < deadline) await changed
     else {
       cancel()

@@ -23,11 +23,11 @@ export async function checkNow(context: Context, ref: SiteRef) {
   if (!recorded) throw siteNotFound(ref)
   // The process that checks this monitor must know, to repeat a failed check soon.
   await notifyMonitorChanged(db, id)
-  const outcome = recorded.status === 'pending' ? 'pending' : 'down'
+  const outcome: 'pending' | 'down' = recorded.status === 'pending' ? 'pending' : 'down'
   return {
     monitor_id: id,
     url: row.url,
-    uptime_status: seen.ok ? ('up' as const) : paused ? ('down' as const) : (outcome as 'pending' | 'down'),
+    uptime_status: seen.ok ? ('up' as const) : paused ? ('down' as const) : outcome,
     last_status: paused ? ('paused' as const) : recorded.status,
     http_code: seen.code,
     ping_ms: seen.ms,
@@ -36,6 +36,6 @@ export async function checkNow(context: Context, ref: SiteRef) {
     tls_ms: seen.tlsMs,
     first_byte_ms: seen.firstByteMs,
     msg: seen.message,
-    time: isoTime(seen.at)!,
+    time: isoTime(seen.at),
   }
 }

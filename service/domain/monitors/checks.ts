@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { codeOf, messageOf } from '../../platform/error-facts.ts'
 import type { Logger } from '../../platform/log.ts'
 import { OwnConnection } from './own-connection.ts'
 import { type Probe, type ProbeParts, probe } from './probe.ts'
@@ -138,7 +139,7 @@ export class Checks {
       const bySite = new Map(recorded.map((each) => [each.siteId, each]))
       for (const { watched, observation } of batch) done(watched, bySite.get(observation.siteId) ?? 'gone')
     } catch (error) {
-      log.warn({ reason: (error as Error).message, checks: batch.length }, 'check results were not stored')
+      log.warn({ reason: messageOf(error), checks: batch.length }, 'check results were not stored')
       if (isInvalidData(error)) await this.#writeOneByOne(batch)
       else this.#requeue(batch)
     }
@@ -161,4 +162,4 @@ export class Checks {
 }
 
 /** The database rejects the values (classes 22 and 23); other errors are temporary and retried. */
-const isInvalidData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')
+const isInvalidData = (error: unknown) => /^2[23]/.test(codeOf(error) ?? '')

@@ -19,7 +19,7 @@ export function readExpectedStatus(given: readonly (string | number)[]): string 
 
 export function isExpected(expected: string, status: number): boolean {
   return expected.split(',').some((range) => {
-    const [from, to = from] = range.split('-').map(Number) as [number, number?]
+    const [from = Number.NaN, to = from] = range.split('-').map(Number)
     return status >= from && status <= to
   })
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../operation/context.ts'
-import { invalidInput, ServiceError } from '../../operation/errors.ts'
+import { invalidInput, refusedFields } from '../../operation/errors.ts'
+import { present } from '../../platform/present.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import { changeSettings, monitoring, planChange, type SettingsInput, statusCodes } from '../settings/index.ts'
 import { isExpected, readExpectedStatus } from './expected-status.ts'
 import { globalSettings, type MonitorSettings } from './monitor-settings.ts'
@@ -26,15 +28,15 @@ export async function changeGlobalSettings(
 }
 
 export const planGlobalSettings = ({ db }: Pick<Context, 'db'>, given: GlobalSettingsInput) =>
-  renameParams(planChange(db, monitoring as unknown as Parameters<typeof planChange>[1], toSettings(given)))
+  renameParams(planChange(db, monitoring, toSettings(given)))
 
 /** Reports validation errors under the field names that the caller used. */
 const renameParams = <Result>(work: Promise<Result>) =>
   work.catch((error: unknown) => {
-    if (!(error instanceof ServiceError) || error.code !== 'svc_invalid_input') throw error
+    const params = refusedFields(error)
+    if (!params) throw error
     const own = Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, name]))
-    const params = Object.entries(error.details.params as Record<string, string>)
-    throw invalidInput(Object.fromEntries(params.map(([key, reason]) => [own[key] ?? key, reason])))
+    throw invalidInput(Object.fromEntries(Object.entries(params).map(([key, reason]) => [own[key] ?? key, reason])))
   })
 
 function toSettings({ expected_status, method, ...given }: GlobalSettingsInput): SettingsInput {
@@ -45,14 +47,12 @@ function toSettings({ expected_status, method, ...given }: GlobalSettingsInput):
     expected_status: expected_status && toCodes(expected_status),
   }
   return Object.fromEntries(
-    Object.entries(named).flatMap(([name, value]) =>
-      value === undefined ? [] : [[keys[name as keyof typeof keys], value]],
-    ),
+    typedEntries(named).flatMap(([name, value]) => (value === undefined ? [] : [[keys[name], value]])),
   )
 }
 
 function toCodes(given: readonly (string | number)[]): number[] {
-  const expected = readExpectedStatus(given)!
+  const expected = present(readExpectedStatus(given), 'checked statuses')
   const codes = Array.from({ length: 500 }, (_, index) => index + 100).filter((code) => isExpected(expected, code))
   if (codes.some((code) => !statusCodes.includes(code)))
     throw invalidInput({ expected_status: `may have, for all monitors: ${readExpectedStatus(statusCodes)}` })

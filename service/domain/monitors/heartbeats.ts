@@ -1,4 +1,5 @@
 import { invalidInput } from '../../operation/errors.ts'
+import { ownValue } from '../../operation/own-value.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Beat, type BeatStatus, beatNumbers } from './beat.ts'
@@ -17,7 +18,7 @@ export const allowedPeriods = '24h, 7d, 30d, or two times such as 2026-11-01T00:
 
 /** The requested period; `since` moves its start forward. */
 export function readTimeSpan(period: string, since: string | undefined, now: Date): TimeSpan {
-  const span = Object.hasOwn(named, period) ? named[period]! : undefined
+  const span = ownValue(named, period)
   const [first, last] = period.split('/').map(readTime)
   const requested = span === undefined ? { from: first, to: last } : { from: new Date(now.getTime() - span), to: now }
   if (!requested.from || !requested.to || requested.from > requested.to)
@@ -54,7 +55,7 @@ export function describeBeat(siteId: number, beat: Beat): Heartbeat {
     uptime_status: beat.status,
     msg: beat.message === '' ? formatUp(beat) : beat.message,
     importance: beat.statusChanged ? 1 : 0,
-    time: isoTime(beat.at)!,
+    time: isoTime(beat.at),
     ping_ms: beat.ms,
     http_code: beat.code,
     dns_ms: beat.dnsMs,

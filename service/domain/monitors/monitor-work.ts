@@ -127,7 +127,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   function overdueShares(): number[] {
     const all = [...shares.held()]
     const count = Math.ceil((all.length * renewEveryMs) / rereadEveryMs)
-    return Array.from({ length: count }, () => all[rotation++ % all.length]!)
+    return Array.from({ length: count }, () => rotation++ % all.length).flatMap((index) => all[index] ?? [])
   }
 
   async function readChanged(): Promise<void> {
@@ -161,7 +161,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     if (shares.held().has(Number(share))) changed.add(Number(share))
   })
   await notices.subscribe(stateChangeChannel, (payload) => {
-    const [stateChange, address] = payload.split(' ') as ['down' | 'up', string]
+    const [stateChange, address] = payload.split(' ')
+    if ((stateChange !== 'down' && stateChange !== 'up') || address === undefined) return
     list.recheckSoon(address, stateChange, now())
     startDueChecks()
   })

@@ -40,7 +40,7 @@ function readHour(reader: ByteReader, hour: Date, beats: Beat[]): void {
   while (!reader.isAtEnd) {
     const flags = reader.number()
     beats.push({
-      status: beatStatuses[flags & statusBits]!,
+      status: statusOf(flags),
       statusChanged: (flags & statusChangedBit) !== 0,
       at: new Date(hour.getTime() + reader.number() * 1000),
       code: longCode(reader.number()),
@@ -85,18 +85,24 @@ export function unpackDay(packed: Buffer, day: Date): Beat[] {
   const flags = read(() => reader.number())
   const codes = read(() => longCode(reader.number()))
   const durations = read(() => reader.number())
-  return times.map((time, index) => ({
-    at: new Date(time),
-    status: beatStatuses[flags[index]! & statusBits]!,
-    statusChanged: (flags[index]! & statusChangedBit) !== 0,
-    code: codes[index]!,
-    ms: durations[index]!,
+  return flags.map((flag, index) => ({
+    at: new Date(times[index] ?? 0),
+    status: statusOf(flag),
+    statusChanged: (flag & statusChangedBit) !== 0,
+    code: codes[index] ?? 0,
+    ms: durations[index] ?? 0,
     dnsMs: null,
     connectMs: null,
     tlsMs: null,
     firstByteMs: null,
-    message: (flags[index]! & messageBit) !== 0 ? reader.text() : '',
+    message: (flag & messageBit) !== 0 ? reader.text() : '',
   }))
+}
+
+function statusOf(flags: number): Beat['status'] {
+  const status = beatStatuses[flags & statusBits]
+  if (status === undefined) throw new DamagedBytes('A check has an unknown status.')
+  return status
 }
 
 // 200 to 326 fit into one byte.

@@ -119,6 +119,8 @@ async function runProbe(
   return { ...seen, message: '', cause: '' }
 }
 
+const httpMethods = { post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
+
 async function requestPage(outbound: Outbound, request: OutboundRequest, { method, expectedStatus }: ProbeSettings) {
   const head = () => outbound.request({ ...request, method: 'HEAD', redirects: redirectsFor(expectedStatus) })
   const get = () => outbound.request({ ...request, ...statusLimits, redirects: redirectsFor(expectedStatus) })
@@ -127,7 +129,7 @@ async function requestPage(outbound: Outbound, request: OutboundRequest, { metho
     return headUnsupported.includes(answer.status) ? unlessTooLarge(get, async () => answer) : answer
   }
   if (method === 'get') return unlessTooLarge(get, head)
-  return outbound.request({ ...request, ...statusLimits, method: method.toUpperCase() as 'POST', redirects: 'manual' })
+  return outbound.request({ ...request, ...statusLimits, method: httpMethods[method], redirects: 'manual' })
 }
 
 const requestFullPage = (outbound: Outbound, request: OutboundRequest) =>

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../platform/database/database.ts'
+import { present } from '../../platform/present.ts'
 import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
 import {
@@ -74,7 +75,7 @@ export function recordObservations(db: Database, observations: Observation[], no
       trx,
       entries
         .filter(({ stateChange }) => stateChange === 'up')
-        .map(({ after }) => ({ site_id: after.site_id, at: after.checked_at! })),
+        .map(({ after, probe }) => ({ site_id: after.site_id, at: probe.at })),
       'up',
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
@@ -132,7 +133,7 @@ function beatOf(probe: Probe, status: CheckedStatus, before: CheckedStatus): Bea
 
 const toIncident = ({ after, probe }: Entry) => ({
   site_id: after.site_id,
-  started_at: after.failing_since!,
+  started_at: present(after.failing_since, 'the first failed check of a site that is down'),
   cause_code: probe.cause,
   cause: probe.message,
   down_count: after.failures,

@@ -27,31 +27,34 @@ export async function rollUp(db: Database, now: Date): Promise<number> {
   let last = 0
   for (;;) {
     const siteIds = await listSitesToRollUp(db, before, last, sitesPerBatch)
-    if (siteIds.length === 0) return written
+    const lastId = siteIds.at(-1)
+    if (lastId === undefined) return written
     written += await rollUpSites(db, siteIds, before)
-    last = siteIds.at(-1)!
+    last = lastId
   }
 }
 
 function rollUpSites(db: Database, siteIds: number[], before: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const hours = await deleteHours(trx, siteIds, before)
-    const byDay = [...Map.groupBy(hours, ({ site_id, hour }) => `${site_id} ${utcDay(hour)}`).values()]
-    if (byDay.length === 0) return 0
-    const known = await lockKnownDays(
-      trx,
-      byDay.map(([first]) => ({ site_id: first!.site_id, day: utcDay(first!.hour) })),
+    const siteDays = new Map(
+      hours.map(({ site_id, hour }) => [`${site_id} ${utcDay(hour)}`, { site_id, day: utcDay(hour) }]),
     )
+    if (siteDays.size === 0) return 0
+    const byDay = Map.groupBy(hours, ({ site_id, hour }) => `${site_id} ${utcDay(hour)}`)
+    const known = await lockKnownDays(trx, [...siteDays.values()])
     const knownBeats = new Map(known.map(({ site_id, day, beats }) => [`${site_id} ${day}`, beats]))
-    const days = byDay.map((own) => toDay(own, knownBeats.get(`${own[0]!.site_id} ${utcDay(own[0]!.hour)}`)))
+    const days = [...siteDays].map(([key, siteDay]) => toDay(siteDay, byDay.get(key) ?? [], knownBeats.get(key)))
     await upsertDays(trx, days)
     return days.length
   })
 }
 
-function toDay(hours: SiteHour[], known: Buffer | undefined): SiteDay {
-  const { site_id, hour } = hours[0]!
-  const day = utcDay(hour)
+function toDay(
+  { site_id, day }: Pick<SiteDay, 'site_id' | 'day'>,
+  hours: SiteHour[],
+  known: Buffer | undefined,
+): SiteDay {
   const start = new Date(`${day}T00:00:00Z`)
   const beats = [
     ...(known ? unpackDay(known, start) : []),

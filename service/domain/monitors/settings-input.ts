@@ -14,7 +14,9 @@ const allowedTimeout =
 const allowedStatus = 'must be a list of HTTP statuses and ranges of them, such as 200-206,301'
 
 type Time = z.output<typeof time>
-const isGlobal = (value: unknown): value is null | undefined => value === null || value === useGlobal
+/** A value without the ways to name the global setting. */
+type Own<Value> = Exclude<Value, null | undefined | typeof useGlobal>
+const isOwn = <Value>(value: Value): value is Own<Value> => value !== null && value !== undefined && value !== useGlobal
 
 const methods = [...probeMethods, 'push'] as const
 const retries = z.int().min(0, { abort: true }).max(10, { abort: true })
@@ -22,9 +24,9 @@ const status = z.array(z.union([z.int(), z.string().max(100)])).max(200)
 const keyword = z.string().max(200)
 
 const ifGiven =
-  <Value>(accepts: (value: NonNullable<Value>) => boolean) =>
+  <Value>(accepts: (value: Own<Value>) => boolean) =>
   (value: Value) =>
-    isGlobal(value) || accepts(value as NonNullable<Value>)
+    !isOwn(value) || accepts(value)
 
 /** Fields of one monitor. */
 export const monitorFields = {
@@ -62,8 +64,8 @@ export type MonitorSettingsInput = {
 
 /** The given fields in their stored form. */
 export function toSettingsColumns(given: MonitorSettingsInput): Partial<OwnColumns> & { emails?: string[] } {
-  const toStored = <Value, Stored>(value: Value, read: (value: NonNullable<Value>) => Stored): Stored | null =>
-    isGlobal(value) || (value as unknown) === -1 ? null : read(value as NonNullable<Value>)
+  const toStored = <Value, Stored>(value: Value, read: (value: Own<Value>) => Stored): Stored | null =>
+    isOwn(value) && value !== -1 ? read(value) : null
   const columns: Record<string, unknown> = {}
   const put = (name: keyof MonitorSettingsInput, column: string, value: () => unknown) => {
     if (given[name] !== undefined) columns[column] = value()
@@ -73,7 +75,7 @@ export function toSettingsColumns(given: MonitorSettingsInput): Partial<OwnColum
   put('timeout', 'timeout_ms', () => toStored(given.timeout, (value) => readTimeout(value)))
   put('maxretries', 'max_retries', () => toStored(given.maxretries, (value) => value))
   put('type', 'type', () => toStored(given.type, (value) => value))
-  put('method', 'method', () => toStored(given.method, (value) => readMethod(value as 'push')))
+  put('method', 'method', () => toStored(given.method, (value) => readMethod(value)))
   put('expected_status', 'expected_status', () =>
     given.expected_status && !namesGlobal(given.expected_status) ? readExpectedStatus(given.expected_status) : null,
   )

@@ -115,7 +115,7 @@ export class WatchList {
 
   /** Removes the monitor of a deleted site. */
   remove(watched: Watched): void {
-    if (this.#isWatched(watched)) this.#byShare.get(watched.row.share)!.delete(watched.row.site_id)
+    if (this.#isWatched(watched)) this.#byShare.get(watched.row.share)?.delete(watched.row.site_id)
     this.#detach(watched)
   }
 
@@ -137,7 +137,7 @@ export class WatchList {
       .filter(({ row, due }) => due !== null && (row.status === 'down') === (stateChange === 'up'))
     for (const watched of others.slice(0, maxRechecked)) {
       const soon = now + Math.floor(intervalOffset(watched.row.site_id) * recheckWithinMs)
-      if (soon < watched.due!) this.#plan(watched, soon)
+      if (watched.due !== null && soon < watched.due) this.#plan(watched, soon)
     }
     return true
   }

@@ -31,7 +31,7 @@ export function buildMail(settings: Settings, events: readonly EventRow[]): Comp
     {
       title: 'Domain',
       columns: ['Domain', 'Sites', 'Reason'],
-      rows: domains.map(([domain, sites]) => [domain, joinNames(sites.map(shortName)), sites[0]!.cause]),
+      rows: domains.map(([domain, sites]) => [domain, joinNames(sites.map(shortName)), sites[0]?.cause ?? '']),
     },
     {
       title: 'Site health',
@@ -48,7 +48,7 @@ export function buildMail(settings: Settings, events: readonly EventRow[]): Comp
     ...describeCount(down, 'is down', 'are down'),
     ...describeCount(certificate, 'has trouble with its certificate', 'have trouble with their certificates'),
     ...(domains.length > 1 ? [`${domains.length} domains must be renewed`] : []),
-    ...(domains.length === 1 ? [`domain ${domains[0]![0]} must be renewed`] : []),
+    ...(domains.length === 1 ? domains.map(([domain]) => `domain ${domain} must be renewed`) : []),
     ...describeCount(health, 'is in poor health', 'are in poor health'),
     ...describeCount(up, 'is up again', 'are up again'),
   ]
@@ -62,8 +62,9 @@ export function buildMail(settings: Settings, events: readonly EventRow[]): Comp
 }
 
 const describeCount = (events: readonly EventRow[], one: string, many: string): string[] => {
-  if (events.length === 0) return []
-  return [events.length === 1 ? `${shortName(events[0]!)} ${one}` : `${events.length} sites ${many}`]
+  const [first] = events
+  if (!first) return []
+  return [events.length === 1 ? `${shortName(first)} ${one}` : `${events.length} sites ${many}`]
 }
 
 /** The URL without scheme and trailing slash: `harbour.example/blog`. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { present } from '../../platform/present.ts'
 import { monitoringDefaults } from '../settings/index.ts'
 import { buildMail, buildWebhookBody } from './build-message.ts'
 import {
@@ -42,8 +43,12 @@ async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
   for (const kind of new Set(events.map((event) => event.kind)))
     if (canSend(context, kind)) recipients.set(kind, await recipientsOf(context, mailTypeOf[kind]))
   const webhooks = await listActiveWebhooks(trx)
+  const mailRecipients = ({ kind, emails }: { kind: NotificationKind; emails: readonly string[] }) => {
+    const usual = recipients.get(kind)
+    return usual ? [...new Set([...usual, ...emails])] : []
+  }
   const addressees = events.flatMap(({ id, kind, emails }): Addressee[] => [
-    ...[...new Set(recipients.has(kind) ? [...recipients.get(kind)!, ...emails] : [])].map((recipient) => ({
+    ...mailRecipients({ kind, emails }).map((recipient) => ({
       event_id: id,
       channel: 'email' as const,
       recipient,
@@ -83,7 +88,7 @@ async function insertReadyMessages(trx: Db, context: Composing): Promise<number>
 }
 
 function buildMessage({ settings }: Composing, events: OpenEvent[]): NewMessage {
-  const { channel, recipient, kind } = events[0]!
+  const { channel, recipient, kind } = present(events[0], 'the first event of a message')
   const { about, content } = buildMail(settings, events)
   const body = channel === 'email' ? content : buildWebhookBody(about, events)
   return { channel, recipient, subject: about, mailType: mailTypeOf[kind], body, eventIds: events.map(({ id }) => id) }

@@ -27,7 +27,7 @@ export const describeNotification = (row: ListedEvent): z.input<typeof Notificat
   site_name: row.site_name,
   address: row.address,
   cause: row.cause,
-  happened_at: isoTime(row.happened_at)!,
+  happened_at: isoTime(row.happened_at),
   began_at: isoTime(row.began_at),
   messages: { waiting: row.waiting, sent: row.sent, failed: row.failed },
 })
@@ -54,6 +54,6 @@ export const describeMessage = (row: ListedMessage): z.input<typeof Notification
   attempts: row.attempts,
   next_attempt_at: row.state === 'waiting' ? isoTime(row.due_at) : null,
   last_error: row.last_error,
-  created_at: isoTime(row.created_at)!,
+  created_at: isoTime(row.created_at),
   sent_at: isoTime(row.sent_at),
 })

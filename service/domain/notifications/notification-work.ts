@@ -1,4 +1,5 @@
 import type { Context } from '../../operation/context.ts'
+import { messageOf } from '../../platform/error-facts.ts'
 import { composeMessages } from './compose-messages.ts'
 import { sendMessages } from './send-messages.ts'
 
@@ -27,7 +28,7 @@ export function startNotificationWork(context: NotificationParts): NotificationW
   function scheduleNext(): void {
     cancel = clock.after(intervalMs, () => {
       running = runOnce()
-        .catch((error) => log.warn({ reason: (error as Error).message }, 'notifications were not sent'))
+        .catch((error) => log.warn({ reason: messageOf(error) }, 'notifications were not sent'))
         .then(() => {
           if (!stopped) scheduleNext()
         })

@@ -1,4 +1,5 @@
 import type { Context } from '../../operation/context.ts'
+import { messageOf } from '../../platform/error-facts.ts'
 import { wallClock } from '../../platform/time-zone.ts'
 import { recordDigestOutcome, takeDigest } from './digest-store.ts'
 import { isPermanentMailFailure } from './mail/mail-errors.ts'
@@ -28,7 +29,7 @@ export async function sendDigest(
     await recordDigestOutcome(db, day, { state })
     return state
   } catch (error) {
-    const problem = (error as Error).message
+    const problem = messageOf(error)
     log.warn({ reason: problem }, 'the daily digest was not sent')
     await recordDigestOutcome(db, day, { state: isPermanentMailFailure(error) ? 'refused' : 'failed', problem })
     return 'failed'

@@ -43,6 +43,7 @@ async function send(context: Sending, message: MessageRow): Promise<boolean> {
 }
 
 async function mail(context: Sending, { recipient, subject, mail_type: type, body }: MessageRow): Promise<void> {
+  // Stored by composeMessages: the body of an e-mail is its content.
   const request = { type, content: body as MailContent, about: subject, to: [recipient] }
   const outcome = await sendMail(context, request)
   if (!outcome.sent) throw new Error('E-mail is no longer set up.')

@@ -28,7 +28,7 @@ export const describeWebhook = ({ id, url, kinds, active, created_at }: WebhookR
   url,
   kinds,
   active,
-  created_at: isoTime(created_at)!,
+  created_at: isoTime(created_at),
 })
 
 export async function requireWebhook(db: Db, id: number): Promise<WebhookRow> {

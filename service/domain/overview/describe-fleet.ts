@@ -46,7 +46,7 @@ export async function listTroubles({ db, actor }: ReadContext, limit: number) {
     lost,
     incidents: {
       total: incidents.total,
-      items: incidents.rows.map((row) => ({ ...row, started_at: isoTime(row.started_at)! })),
+      items: incidents.rows.map((row) => ({ ...row, started_at: isoTime(row.started_at) })),
     },
   }
 }

@@ -8,7 +8,7 @@ export function toAudit(row: PerfAuditRow | StoredAudit): Audit {
   return {
     audit_id: row.id,
     strategy: row.strategy,
-    audited_at: isoTime(new Date(row.audited_at))!,
+    audited_at: isoTime(new Date(row.audited_at)),
     performance: row.performance,
     accessibility: row.accessibility,
     best_practices: row.best_practices,
@@ -61,5 +61,5 @@ function siteFields(row: ResultRow) {
 }
 
 function failureOf(reason: string | null, at: Date | null) {
-  return reason === null || at === null ? null : { reason, failed_at: isoTime(at)! }
+  return reason === null || at === null ? null : { reason, failed_at: isoTime(at) }
 }

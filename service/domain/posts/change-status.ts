@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import type { PostMove } from '../../platform/connector/parts/post-changes.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { sendAndReadBack, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { explainRefusal, postMissing } from './post-errors.ts'
@@ -24,7 +25,7 @@ const moves = {
 } as const satisfies Record<string, Move>
 
 export type StatusChange = keyof typeof moves
-export const statusChanges = Object.keys(moves) as [StatusChange, ...StatusChange[]]
+export const statusChanges = typedKeys(moves)
 
 export const ChangedPost = z.object({
   post_id: z.int(),

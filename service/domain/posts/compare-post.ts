@@ -1,4 +1,5 @@
 import type { PostText } from '../../platform/connector/parts/post-text.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { namesOf, type PostInput, toSqlTime } from './post-input.ts'
 
 type Field = keyof PostInput
@@ -25,7 +26,7 @@ const siteValues: { [field in Field]-?: (post: PostText, input: PostInput) => st
   post_gallery_images: () => null,
 }
 
-const inputValues: { [field in Field]-?: (value: NonNullable<PostInput[field]>) => string } = {
+const inputValues: { [F in keyof Required<PostInput>]: (value: NonNullable<PostInput[F]>) => string } = {
   post_title: String,
   post_content: String,
   post_excerpt: String,
@@ -46,10 +47,12 @@ const inputValues: { [field in Field]-?: (value: NonNullable<PostInput[field]>) 
 
 const sorted = (names: readonly string[]) => JSON.stringify([...names].sort())
 
-const sentFields = (input: PostInput) => (Object.keys(input) as Field[]).filter((field) => input[field] !== undefined)
+const sentFields = (input: PostInput) => typedKeys(input).filter((field) => input[field] !== undefined)
 
-const inputValue = (input: PostInput, field: Field) =>
-  input[field] === null ? '' : (inputValues[field] as (value: unknown) => string)(input[field])
+function inputValue<F extends Field>(input: PostInput, field: F): string {
+  const value = input[field]
+  return value === null || value === undefined ? '' : inputValues[field](value)
+}
 
 /** The sent fields whose value on the site differs. */
 export const fieldsToChange = (post: PostText, input: PostInput): string[] =>

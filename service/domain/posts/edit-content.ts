@@ -99,6 +99,7 @@ function rewritten(before: PostText, input: PostInput): PostDraft {
     content: post_gallery_images ? withGallery(columns.content, gallery) : columns.content,
     excerpt: columns.excerpt,
     slug: columns.slug,
+    // A status that Flotilla does not know came from the site and is sent back unchanged.
     status: columns.status as PostDraft['status'],
     password: columns.password,
     commentsOpen: columns.commentsOpen,

@@ -57,7 +57,7 @@ export function listContent(
     const found = await context.connector.listPosts(child, filter, how)
     // Sites apply the limit per status and may send posts that were not requested.
     return found
-      .filter((post) => post.type === type && statuses.includes(post.status as PostStatus))
+      .filter((post) => post.type === type && statuses.some((status) => status === post.status))
       .sort(newestFirst)
       .slice(0, limit)
       .map((post) => toPostItem(post, site))

@@ -37,7 +37,7 @@ const siteTotals = (site: ReportSite, report: WholeReport) => {
 export const describeReport = (report: WholeReport): z.input<typeof DescribedReport> => ({
   subject: report.subject,
   period: toShownPeriod(report.period),
-  made_at: isoTime(report.madeAt)!,
+  made_at: isoTime(report.madeAt),
   totals: computeTotals(report),
   sites: report.sites.map((site) => ({
     id: site.id,

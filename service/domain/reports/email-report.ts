@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { type Delivery, type Mail, MailError } from '../../platform/mail.ts'
+import { type Attachment, type Delivery, type Mail, MailError } from '../../platform/mail.ts'
 import { mailError } from '../notifications/index.ts'
 import { printPdf, reportFileName } from './answer-report.ts'
 import { fillPlaceholders } from './branding.ts'
@@ -51,7 +51,7 @@ export async function emailReport(
   const to = requireRecipients(email, defaultRecipient)
   const mail = await prepareEmail(context, report, { ...email, to })
   const { accepted, rejected, messageId } = await sendEmail(context, mail)
-  const attachment = mail.attachments![0]!.filename
+  const attachment = mail.attachments[0].filename
   return { sent: true as const, to: accepted, rejected, subject: mail.subject, attachment, message_id: messageId }
 }
 
@@ -106,7 +106,7 @@ export async function prepareEmail(
   context: Pick<Context, 'db' | 'settings' | 'outbound' | 'browser' | 'mail'>,
   report: WholeReport,
   email: EmailTexts & { to: readonly string[] },
-): Promise<Mail> {
+): Promise<Mail & { attachments: [Attachment] }> {
   // Checked before the report is printed.
   if (context.mail.missing !== null) throw mailError(new MailError('not-configured', context.mail.missing))
   const style = await findReportStyle(context, { printed: true })

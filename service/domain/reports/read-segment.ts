@@ -35,7 +35,7 @@ function toRow(
   versioned: boolean,
 ): ReportRow {
   const versions: ReportRow = versioned ? { old_version: old_version ?? '', new_version: new_version ?? '' } : {}
-  return { date: isoTime(at)!, action, name, ...versions, user: user_name, by }
+  return { date: isoTime(at), action, name, ...versions, user: user_name, by }
 }
 
 /** Counts all changes, also those that are not listed. */
@@ -58,7 +58,7 @@ async function readBackups({ db, siteIds, period }: SegmentQuery): Promise<Segme
   const total = counts.reduce((sum, count) => sum + count.total, 0)
   const last = counts.map(({ last_at }) => last_at).sort((a, b) => b.getTime() - a.getTime())[0]
   return {
-    lines: found.map(({ site_id, at }) => ({ site_id, row: { date: isoTime(at)!, action: 'created' } })),
+    lines: found.map(({ site_id, at }) => ({ site_id, row: { date: isoTime(at), action: 'created' } })),
     totals: {
       created: total,
       last_backup: isoTime(last ?? null),
@@ -86,7 +86,7 @@ async function readMaintenance(reading: SegmentQuery): Promise<SegmentResult> {
     })),
     ...done.map(({ site_id, at, action, name, user_name }) => ({
       site_id,
-      row: { date: isoTime(at)!, action, name, user: user_name, hours: null },
+      row: { date: isoTime(at), action, name, user: user_name, hours: null },
     })),
   ]
   // A task for several sites is listed for each, but counts once.

@@ -36,7 +36,7 @@ export async function findReportSettings(db: Db): Promise<z.input<typeof ReportS
     vulnerability_sources: sources.map(({ taken_at, tried_at, ...source }) => ({
       ...source,
       taken_at: isoTime(taken_at),
-      tried_at: isoTime(tried_at)!,
+      tried_at: isoTime(tried_at),
     })),
   }
 }
@@ -48,5 +48,5 @@ export async function storeReportSettings(
   now: Date,
 ): Promise<void> {
   await updateBranding(trx, branding, now)
-  await updateFeedUrl(trx, vulnerability_feed_url as string | null | undefined, now)
+  await updateFeedUrl(trx, FeedUrl.nullish().parse(vulnerability_feed_url), now)
 }

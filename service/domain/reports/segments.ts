@@ -1,3 +1,4 @@
+import { typedKeys } from '../../platform/typed-keys.ts'
 export interface Segment {
   title: string
   /** The source of its rows; see read-segment.ts. */
@@ -91,7 +92,7 @@ export const segments = {
 } as const satisfies Record<string, Segment>
 
 export type SegmentName = keyof typeof segments
-export const segmentNames = Object.keys(segments) as [SegmentName, ...SegmentName[]]
+export const segmentNames = typedKeys(segments)
 
 export const segmentOf = (name: SegmentName): Segment => segments[name]
 

@@ -46,7 +46,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
     return {
       lines: found.map(({ site_id, first_seen_at, ...row }) => ({
         site_id,
-        row: { ...row, since: isoTime(first_seen_at)! },
+        row: { ...row, since: isoTime(first_seen_at) },
       })),
       totals: {
         plugins: of('plugin'),
@@ -94,7 +94,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
     const found = await listPerfAudits(db, siteIds, period, maxRows)
     const newest = (strategy: string) => found.find((audit) => audit.strategy === strategy)?.performance ?? null
     return {
-      lines: found.map(({ site_id, audited_at, ...row }) => ({ site_id, row: { date: isoTime(audited_at)!, ...row } })),
+      lines: found.map(({ site_id, audited_at, ...row }) => ({ site_id, row: { date: isoTime(audited_at), ...row } })),
       totals: { audits: found.length, mobile: newest('mobile'), desktop: newest('desktop') },
       integration: found.length > 0 ? 'Lighthouse' : 'not detected',
     }

@@ -32,7 +32,7 @@ export async function readUptime({ db, siteIds, period, now, action }: SegmentQu
       ? incidents.map(({ site_id, started_at, ended_at, seconds, cause }) => ({
           site_id,
           row: {
-            started: isoTime(started_at)!,
+            started: isoTime(started_at),
             ended: isoTime(ended_at),
             minutes: Math.round(seconds / 6) / 10,
             cause,
@@ -52,7 +52,9 @@ const toRow = ({ day, up, down, total_ms, min_ms, max_ms }: UptimeDay) => ({
   response_max_ms: max_ms,
 })
 
-export function sumUptime(days: readonly UptimeDay[], sums: readonly IncidentSum[]): Totals {
+export type UptimeTotals = ReturnType<typeof sumUptime>
+
+export function sumUptime(days: readonly UptimeDay[], sums: readonly IncidentSum[]) {
   const sum = (of: (day: UptimeDay) => number) => days.reduce((total, day) => total + of(day), 0)
   const known = (name: 'min_ms' | 'max_ms') => days.map((day) => day[name]).filter((value) => value !== null)
   const [up, down] = [sum((day) => day.up), sum((day) => day.down)]

@@ -8,11 +8,11 @@ import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
 import { readSegment } from './read-segment.ts'
-import { maxRows, maxSites, type ReportRow, type Totals } from './report.ts'
+import { maxRows, maxSites, type ReportRow } from './report.ts'
 import { clientWithoutSites } from './report-errors.ts'
 import { type SegmentName, segmentNames } from './segments.ts'
 import { listSitesOfClient, listWork } from './site-facts-store.ts'
-import { sumUptime } from './uptime.ts'
+import { sumUptime, type UptimeTotals } from './uptime.ts'
 import {
   listIncidentsInPeriod,
   listUptimeDays,
@@ -29,7 +29,7 @@ export interface ReportSite {
   website: ReportRow
   /** The number of changes per action, by segment. */
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>
-  uptime: Totals
+  uptime: UptimeTotals
   days: UptimeDay[]
   incidents: ReportedIncident[]
   updates: ChangeLine[]
@@ -50,7 +50,7 @@ export interface WholeReport {
   madeAt: Date
   sites: ReportSite[]
   /** Of all sites. */
-  uptime: Totals
+  uptime: UptimeTotals
   hours: number
   /** False if no vulnerabilities were imported: then a report must not claim that there are none. */
   vulnerabilitiesKnown: boolean
@@ -148,11 +148,11 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
   const sum = (of: (site: ReportSite) => number) => sites.reduce((total, site) => total + of(site), 0)
   return {
     sites: sites.length,
-    uptime: uptime.ratio as number | null,
-    checks: uptime.checks as number,
-    incidents: uptime.incidents as number,
-    downtime_minutes: uptime.downtime_minutes as number,
-    response_avg_ms: uptime.response_avg_ms as number | null,
+    uptime: uptime.ratio,
+    checks: uptime.checks,
+    incidents: uptime.incidents,
+    downtime_minutes: uptime.downtime_minutes,
+    response_avg_ms: uptime.response_avg_ms,
     updates: sum(updatesOf),
     plugin_updates: sum((site) => countOf(site, 'plugins', 'updated')),
     theme_updates: sum((site) => countOf(site, 'themes', 'updated')),

@@ -29,4 +29,4 @@ declare module '../../operation/settings.ts' {
 export const cachedGroups: readonly SettingsGroup[] = [
   ...Object.values(addressedGroups),
   ...mailTypes.map((type) => emails[type]),
-] as unknown as SettingsGroup[]
+]

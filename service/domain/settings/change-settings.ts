@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import { type AnySettings, type SettingsGroup, type ValuesOf, valuesFrom } from './setting.ts'
 import { refreshSettings } from './settings-cache.ts'
 import { findStoredValues, lockSettings, upsertValues } from './settings-store.ts'
@@ -49,7 +50,11 @@ export async function changeSettingsIn<Settings extends AnySettings>(
 }
 
 /** The differences that a change would make. */
-export async function planChange(db: Db, group: SettingsGroup, given: SettingsInput) {
+export async function planChange<Settings extends AnySettings>(
+  db: Db,
+  group: SettingsGroup<Settings>,
+  given: SettingsInput,
+) {
   const before = await readSettings(db, group)
   const after = afterChange(group, before, given)
   return Object.keys(after)
@@ -62,12 +67,13 @@ function afterChange<Settings extends AnySettings>(
   before: ValuesOf<Settings>,
   given: SettingsInput,
 ): ValuesOf<Settings> {
-  const changed = Object.entries(settings)
+  const changed = typedEntries(settings)
     .filter(([key]) => given[key] !== undefined)
     .map(([key, setting]) => [
       key,
-      given[key] === null ? setting.defaultValue : setting.toStored(given[key], before[key as keyof Settings]),
+      given[key] === null ? setting.defaultValue : setting.toStored(given[key], before[key]),
     ])
+  // Each setting converts to the type of its own value.
   const after = { ...before, ...Object.fromEntries(changed) } as ValuesOf<Settings>
   const problems = check?.(after) ?? {}
   if (Object.keys(problems).length > 0) throw invalidInput(problems)

@@ -2,6 +2,7 @@ import type { Settings, SettingsGroups } from '../../operation/settings.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
+import { present } from '../../platform/present.ts'
 import { readInterval, readTimeout } from './durations.ts'
 
 export interface MonitoringDefaults {
@@ -23,8 +24,8 @@ export function monitoringDefaults(settings: Settings): MonitoringDefaults {
   return {
     active: values.svc_uptime_monitoring_active === 1,
     type: values.svc_uptime_monitoring_type,
-    intervalSeconds: readInterval(values.svc_uptime_monitoring_interval)!,
-    timeoutMs: readTimeout(values.svc_uptime_monitoring_timeout)!,
+    intervalSeconds: present(readInterval(values.svc_uptime_monitoring_interval), 'a stored interval'),
+    timeoutMs: present(readTimeout(values.svc_uptime_monitoring_timeout), 'a stored timeout'),
     method: values.svc_uptime_monitoring_method,
     expectedStatus: values.svc_uptime_monitoring_up_status_codes,
     retries: values.svc_uptime_monitoring_down_confirmation_check,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { present } from '../../platform/present.ts'
 import type { Setting } from './setting.ts'
 
 const minute = 60
@@ -47,7 +48,7 @@ function readTimeoutText(text: string): number | null {
 function readSeconds(text: string, bareUnit: number): number | null {
   const found = /^(\d{1,6}(?:\.\d{1,3})?) ?(s|sec|m|min|h)?$/.exec(text.trim())
   if (!found) return null
-  return exact(Number(found[1]) * (found[2] ? secondsOfUnit[found[2]]! : bareUnit))
+  return exact(Number(found[1]) * (secondsOfUnit[found[2] ?? ''] ?? bareUnit))
 }
 
 /** 0.55 minutes are 33 seconds, not 33.00000000000001. */
@@ -55,7 +56,10 @@ const exact = (seconds: number) => Math.round(seconds * 1e6) / 1e6
 
 const given = z.union([z.number(), z.string().max(20)])
 
-export const interval = (defaultValue: string | number, summary: string): Setting<string | number> => ({
+export const interval = (
+  defaultValue: string | number,
+  summary: string,
+): Setting<string | number, string | number> => ({
   summary: `${summary} A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours.`,
   defaultValue,
   inputSchema: orNull(
@@ -63,10 +67,10 @@ export const interval = (defaultValue: string | number, summary: string): Settin
     'must be an interval from 30s to 24h, such as 5 (minutes) or 1h',
   ),
   storedSchema: given,
-  toStored: (value) => writeInterval(readInterval(value as string | number)!),
+  toStored: (value) => writeInterval(present(readInterval(value), 'a checked interval')),
 })
 
-export const timeout = (defaultValue: string, summary: string): Setting<string> => ({
+export const timeout = (defaultValue: string, summary: string): Setting<string, string | number> => ({
   summary: `${summary} A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "${noLimit}".`,
   defaultValue,
   inputSchema: orNull(
@@ -74,7 +78,7 @@ export const timeout = (defaultValue: string, summary: string): Setting<string> 
     'must be a time from 1s to 90min, such as 60s, or "No limit"',
   ),
   storedSchema: z.string(),
-  toStored: (value) => writeTimeout(readTimeout(value as string | number)!),
+  toStored: (value) => writeTimeout(present(readTimeout(value), 'a checked timeout')),
 })
 
 const orNull = (accepts: (value: string | number) => boolean, refusal: string) =>

@@ -1,4 +1,5 @@
-import { type Route, type RouteOptions, route } from '../../operation/address.ts'
+import { type Route, route } from '../../operation/address.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 import { addressedGroups } from './all-groups.ts'
 import { clearActivationData } from './operations/clear-activation-data.ts'
 import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
@@ -10,8 +11,8 @@ import { restoreInfoMessages } from './operations/restore-info-messages.ts'
 import { groupOperations } from './operations/settings-groups.ts'
 import { toolOperations } from './operations/tool-jobs.ts'
 
-const groupRoutes: Route[] = Object.values(addressedGroups).flatMap(({ name, title }) => {
-  const [get, update] = groupOperations[name as keyof typeof groupOperations]
+const groupRoutes: Route[] = typedEntries(addressedGroups).flatMap(([name, { title }]) => {
+  const [get, update] = groupOperations[name]
   return [
     route(`GET /settings/${name}`, get),
     route(`PUT|PATCH /settings/${name}/edit`, update, { message: `${title} updated.` }),
@@ -28,10 +29,10 @@ const toolRoutes: Route[] = toolOperations.flatMap(({ name, id, started, operati
   return [
     route(`POST /settings/tools/${name}`, start, {
       message: started,
-      envelopeFields: envelopeFields as RouteOptions['envelopeFields'],
+      envelopeFields,
     }),
     route(`GET ${statusPath}/{${id}}`, status, {
-      envelopeFields: ((job: object) => job) as RouteOptions['envelopeFields'],
+      envelopeFields: (job: Record<string, unknown>) => job,
     }),
   ]
 })

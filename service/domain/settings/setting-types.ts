@@ -41,17 +41,17 @@ export const validText = (
   refusal: string,
   defaultValue: string,
   summary: string,
-): Setting<string> => plain(z.string().max(100).refine(accepts, refusal), defaultValue, summary)
+): Setting<string, string> => plain(z.string().max(100).refine(accepts, refusal), defaultValue, summary)
 
 /** Stored with two digits per part: `08:05`. */
-export const timeOfDay = (defaultValue: string, summary: string): Setting<string> => {
+export const timeOfDay = (defaultValue: string, summary: string): Setting<string, string> => {
   const time = validText(
     (text) => text === '' || /^([01]?\d|2[0-3]):[0-5]\d$/.test(text),
     'must be a time of day from 00:00 to 23:59, or empty',
     defaultValue,
     summary,
   )
-  return { ...time, toStored: (given) => (given === '' ? '' : (given as string).padStart(5, '0')) }
+  return { ...time, toStored: (given) => (given === '' ? '' : given.padStart(5, '0')) }
 }
 
 /** Flags by name. Those that are not sent do not change. */
@@ -72,30 +72,30 @@ export function namedFlags(summary: string): Setting<Record<string, Flag>> {
 }
 
 function mergedFlags(
-  given: z.ZodType,
+  given: z.ZodType<Readonly<Record<string, unknown>>>,
   storedSchema: z.ZodType,
   defaultValue: Record<string, Flag>,
   summary: string,
-): Setting<Record<string, Flag>> {
+): Setting<Record<string, Flag>, Readonly<Record<string, unknown>>> {
   return {
     summary,
     defaultValue,
     inputSchema: z.union([given, z.null()]),
     storedSchema,
     toStored(sent, before) {
-      const entries = Object.entries(sent as object).filter(([, value]) => value !== undefined)
+      const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
       return { ...before, ...Object.fromEntries(entries.map(([name, value]) => [name, toFlag(value)])) }
     },
   }
 }
 
 /** Stored as sent. */
-export function plain<Value>(schema: z.ZodType<Value>, defaultValue: Value, summary: string): Setting<Value> {
+export function plain<Value>(schema: z.ZodType<Value>, defaultValue: Value, summary: string): Setting<Value, Value> {
   return {
     summary,
     defaultValue,
     inputSchema: z.union([schema, z.null()]),
     storedSchema: schema,
-    toStored: (given) => given as Value,
+    toStored: (given) => given,
   }
 }

@@ -1,19 +1,20 @@
 import type { z } from 'zod'
 
-export interface Setting<Value = unknown> {
+/** `Given` is what callers send, except null. */
+export interface Setting<Value = unknown, Given = unknown> {
   /** Shown in OpenAPI with the default; also states when the setting has no effect. */
   summary: string
   defaultValue: Value
   /** For values that callers send; null resets to the default. */
-  inputSchema: z.ZodType
+  inputSchema: z.ZodType<Given | null>
   /** For stored and returned values. */
   storedSchema: z.ZodType
   /** Converts a sent value to the stored form. */
-  toStored(given: unknown, before: Value): Value
+  toStored(given: Given, before: Value): Value
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a group holds settings of every type
-export type AnySettings = Record<string, Setting<any>>
+export type AnySettings = Record<string, Setting<any, any>>
 
 /** Settings that are read and changed together. */
 export interface SettingsGroup<Settings extends AnySettings = AnySettings> {
@@ -56,5 +57,6 @@ export function valuesFrom<Settings extends AnySettings>(
     const parsed = Object.hasOwn(stored, key) ? storedSchema.safeParse(stored[key]) : undefined
     return [key, parsed?.success ? parsed.data : defaultValue]
   })
+  // One entry per setting: valid for its schema, or its default.
   return Object.freeze(Object.fromEntries(entries)) as ValuesOf<Settings>
 }

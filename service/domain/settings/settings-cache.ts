@@ -21,6 +21,7 @@ export async function openSettings(db: Database, notices: Notices): Promise<Sett
   const callbacks: (() => void)[] = []
   let [requested, received] = [0, 0]
   const cache: SettingsCache = {
+    // The first refresh, before the cache is returned, stores every group under its name.
     get: <Name extends keyof SettingsGroups>(name: Name) => values.get(name) as SettingsGroups[Name],
     onChange: (callback) => void callbacks.push(callback),
     async refresh() {

@@ -67,11 +67,11 @@ export async function readFromSites<Row>(
     }
   }
 
-  const outcomes = await Promise.all(sites.map(outcomeOf))
+  const outcomes = await Promise.all(sites.map(async (site) => ({ site, outcome: await outcomeOf(site) })))
   cancelTimeout()
   const answers: SiteAnswers<Row> = { bySite: {}, errors: [], total: 0 }
-  for (const [index, outcome] of outcomes.entries()) {
-    const { id, url } = sites[index]!
+  for (const { site, outcome } of outcomes) {
+    const { id, url } = site
     if (outcome instanceof ServiceError) {
       const { code, message } = outcome
       answers.errors.push({ identifier: namedAs.get(id) ?? id, site_id: id, site_url: url, code, message })

@@ -114,42 +114,52 @@ export async function prepareSelectionsForChange(
   const tagged = await listTagsOfSites(db, tagIds)
   // Positions in `sites`, which is in the order of the answer.
   const positionOf = new Map(sites.map(({ id }, position) => [id, position]))
-  const ofClient = Map.groupBy(sites.keys(), (position) => sites[position]!.client_id)
+  const ofClient = Map.groupBy(sites.keys(), (position) => sites[position]?.client_id)
   const ofTag = Map.groupBy(tagged, ({ tag_id }) => tag_id)
   return (selectors) => {
     if (isEmpty(selectors)) throw noSelection()
     requireKnown(selectors, { isSite: (ref) => siteIds.has(String(ref)), tags, clients })
+    const idsIn = (known: ReadonlyMap<string, number>, refs: readonly (number | string)[]) =>
+      refs.flatMap((ref) => known.get(String(ref)) ?? [])
     const positions = new Set([
-      ...selectors.websites.map((ref) => positionOf.get(siteIds.get(String(ref))!)),
-      ...selectors.clients.flatMap((ref) => ofClient.get(clients.get(String(ref))!) ?? []),
-      ...selectors.groups.flatMap((ref) =>
-        (ofTag.get(tags.get(String(ref))!) ?? []).map(({ site_id }) => positionOf.get(site_id)),
-      ),
+      ...idsIn(siteIds, selectors.websites).map((id) => positionOf.get(id)),
+      ...idsIn(clients, selectors.clients).flatMap((id) => ofClient.get(id) ?? []),
+      ...idsIn(tags, selectors.groups)
+        .flatMap((id) => ofTag.get(id) ?? [])
+        .map(({ site_id }) => positionOf.get(site_id)),
     ])
     // A tag may also be on sites that the caller may not see.
     const visible = [...positions].filter((position) => position !== undefined)
-    return visible.sort((one, other) => one - other).map((position) => sites[position]!)
+    return visible.sort((one, other) => one - other).flatMap((position) => sites[position] ?? [])
   }
 }
 
 const tagIdsByRef = ({ db, actor }: Pick<Context, 'db' | 'actor'>, refs: readonly (number | string)[]) =>
-  idsByRef(refs, (ids, names) => listTagRefs(db, ids, names, actor.limits), 'name_key')
+  idsByRef(
+    refs,
+    (ids, names) => listTagRefs(db, ids, names, actor.limits),
+    (tag) => tag.name_key,
+  )
 
 const clientIdsByRef = ({ db, actor }: Pick<Context, 'db' | 'actor'>, refs: readonly (number | string)[]) =>
-  idsByRef(refs, (ids, emails) => listClientRefs(db, ids, emails, actor.limits), 'email_key')
+  idsByRef(
+    refs,
+    (ids, emails) => listClientRefs(db, ids, emails, actor.limits),
+    (client) => client.email_key,
+  )
 
 /** Unknown references are left out. Digits are always an id, even if a tag has them as its name. */
-async function idsByRef<Key extends string>(
+async function idsByRef<Row extends { id: number }>(
   refs: readonly (number | string)[],
-  find: (ids: number[], keys: string[]) => Promise<({ id: number } & { [key in Key]: string | null })[]>,
-  key: Key,
+  find: (ids: number[], keys: string[]) => Promise<Row[]>,
+  keyOfRow: (row: Row) => string | null,
 ): Promise<Map<string, number>> {
   if (refs.length === 0) return new Map()
   const isId = (ref: number | string) => /^\d{1,15}$/.test(String(ref))
   const keyOf = (ref: number | string) => String(ref).trim().toLowerCase()
   const rows = await find(refs.filter(isId).map(Number), refs.filter((ref) => !isId(ref)).map(keyOf))
   const ids = new Set(rows.map(({ id }) => id))
-  const byKey = new Map(rows.map((row) => [row[key] as string | null, row.id]))
+  const byKey = new Map(rows.map((row) => [keyOfRow(row), row.id]))
   return new Map(
     refs.flatMap((ref): [string, number][] => {
       const id = isId(ref) ? Number(ref) : byKey.get(keyOf(ref))

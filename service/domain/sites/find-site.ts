@@ -163,7 +163,7 @@ export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDe
     last_check: lastCheck(row),
     facts: row.facts,
     icon_url: row.icon_url,
-    created_at: isoTime(row.created_at)!,
+    created_at: isoTime(row.created_at),
     ...(stats && {
       stats: {
         plugin_updates: row.plugin_updates,
@@ -178,7 +178,7 @@ export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDe
 function lastCheck({ checked_at, reachable, http_status, response_time_ms }: SiteDetailRow): SiteDetail['last_check'] {
   if (checked_at === null) return null
   return {
-    checked_at: isoTime(checked_at)!,
+    checked_at: isoTime(checked_at),
     reachable: reachable ?? false,
     http_status: http_status ?? 0,
     response_time_ms: response_time_ms ?? 0,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Operation, Plan } from '../../operation/operation.ts'
+import { present } from '../../platform/present.ts'
 import { nowOrLater } from '../jobs/index.ts'
 import { type FoundSites, findNamedSites, toSiteBrief } from './find-site.ts'
 import { listAllSites } from './lists/site-list-store.ts'
@@ -21,9 +22,9 @@ export interface SiteSelection {
 }
 
 /** What is done to each selected site. `onlyConnected` leaves out others and reports them as errors. */
-export interface SiteWork {
+export interface SiteWork<Output extends z.ZodType = z.ZodType> {
   kind: string
-  operation: Operation
+  operation: Operation & { output: Output }
   input?: Record<string, unknown>
   onlyConnected?: boolean
 }
@@ -73,10 +74,10 @@ export async function selectSites(
 }
 
 /** Runs the operation once per site in a job; waits for the job of up to 200 sites. */
-export async function actOnSites<Result>(
+export async function actOnSites<Output extends z.ZodType>(
   context: Context,
-  selection: SiteSelection & SiteWork,
-): Promise<ActedOn<Result>> {
+  selection: SiteSelection & SiteWork<Output>,
+): Promise<ActedOn<z.output<Output>>> {
   const { sites: selected, namedAs, errors: unknown } = await selectSites(context, selection)
   const { kind, operation, input, onlyConnected = false } = selection
   const sites = onlyConnected ? selected.filter(isConnected) : selected
@@ -88,13 +89,14 @@ export async function actOnSites<Result>(
   if (outcome.queued) {
     return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: sites.length, errors }
   }
-  const done: Result[] = []
+  const done: z.output<Output>[] = []
   const failed: SiteError[] = []
-  for (const { site_id, label, state, result, error_code, error_message } of outcome.targets) {
-    if (state === 'succeeded') done.push(result as Result)
+  for (const target of outcome.targets) {
+    if (target.state === 'succeeded') done.push(target.result)
     else {
-      const which = { identifier: namedAs.get(site_id!) ?? site_id!, site_id: site_id!, site_url: label }
-      if (state === 'failed') failed.push({ ...which, code: error_code!, message: error_message! })
+      const site_id = present(target.site_id, 'the site of the target')
+      const which = { identifier: namedAs.get(site_id) ?? site_id, site_id, site_url: target.label }
+      if (target.state === 'failed') failed.push({ ...which, code: target.code, message: target.message })
       else failed.push({ ...which, ...stillRunningError, job_id })
     }
   }

@@ -4,6 +4,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { registrationRefusal } from '../../platform/connector/wire/registration-refusals.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
+import { present } from '../../platform/present.ts'
 import { changeAddress, explainAddressChanges } from './connection/change-address.ts'
 import { connectSite } from './connection/connect-site.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
@@ -138,7 +139,7 @@ export async function editSite(
         ...address,
         ...(client_id !== undefined && { client_id: client_id || null }),
       }
-      const after = (await updateSiteRow(trx, id, { ...columns, updated_at: now }))!
+      const after = present(await updateSiteRow(trx, id, { ...columns, updated_at: now }), 'the locked site')
       if (tags !== undefined) await replaceTags(trx, id, references.tagIds)
       if (clientIsSuspended && before.client_id !== client_id)
         await markSitesSuspended(trx, { ids: [id] }, 'client', now)
@@ -178,8 +179,8 @@ export async function refusalOfHiddenSite(
     },
   )
   const refusal = asServiceError(failure)
-  if (refusal instanceof Error && !('kind' in refusal)) throw refusal
-  return refusal as ServiceError
+  if (!(refusal instanceof ServiceError)) throw refusal
+  return refusal
 }
 
 /**

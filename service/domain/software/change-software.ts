@@ -79,7 +79,7 @@ export function switchPlugins(
         if (error instanceof ConnectorError) return nothing
         throw error
       })
-      outcomes.items[index] = alone.items[0] ?? outcomes.items[index]!
+      if (alone.items[0]) outcomes.items[index] = alone.items[0]
       if (alone.snapshot) outcomes.snapshot = alone.snapshot
     }
     return outcomes
@@ -104,7 +104,10 @@ export function deleteSoftware(
     const send = kind === 'plugin' ? connector.deletePlugins : connector.deleteThemes
     const outcomes = allowed.length === 0 ? nothing : await send(child, allowed, how)
     if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
-    const items = [...doneOf(outcomes)].map((slug) => ({ ...installed.get(slug)!, update_version: null }))
+    const items = [...doneOf(outcomes)].flatMap((slug) => {
+      const item = installed.get(slug)
+      return item ? [{ ...item, update_version: null }] : []
+    })
     const errors = errorsOf(site, kind, slugs, refused, outcomes)
     return { site, items, errors: await lookUpLater(context, site, errors) }
   })

@@ -56,8 +56,9 @@ export async function planSoftwareChange(
     const item = installed.get(slug)
     const obstacle = item ? (refusalOf(change, item)?.message ?? alreadyDone(change, item)) : notKnown(slug)
     if (obstacle) warnings.push(obstacle)
-    else affected.push(item!)
-    if (item?.active && change.action === 'delete' && !obstacle)
+    if (!item || obstacle) continue
+    affected.push(item)
+    if (item.active && change.action === 'delete')
       warnings.push(`${item.name} is active; it would be deactivated first.`)
   }
   const entries = change.kind === 'plugin' ? affected.map(toPluginEntry) : affected.map(toThemeEntry)

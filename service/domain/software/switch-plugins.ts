@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import { recordOf } from '../../platform/typed-keys.ts'
 import { SiteRef } from '../sites/index.ts'
 import { switchPlugins } from './change-software.ts'
 import { planSoftwareChange } from './plan-change.ts'
@@ -10,7 +11,7 @@ type Input = z.output<typeof Input>
 
 /** Activating and deactivating plugins differ only in the action and in the name of the list of slugs (`activated`). */
 export const pluginSwitch = <const Field extends string>(action: 'activate' | 'deactivate', field: Field) => {
-  const slugs = { [field]: z.array(z.string()).describe('Slugs.') } as Record<Field, z.ZodArray<z.ZodString>>
+  const slugs = recordOf([field], () => z.array(z.string()).describe('Slugs.'))
   return {
     input: Input,
     output: z.object({
@@ -25,7 +26,7 @@ export const pluginSwitch = <const Field extends string>(action: 'activate' | 'd
       planSoftwareChange(context, site_id_or_domain, { kind: 'plugin', action, slugs }),
     run: async ({ site_id_or_domain, slugs }: Input, context: Context) => {
       const { site, items, errors } = await switchPlugins(context, site_id_or_domain, action, slugs)
-      const switched = { [field]: items.map(({ slug }) => slug) } as Record<Field, string[]>
+      const switched = recordOf([field], () => items.map(({ slug }) => slug))
       return {
         site_id: site.id,
         site_url: site.url,

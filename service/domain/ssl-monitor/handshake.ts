@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import type { Context } from '../../operation/context.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import type { Deadlines } from '../../platform/outbound/request.ts'
@@ -26,7 +26,8 @@ export async function probeTls(
   try {
     const { socket } = await outbound.open(url, { verify: false, fresh: true, deadlines })
     try {
-      return readHandshake(socket as TLSSocket, new URL(url).hostname, clock.now())
+      if (!(socket instanceof TLSSocket)) return { outcome: 'plain-http', reason: plainHttp }
+      return readHandshake(socket, new URL(url).hostname, clock.now())
     } finally {
       socket.destroy()
     }

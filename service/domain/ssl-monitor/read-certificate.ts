@@ -48,6 +48,6 @@ function partOf(distinguishedName: string, part: string): string {
 /** `DNS:a.example, IP Address:192.0.2.1`; names that would confuse this are quoted. */
 function namesOf(alternatives: string): string[] {
   const found = alternatives.matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)
-  const names = Array.from(found.take(maxNames), ([, name]) => line(name!.replace(/^"|"$/g, ''), maxLength))
+  const names = Array.from(found.take(maxNames), ([, name = '']) => line(name.replace(/^"|"$/g, ''), maxLength))
   return names.filter((name) => name !== '')
 }

@@ -34,7 +34,7 @@ export async function summarizeCertificates(
   ])
   const items = expiring.map(({ valid_to, ...site }) => ({
     ...site,
-    valid_to: isoTime(valid_to)!,
+    valid_to: isoTime(valid_to),
     days_left: daysUntil(valid_to, now),
   }))
   return { ...counts, items }

@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import type { Context } from '../../operation/context.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import { type CertificateState, type SecurityRow, upsertCertificate } from './security-store.ts'
@@ -30,7 +30,7 @@ async function probeCertificate(
 
   async function expiryAt(address: string, verify: boolean): Promise<Date | null> {
     const { socket } = await outbound.open(address, { verify, deadlines, fresh: true })
-    const { valid_to } = (socket as TLSSocket).getPeerCertificate()
+    const valid_to = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined
     socket.destroy()
     const expires = new Date(valid_to ?? Number.NaN)
     return Number.isNaN(expires.getTime()) ? null : expires

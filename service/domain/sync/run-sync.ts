@@ -63,7 +63,7 @@ async function readAndIngest(
       const read = isPremiumCheckDue({ how, readAt }, requested)
         ? await withPremiumUpdates(connector, child, first)
         : first
-      return read.changes?.more ? { ...read, ...(await readRest(context, child, read)) } : read
+      return read.changes?.more ? { ...read, ...(await readRest(context, child, read.changes, read.problems)) } : read
     })
     const parts = requested.filter((part) => snapshot[part] !== undefined)
     if (parts.length === 0) throw emptyAnswer()
@@ -82,11 +82,16 @@ async function readAndIngest(
 }
 
 /** The rest of a long log. If it cannot be read, the sync still succeeds: the next sync continues there. */
-async function readRest({ connector }: Context, child: ChildSite, { changes, problems }: SiteSnapshot) {
+async function readRest(
+  { connector }: Context,
+  child: ChildSite,
+  changes: NonNullable<SiteSnapshot['changes']>,
+  problems: SiteSnapshot['problems'],
+) {
   try {
-    const rest = await connector.readChanges(child, changes!.next, { maxRows: changesPerSync })
-    const log = [...new Map([...changes!.log!, ...(rest.log ?? [])].map((row) => [row.key, row])).values()]
-    return { changes: { ...rest, actions: [...changes!.actions, ...rest.actions], log } }
+    const rest = await connector.readChanges(child, changes.next, { maxRows: changesPerSync })
+    const log = [...new Map([...(changes.log ?? []), ...(rest.log ?? [])].map((row) => [row.key, row])).values()]
+    return { changes: { ...rest, actions: [...changes.actions, ...rest.actions], log } }
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error
     return { problems: [...problems, { part: 'changes', reason: `could not be read to the end: ${error.message}` }] }

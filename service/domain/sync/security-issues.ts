@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownValue } from '../../operation/own-value.ts'
 
 export const issueSeverities = ['high', 'medium', 'low'] as const
 
@@ -54,7 +55,7 @@ export function issuesOf(checks: SecurityChecks): SecurityIssue[] {
   return Object.entries(checks)
     .filter(([, state]) => state === 'issue' || state === 'unfixable')
     .map(([type, state]) => {
-      const { severity, message } = Object.hasOwn(issueTexts, type) ? issueTexts[type]! : otherIssue(type)
+      const { severity, message } = ownValue(issueTexts, type) ?? otherIssue(type)
       return { type, severity, message: state === 'unfixable' ? message + notFixed : message }
     })
     .sort((one, other) => issueSeverities.indexOf(one.severity) - issueSeverities.indexOf(other.severity))

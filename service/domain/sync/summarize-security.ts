@@ -23,7 +23,7 @@ export async function summarizeSecurity(
     for (const type of set.issues) sitesOf.set(type, (sitesOf.get(type) ?? 0) + set.sites)
   }
   const items = issuesOf(Object.fromEntries([...sitesOf.keys()].map((type) => [type, 'issue' as const])))
-    .map((issue) => ({ ...issue, sites: sitesOf.get(issue.type)! }))
+    .map((issue) => ({ ...issue, sites: sitesOf.get(issue.type) ?? 0 }))
     .sort((one, other) => severityRank(one) - severityRank(other) || other.sites - one.sites)
   const issues = items.reduce((sum, item) => sum + item.sites, 0)
   return { sites, issues, items: items.slice(0, most) }

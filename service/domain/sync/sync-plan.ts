@@ -1,4 +1,5 @@
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
+import { typedEntries } from '../../platform/typed-keys.ts'
 
 /** Parts that change often and are shown first. */
 const readEveryTime: readonly SnapshotPart[] = [
@@ -11,7 +12,7 @@ const readEveryTime: readonly SnapshotPart[] = [
 ]
 
 /** Parts that change slowly or are large, with the hours between two reads. */
-const hoursBetweenReads: Partial<Record<SnapshotPart, number>> = { security: 6, health: 12, users: 24 }
+const hoursBetweenReads = { security: 6, health: 12, users: 24 } satisfies Partial<Record<SnapshotPart, number>>
 
 /** Small parts that a sync by hand always reads. */
 const readByHand: readonly SnapshotPart[] = ['security', 'health']
@@ -34,10 +35,9 @@ export interface SyncOccasion {
 export function partsToRead({ now, how, readAt, changes }: SyncOccasion): SnapshotPart[] {
   const isDue = (part: SnapshotPart, hours: number) =>
     now.getTime() - (readAt[part] ?? 0) * 1000 >= hours * hourMs - slackMs
-  const others = (Object.keys(hoursBetweenReads) as SnapshotPart[]).filter(
-    (part) =>
-      how === 'full' || (how === 'by hand' && readByHand.includes(part)) || isDue(part, hoursBetweenReads[part]!),
-  )
+  const others = typedEntries(hoursBetweenReads)
+    .filter(([part, hours]) => how === 'full' || (how === 'by hand' && readByHand.includes(part)) || isDue(part, hours))
+    .map(([part]) => part)
   return [...readEveryTime, ...others, ...(changes ? (['changes'] as const) : [])]
 }
 

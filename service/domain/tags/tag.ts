@@ -43,12 +43,12 @@ export const toTagBrief = ({ id, name, color, sites_count, created_at }: Omit<Ta
   name,
   color,
   sites_count,
-  created_at: isoTime(created_at)!,
+  created_at: isoTime(created_at),
 })
 
 export const toTagDetail = (row: TagRow): TagDetail => ({
   ...toTagBrief(row),
-  updated_at: isoTime(row.updated_at)!,
+  updated_at: isoTime(row.updated_at),
   sites_ids: row.sites_ids,
 })
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
-import { type Recurrence, recurrences } from './bucket-period.ts'
+import { recurrences } from './bucket-period.ts'
 import { clearable, clearableChoice, Description, dayText, Price, Title } from './input-fields.ts'
 import { toPrice } from './task-input.ts'
 import type { TimeBucketTable } from './time-table.ts'
@@ -33,7 +33,7 @@ export function toBucketColumns(input: BucketInput, today: string): Columns {
   if (input.hours !== undefined) columns.seconds = Math.round(input.hours * 3600)
   if (input.description !== undefined) columns.description = input.description ?? ''
   if (input.hourly_price !== undefined) columns.hourly_price = toPrice(input.hourly_price)
-  if (input.recurrence !== undefined) columns.recurrence = (input.recurrence || 'none') as Recurrence
+  if (input.recurrence !== undefined) columns.recurrence = input.recurrence || 'none'
   if (input.start_date !== undefined) columns.starts_on = input.start_date || today
   return columns
 }

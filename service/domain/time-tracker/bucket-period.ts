@@ -1,3 +1,4 @@
+import { dayParts } from '../../platform/utc-day.ts'
 /** Consecutive periods of a bucket from its first day. Days are texts such as 2026-11-15, which sort by date. */
 
 export const recurrences = ['none', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
@@ -26,20 +27,18 @@ export function periodAt(day: string, recurrence: Recurrence, start: string): Bu
 const weeksBetween = (start: string, day: string) => Math.floor((Date.parse(day) - Date.parse(start)) / (7 * dayMs))
 
 function periodsBetween(start: string, day: string, recurrence: keyof typeof monthsOf): number {
-  const [year, month] = partsOf(day)
-  const [startYear, startMonth] = partsOf(start)
-  const number = Math.floor(((year - startYear) * 12 + month - startMonth) / monthsOf[recurrence])
+  const [first, last] = [dayParts(start), dayParts(day)]
+  const number = Math.floor(((last.year - first.year) * 12 + last.month - first.month) / monthsOf[recurrence])
   return periodStart(start, recurrence, number) > day ? number - 1 : number
 }
 
 /** Computed from the first period, so that 31 January is followed by 28 February and 31 March. */
 function periodStart(start: string, recurrence: Exclude<Recurrence, 'none'>, number: number): string {
   if (recurrence === 'weekly') return asDay(Date.parse(start) + number * 7 * dayMs)
-  const [year, month, date] = partsOf(start)
+  const { year, month, date } = dayParts(start)
   const months = month + number * monthsOf[recurrence]
   const lastDate = new Date(Date.UTC(year, months, 0)).getUTCDate()
   return asDay(Date.UTC(year, months - 1, Math.min(date, lastDate)))
 }
 
 const asDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-const partsOf = (day: string) => day.split('-').map(Number) as [year: number, month: number, date: number]

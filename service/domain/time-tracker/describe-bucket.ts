@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import { present } from '../../platform/present.ts'
 import { sumUsedSeconds } from './balance-store.ts'
 import type { TimeBucket } from './bucket.ts'
 import { type BucketPeriod, periodAt } from './bucket-period.ts'
@@ -17,7 +18,7 @@ export async function requireBucket(context: ReadContext, id: number): Promise<T
   const filter = { ...anyBucket, exclude: [], include: [id], limits: context.actor.limits }
   const [row] = await listBuckets(context.db, filter, { ...everything, perPage: 1 })
   if (!row) throw bucketNotFound(id)
-  return (await toBuckets(context, [row]))[0]!
+  return present((await toBuckets(context, [row]))[0], 'the bucket')
 }
 
 /** The client's first buckets by title that the caller may see. */
@@ -31,7 +32,9 @@ export async function listClientBuckets(context: ReadContext, clientId: number, 
 export async function toBuckets(context: ReadContext, rows: readonly BucketRow[]): Promise<TimeBucket[]> {
   const periods = periodsOf(context, rows)
   const used = await sumUsedSeconds(context.db, periods, context.clock.now())
-  return rows.map((row) => toBucket(row, periods.get(row.id)!, used.get(row.id) ?? 0))
+  return rows.map((row) =>
+    toBucket(row, present(periods.get(row.id), 'the period of the bucket'), used.get(row.id) ?? 0),
+  )
 }
 
 function toBucket(row: BucketRow, period: BucketPeriod, used: number): TimeBucket {
@@ -50,8 +53,8 @@ function toBucket(row: BucketRow, period: BucketPeriod, used: number): TimeBucke
     used_duration: used,
     remaining_duration: remaining,
     remaining_hours: asHours(remaining),
-    created_at: isoTime(row.created_at)!,
-    updated_at: isoTime(row.updated_at)!,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import { present } from '../../platform/present.ts'
 import { remainingSeconds } from './describe-bucket.ts'
 import { formatDuration, formatMoney } from './format-money.ts'
 import type { TimeEntry, TimeTask, TimeTaskDetail } from './task.ts'
@@ -16,7 +17,7 @@ export async function requireTask(context: ReadContext, id: number): Promise<Tim
   const page = { page: 1, perPage: 1, orderBy: 'id', order: 'asc' } as const
   const [row] = await listTasks(context.db, filter, page, context.clock.now())
   if (!row) throw taskNotFound(id)
-  return (await toTasks(context, [row]))[0]!
+  return present((await toTasks(context, [row]))[0], 'the task')
 }
 
 export async function requireTaskDetail(context: ReadContext, id: number): Promise<TimeTaskDetail> {
@@ -58,8 +59,8 @@ function toTask(row: TaskRow, bucketRemaining: number | null): TimeTask {
     task_status: row.task_status,
     payment_status: row.payment_status,
     created_by: row.created_by,
-    created_at: isoTime(row.created_at)!,
-    updated_at: isoTime(row.updated_at)!,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
   }
 }
 
@@ -69,7 +70,7 @@ async function entriesAt({ db, clock }: ReadContext, taskId: number): Promise<Ti
     id: entry.id,
     kind: entry.kind,
     user: entry.user_name,
-    started_at: isoTime(entry.started_at)!,
+    started_at: isoTime(entry.started_at),
     ended_at: isoTime(entry.ended_at),
     duration: Math.floor((entry.milliseconds ?? elapsedSince(entry.started_at, now)) / 1000),
     counted: entry.replaced_at === null,

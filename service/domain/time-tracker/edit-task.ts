@@ -1,6 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { present } from '../../platform/present.ts'
 import { requireTaskWithinLimits } from './limits.ts'
 import { resolveTask } from './resolve-task.ts'
 import { endLockedTimer } from './run-timer.ts'
@@ -119,6 +120,6 @@ function rejectWhileRunning({ id, timer }: LockedTask, { duration }: TaskInput):
 
 async function writeDuration(trx: Db, id: number, { duration }: TaskInput, actor: Context['actor'], now: Date) {
   if (duration === undefined) return
-  const milliseconds = (duration === null ? 0 : readDuration(duration)!) * 1000
+  const milliseconds = (duration === null ? 0 : present(readDuration(duration), 'a checked duration')) * 1000
   await replaceEntries(trx, { task_id: id, milliseconds, user_id: actor.userId, user_name: actor.name, now })
 }

@@ -14,13 +14,14 @@ export const Title = z
 export const Description = clearable(z.string().max(20_000))
 
 /** Not an enum, because "" is accepted too; the metadata lists the other values. */
-export const clearableChoice = (values: readonly string[], otherwise: string) =>
-  clearable(
-    z
-      .string()
-      .refine((text) => text === '' || values.includes(text), `must be one of: ${values.join(', ')}`)
-      .meta({ enum: [...values], description: `null or "" means ${otherwise}.` }),
-  )
+export function clearableChoice<Value extends string>(values: readonly Value[], otherwise: string) {
+  const text = z
+    .string()
+    .refine((text) => text === '' || values.some((value) => value === text), `must be one of: ${values.join(', ')}`)
+    .meta({ enum: [...values], description: `null or "" means ${otherwise}.` })
+  // The check above allows no other text; a refinement does not change the type.
+  return clearable(text as z.ZodType<Value | ''>)
+}
 
 export const dayText = z
   .string()

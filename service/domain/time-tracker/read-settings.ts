@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { findSettings, type SettingsRow, upsertSettings } from './settings-store.ts'
 import { combine, contradiction, defaults, TimeSettings, type TimeSettingsInput } from './time-settings.ts'
 
@@ -21,7 +22,7 @@ export async function readClientSettings({ db }: Pick<Context, 'db'>, clientId: 
 }
 
 const setIn = (row: SettingsRow | undefined): string[] =>
-  Object.keys(defaults).filter((key) => row !== undefined && row[key as keyof TimeSettings] !== null)
+  typedKeys(defaults).filter((key) => row !== undefined && row[key] !== null)
 
 /** Returns the names of the changed settings; throws when they contradict each other. */
 export async function checkTimeSettings(db: Db, clientId: number | null, input: TimeSettingsInput): Promise<string[]> {
@@ -32,7 +33,7 @@ export async function checkTimeSettings(db: Db, clientId: number | null, input: 
   const problems = contradiction(after)
   if (problems) throw invalidInput(problems)
   const before = clientId === null ? general : own
-  return Object.keys(given).filter((key) => given[key] !== (before?.[key as keyof TimeSettings] ?? null))
+  return typedKeys(input).filter((key) => input[key] !== undefined && input[key] !== (before?.[key] ?? null))
 }
 
 /** Changes only the given fields. */

@@ -67,8 +67,7 @@ async function resolveMode(
   db: Db,
   { before, input: { timer_mode }, clientId, bucketId }: ModeInput,
 ): Promise<TimerMode> {
-  const requested =
-    timer_mode === undefined ? before?.task.timer_mode : ((timer_mode || undefined) as TimerMode | undefined)
+  const requested = timer_mode === undefined ? before?.task.timer_mode : timer_mode || undefined
   if (requested === 'count_down' && bucketId === null) throw countDownNeedsBucket()
   if (requested) return requested
   const own = clientId === null ? undefined : await findSettings(db, clientId)

@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { present } from '../../platform/present.ts'
 import { seesTask } from './limits-store.ts'
 import { type LockedTask, lockTasks, updateTask } from './task-store.ts'
 import { otherTimerRuns, taskNotFound, timerTaken } from './time-errors.ts'
@@ -50,7 +51,10 @@ export function startTaskTimer({ db, clock, actor }: TimerContext, taskId: numbe
 
 async function pauseOther(trx: Db, tasks: LockedTask[], entry: OpenEntry, actor: Context['actor'], now: Date) {
   if (actor.limits && !(await seesTask(trx, entry.task_id, actor.limits))) throw otherTimerRuns()
-  const task = tasks.find(({ id }) => id === entry.task_id)!
+  const task = present(
+    tasks.find(({ id }) => id === entry.task_id),
+    'the locked task of the open entry',
+  )
   await closeEntry(trx, entry, elapsedSince(entry.started_at, now))
   await updateTask(trx, task.id, { ...moveTimer(task, 'pause'), updated_at: now })
   return { id: task.id, title: task.title }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fragment } from '../../platform/database/fragments.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { defaults, type TimeSettings } from './time-settings.ts'
 
 /** SQL for time and price of a task. Lists, totals and balances all use it, so that they agree. */
@@ -17,7 +18,7 @@ export const taskAmounts = (now: Date): Fragment => sql`
   left join time_buckets as bucket on bucket.id = task.bucket_id
   left join time_settings as general on general.client_id is null
   left join time_settings as own on own.client_id = task.client_id
-  cross join lateral (select ${sql.raw((Object.keys(defaults) as (keyof TimeSettings)[]).map(setting).join(', '))}) as format
+  cross join lateral (select ${sql.raw(typedKeys(defaults).map(setting).join(', '))}) as format
   cross join lateral (
     select coalesce(sum(coalesce(milliseconds,
       greatest(0, floor(extract(epoch from ${now}::timestamptz - started_at) * 1000)))), 0)::bigint / 1000 as seconds

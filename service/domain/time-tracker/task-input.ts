@@ -74,10 +74,8 @@ export function toTaskColumns(input: TaskInput, today: string): Columns {
   if (input.time !== undefined) columns.time_of_day = input.time || null
   if (input.hourly_price !== undefined) columns.hourly_price = toPrice(input.hourly_price)
   if (input.total_price !== undefined) columns.fixed_price = toPrice(input.total_price)
-  if (input.task_status !== undefined)
-    columns.task_status = (input.task_status || 'pending') as NonNullable<Columns['task_status']>
-  if (input.payment_status !== undefined)
-    columns.payment_status = (input.payment_status || 'unbilled') as NonNullable<Columns['payment_status']>
+  if (input.task_status !== undefined) columns.task_status = input.task_status || 'pending'
+  if (input.payment_status !== undefined) columns.payment_status = input.payment_status || 'unbilled'
   return columns
 }
 

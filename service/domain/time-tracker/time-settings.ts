@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { timerModes } from './task.ts'
 
 export const currencyPositions = ['left', 'right', 'left_space', 'right_space'] as const
@@ -67,10 +68,11 @@ export function contradiction({ thousand_separator, decimal_separator }: TimeSet
 export function combine(...layers: (Partial<StoredSettings> | undefined)[]): TimeSettings {
   const combined: Record<string, unknown> = { ...defaults }
   for (const layer of layers) {
-    for (const key of Object.keys(defaults)) {
-      const value = layer?.[key as keyof TimeSettings]
+    for (const key of typedKeys(defaults)) {
+      const value = layer?.[key]
       if (value !== null && value !== undefined) combined[key] = value
     }
   }
+  // The values of every layer have the types of the settings.
   return combined as TimeSettings
 }

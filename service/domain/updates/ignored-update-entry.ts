@@ -7,8 +7,8 @@ const ignorableTypeOfName = { core: 'core', wp: 'core', plugins: 'plugin', theme
 
 /** An empty list, or `all`, means every type. */
 export function ignorableTypesOf(typeNames: readonly (keyof typeof ignorableTypeOfName | 'all')[]): IgnorableType[] {
-  if (typeNames.length === 0 || typeNames.includes('all')) return [...ignorableTypes]
-  return [...new Set(typeNames.map((typeName) => ignorableTypeOfName[typeName as keyof typeof ignorableTypeOfName]))]
+  const named = typeNames.flatMap((typeName) => (typeName === 'all' ? ignorableTypes : ignorableTypeOfName[typeName]))
+  return [...new Set(named.length === 0 ? ignorableTypes : named)]
 }
 
 export const IgnoredEntry = z.object({
@@ -34,6 +34,6 @@ export const toIgnoredEntry = (row: IgnoredRow): IgnoredEntry => ({
   slug: row.slug ?? everyItem,
   name: row.name,
   ignored_version: row.version ?? allVersions,
-  ignored_at: isoTime(row.ignored_at)!,
+  ignored_at: isoTime(row.ignored_at),
   ignored_by: row.ignored_by,
 })

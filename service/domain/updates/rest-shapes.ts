@@ -93,7 +93,7 @@ function ignoredItems(ignored: readonly IgnoredEntry[], type: IgnorableType) {
   )
   return [...bySlug].map(([slug, entries]) => ({
     slug,
-    Name: entries[0]!.name,
+    Name: entries[0]?.name ?? slug,
     ignored_versions: [...new Set(entries.map(({ ignored_version }) => ignored_version))],
     on_every_site: entries.some(({ scope }) => scope === 'global'),
   }))

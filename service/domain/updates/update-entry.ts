@@ -17,8 +17,8 @@ const typeOfName = {
 
 /** An empty list, or `all`, means every type. */
 export function typesOf(typeNames: readonly (keyof typeof typeOfName | 'all')[]): UpdateType[] {
-  if (typeNames.length === 0 || typeNames.includes('all')) return [...updateTypes]
-  return [...new Set(typeNames.map((typeName) => typeOfName[typeName as keyof typeof typeOfName]))]
+  const named = typeNames.flatMap((typeName) => (typeName === 'all' ? updateTypes : typeOfName[typeName]))
+  return [...new Set(named.length === 0 ? updateTypes : named)]
 }
 
 /** The number of pending updates, by type. */
@@ -75,7 +75,7 @@ export const toUpdateEntry = (update: Stored): UpdateEntry => ({
   has_package: update.has_package,
   translates: update.translates,
   language: update.language,
-  first_seen_at: isoTime(update.first_seen_at)!,
+  first_seen_at: isoTime(update.first_seen_at),
 })
 
 export const toListedUpdate = (update: Stored & { site_id: number; site_url: string; site_name: string }) => ({

@@ -1,6 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import type { SiteUserChanges } from '../../platform/connector/parts/users.ts'
 import type { SiteUser } from '../../platform/connector/snapshot/people.ts'
+import { present } from '../../platform/present.ts'
 import { sendAndReadBack, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { fetchUser } from './read-users.ts'
@@ -29,7 +30,10 @@ export function editUserOnSite(context: Context, ref: SiteRef, id: number, input
       })
     }
     if (password !== undefined) await connector.setUserPassword(child, id, password)
-    return { user: toSiteUserItem(after!, site), password_changed: password !== undefined }
+    return {
+      user: toSiteUserItem(present(after, 'the user that was read back'), site),
+      password_changed: password !== undefined,
+    }
   })
 }
 
@@ -70,6 +74,7 @@ function changesOf({
     url: user_url,
     description,
   }
+  // The same fields without those that were not sent.
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SiteUserChanges
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { type Selectors, selectForChange } from '../site-calls/index.ts'
@@ -5,14 +6,14 @@ import { actOnSites, planForConnected } from '../sites/index.ts'
 import { insertOrders } from './user-order-store.ts'
 
 /** Runs an operation on all selected sites, as a job. Its secret input is stored sealed and passed by id. */
-export async function runOnSites<Result>(
+export async function runOnSites<Output extends z.ZodType>(
   context: Context,
   selectors: Selectors,
-  { kind, operation, order }: { kind: string; operation: Operation; order: object },
+  { kind, operation, order }: { kind: string; operation: Operation & { output: Output }; order: object },
 ) {
   const refs = await refsOf(context, selectors)
   const [order_id] = await insertOrders(context, [order], context.clock.now())
-  return actOnSites<Result>(context, { refs, kind, operation, input: { order_id } })
+  return actOnSites(context, { refs, kind, operation, input: { order_id } })
 }
 
 /** The answer of a dry run: disconnected and suspended sites are skipped. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { present } from '../../platform/present.ts'
 import type { NowOrLater } from '../jobs/index.ts'
 import { CreatedUser } from './create-user.ts'
 import type { UserImportTarget } from './user-import-table.ts'
@@ -28,23 +29,24 @@ export const UserImportOutcome = z.discriminatedUnion('queued', [
 ])
 
 export function toUserImportOutcome(
-  outcome: NowOrLater,
+  outcome: NowOrLater<CreatedUser>,
   targets: readonly UserImportTarget[],
 ): z.output<typeof UserImportOutcome> {
   const job_id = String(outcome.job.id)
   const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
   if (outcome.queued) return { queued: true, ...job, users_queued: outcome.job.total }
-  const created = outcome.targets
-    .filter(({ state }) => state === 'succeeded')
-    .map(({ position, result }) => ({ row: targets[position]!.row, ...(result as CreatedUser) }))
+  const targetAt = (position: number) => present(targets[position], 'the row of the target')
+  const created = outcome.targets.flatMap((target) =>
+    target.state === 'succeeded' ? [{ row: targetAt(target.position).row, ...target.result }] : [],
+  )
   const errors = outcome.targets
-    .filter(({ state }) => state !== 'succeeded')
-    .map(({ position, state, error_code, error_message }) => {
-      const { row, user, site } = targets[position]!
+    .filter((target) => target.state !== 'succeeded')
+    .map((target) => {
+      const { row, user, site } = targetAt(target.position)
       return {
         ...{ row, identifier: user.username, site_id: site.id, site_url: site.url },
-        code: state === 'failed' ? error_code! : 'svc_still_running',
-        message: state === 'failed' ? error_message! : 'Still running. The job shows the outcome.',
+        code: target.state === 'failed' ? target.code : 'svc_still_running',
+        message: target.state === 'failed' ? target.message : 'Still running. The job shows the outcome.',
       }
     })
   return { queued: false, ...job, created, errors, total_created: created.length, total_errors: errors.length }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { invalidInput, ServiceError } from '../../operation/errors.ts'
+import { invalidInput, refusedFields } from '../../operation/errors.ts'
 import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from '../../operation/table-input.ts'
@@ -59,7 +59,8 @@ export function readImportRows({ csv, rows, has_header }: ImportInput): Row[] {
     if (rows.length === 0) throw invalidInput({ rows: 'is empty' })
     return rows.map((fields, index) => ({ row: index + 1, fields }))
   }
-  const table = has_header ? csv! : `${columns.slice(0, countColumns(csv!)).join(',')}\n${csv!}`
+  const text = csv ?? ''
+  const table = has_header ? text : `${columns.slice(0, countColumns(text)).join(',')}\n${text}`
   const fieldOf = (title: string) => {
     const name = toFieldName(title)
     return Object.hasOwn(columnNames, name) ? columnNames[name] : undefined
@@ -99,7 +100,7 @@ export async function toImportTargets(
     try {
       return read()
     } catch (error) {
-      const params = error instanceof ServiceError ? (error.details.params as Record<string, string>) : undefined
+      const params = refusedFields(error)
       if (!params) throw error
       invalidLines.push({ line, problems: params })
       return undefined

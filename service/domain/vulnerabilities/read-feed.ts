@@ -27,6 +27,7 @@ const maxRanges = 50
 
 type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields =>
+  // An object that is not a list: its fields can have any name.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.values(value) : []
@@ -123,8 +124,9 @@ function scoreOf(value: unknown): number | null {
 }
 
 function severityOf(rating: unknown, score: number | null): Severity {
-  const name = line(rating, 20).toLowerCase() as Severity
-  if (severities.includes(name)) return name
+  const name = line(rating, 20).toLowerCase()
+  const known = severities.find((severity) => severity === name)
+  if (known) return known
   if (score === null) return 'unknown'
   return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'none'
 }

@@ -25,7 +25,7 @@ export const compareReleases = (one: string, other: string): number =>
 
 function withoutEndZeros(version: string): string {
   const text = version.replace(/^v(?=\d)/i, '')
-  const numbers = /^[\d.]*/.exec(text)![0]
+  const numbers = /^[\d.]*/.exec(text)?.[0] ?? ''
   const parts = numbers.split('.')
   while (parts.length > 1 && Number(parts.at(-1)) === 0) parts.pop()
   return parts.join('.') + text.slice(numbers.length)

@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from 'vite'
 import { isTest, lineOf, type Sources } from './sources.ts'
 
-// Features follow.
+// The stores of features follow.
 const isChecked = (path: string) =>
-  /^service\/(?:(?:commands|contract|operation|platform|surfaces)\/.+|[^/]+)\.ts$/.test(path) &&
+  /^service\/(?!testing\/).+\.ts$/.test(path) &&
   !isTest(path) &&
-  !/\.(bench|d)\.ts$/.test(path)
+  !/\.(bench|d)\.ts$|^service\/domain\/.+-store\.ts$/.test(path)
 
 const comment = /(?:^|\s)\/\/ |\*\/\s*$/
 

@@ -189,6 +189,7 @@ describe('contents', () => {
     (line) => {
       expect(castsWithoutReason(files({ 'service/platform/a.ts': line }))).toHaveLength(1)
       expect(castsWithoutReason(files({ 'service/platform/a.ts': `// It is right.\n${line}` }))).toEqual([])
+      expect(castsWithoutReason(files({ 'service/domain/sites/a.ts': line }))).toHaveLength(1)
       expect(castsWithoutReason(files({ 'service/platform/a.test.ts': line }))).toEqual([])
     },
   )

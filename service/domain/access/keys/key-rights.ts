@@ -15,7 +15,7 @@ export interface KeyRights {
 /** The current rights of the calling key; null for users and for the system, which may create any key. */
 export async function rightsOfCallingKey(db: Db, actor: Actor, options?: { lock: boolean }): Promise<KeyRights | null> {
   if (actor.kind !== 'key') return null
-  const key = await findKey(db, actor.keyId!, options)
+  const key = actor.keyId === null ? undefined : await findKey(db, actor.keyId, options)
   // Revoked after this call started.
   if (!key?.active) throw apiKeyRefused()
   return key

@@ -43,7 +43,7 @@ interface ScopesInput {
   permissions?: ('read' | 'write' | 'read_write' | 'delete')[] | undefined
 }
 
-const scopesOfPermission: Record<string, Scope[]> = {
+const scopesOfPermission: Record<NonNullable<ScopesInput['permissions']>[number], Scope[]> = {
   read: ['read'],
   write: ['write', 'delete'],
   read_write: ['read', 'write', 'delete'],
@@ -53,7 +53,7 @@ const scopesOfPermission: Record<string, Scope[]> = {
 /** The requested scopes in their usual order; undefined if none were sent. */
 export function readScopes({ scopes: exact, permissions }: ScopesInput): Scope[] | undefined {
   if (exact && permissions) throw invalidInput({ permissions: 'is another form of scopes; send only one of them' })
-  const requested = exact ?? permissions?.flatMap((permission) => scopesOfPermission[permission]!)
+  const requested = exact ?? permissions?.flatMap((permission) => scopesOfPermission[permission])
   return requested && keyScopes.filter((scope) => requested.includes(scope))
 }
 
@@ -110,7 +110,7 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
     made_by_key_id,
     active,
     expires_at: isoTime(row.expires_at),
-    created_at: isoTime(row.created_at)!,
+    created_at: isoTime(row.created_at),
     last_access: isoTime(row.last_used_at),
   }
 }

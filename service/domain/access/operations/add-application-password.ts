@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
 import {
   applicationPasswordName,
@@ -27,16 +29,20 @@ export const addApplicationPassword = operation({
   output: z.object({ application_password: applicationPasswordRecord, password: z.string() }),
 })
   .plans(async ({ name }, { db, actor }) => {
-    requireOwnPassword(await requireUser(db, actor.userId!))
+    requireOwnPassword(await requireUser(db, requireUserId(actor)))
     return { would_affect: [{ name }] }
   })
   .does(async ({ name, current_password }, ctx) => {
     const { db, clock, actor } = ctx
     const checked = await confirmOwnPassword(ctx, current_password)
     const password = newApplicationPassword()
-    const hash = keyedHash(await hashingKey(ctx), 'application password', readApplicationPassword(password)!)
+    const hash = keyedHash(
+      await hashingKey(ctx),
+      'application password',
+      present(readApplicationPassword(password), 'the new password'),
+    )
     const row = await db.transaction().execute(async (trx) => {
-      const user = await lockUserForKeyShare(trx, actor.userId!)
+      const user = await lockUserForKeyShare(trx, requireUserId(actor))
       requireOwnPassword(user)
       // The account was recovered in the meantime: the checked password is no longer valid.
       if (user.password_hash !== checked.password_hash)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { present } from '../../../platform/present.ts'
 import { createKey } from '../keys/create-key.ts'
 import { hashingKey } from '../keys/hashing-key.ts'
 import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../keys/key.ts'
@@ -55,5 +56,5 @@ async function readKeyInput(db: Db, input: Input, actor: Actor, now: Date, optio
 
 /** The system actor (command line) has no account: its keys belong to the first administrator. */
 async function ownerOf(db: Db, userId: number | undefined, actor: Actor): Promise<number> {
-  return userId ?? actor.userId ?? (await listActiveAdministrators(db))[0]!
+  return userId ?? actor.userId ?? present((await listActiveAdministrators(db))[0], 'an active administrator')
 }

@@ -46,13 +46,14 @@ export const addUser = operation({
     const { db, clock, passwordCost, actor, recordChange } = context
     await requireRightsToManageUsers(db, actor)
     if (password !== undefined) requirePasswordWithoutLogin(password, login, 'password')
-    const oneTimePassword = password === undefined ? newOneTimePassword() : null
+    const first = password ?? newOneTimePassword()
+    const oneTimePassword = password === undefined ? first : null
     const values = {
       login,
       name,
       email: email || null,
       role,
-      password_hash: await hashPassword(password ?? oneTimePassword!, passwordCost),
+      password_hash: await hashPassword(first, passwordCost),
       must_change_password: oneTimePassword !== null || must_change_password,
       created_at: clock.now(),
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
@@ -28,7 +29,7 @@ export const changeOwnPassword = operation({
   }),
 })
   .plans(async (_input, { db, actor }) => {
-    const { id, login } = await requireUser(db, actor.userId!)
+    const { id, login } = await requireUser(db, requireUserId(actor))
     return {
       would_affect: [{ id, login }],
       warnings: ['Your other sessions end. Application passwords are revoked.'],
@@ -36,7 +37,7 @@ export const changeOwnPassword = operation({
   })
   .does(async ({ current_password, new_password, switch_off_keys }, ctx) => {
     const { db, actor } = ctx
-    const { id, login } = await requireUser(db, actor.userId!)
+    const { id, login } = await requireUser(db, requireUserId(actor))
     requirePasswordWithoutLogin(new_password, login, 'new_password')
     if (new_password === current_password) throw invalidInput({ new_password: 'must differ from the current one' })
     await confirmOwnPassword(ctx, current_password)

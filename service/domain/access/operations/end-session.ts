@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { sessionNotFound } from '../access-errors.ts'
@@ -16,12 +17,12 @@ export const endSession = operation({
 })
   .plans(async ({ id }, { db, clock, actor }) => {
     const now = clock.now()
-    const sessions = await listSessions(db, actor.userId!, now, idleSince(now))
+    const sessions = await listSessions(db, requireUserId(actor), now, idleSince(now))
     if (!sessions.some((session) => session.id === id)) throw sessionNotFound()
     return { id, would_affect: [{ id }] }
   })
   .does(async ({ id }, context) => {
-    const userId = context.actor.userId!
+    const userId = requireUserId(context.actor)
     await changeAccess(context, userId, async (trx) => {
       if (!(await deleteSession(trx, userId, id))) throw sessionNotFound()
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { applicationPasswordRecord, toApplicationPasswordRecord } from '../passwords/application-password.ts'
 import { listApplicationPasswordRows } from '../passwords/application-password-store.ts'
@@ -11,6 +12,6 @@ export const listApplicationPasswords = operation({
   input: z.strictObject({}),
   output: z.object({ application_passwords: z.array(applicationPasswordRecord), total: z.int() }),
 }).does(async (_input, { db, actor }) => {
-  const rows = await listApplicationPasswordRows(db, actor.userId!)
+  const rows = await listApplicationPasswordRows(db, requireUserId(actor))
   return { application_passwords: rows.map(toApplicationPasswordRecord), total: rows.length }
 })

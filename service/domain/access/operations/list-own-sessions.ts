@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { idleSince } from '../sessions/session.ts'
@@ -25,14 +26,14 @@ export const listOwnSessions = operation({
   }),
 }).does(async (_input, { db, clock, actor }) => {
   const now = clock.now()
-  const rows = await listSessions(db, actor.userId!, now, idleSince(now))
+  const rows = await listSessions(db, requireUserId(actor), now, idleSince(now))
   const sessions = rows.map(({ id, address, created_at, last_seen_at, expires_at }) => ({
     id,
     current: id === actor.sessionId,
     address,
-    created_at: isoTime(created_at)!,
-    last_seen_at: isoTime(last_seen_at)!,
-    expires_at: isoTime(expires_at)!,
+    created_at: isoTime(created_at),
+    last_seen_at: isoTime(last_seen_at),
+    expires_at: isoTime(expires_at),
   }))
   return { sessions, total: sessions.length }
 })

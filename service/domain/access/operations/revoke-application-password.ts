@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { applicationPasswordNotFound } from '../access-errors.ts'
@@ -14,12 +15,12 @@ export const revokeApplicationPassword = operation({
   output: z.object({ revoked: z.literal(true), id: z.int() }),
 })
   .plans(async ({ id }, { db, actor }) => {
-    const found = await findApplicationPassword(db, actor.userId!, id)
+    const found = await findApplicationPassword(db, requireUserId(actor), id)
     if (!found) throw applicationPasswordNotFound(id)
     return { id, would_affect: [{ id, name: found.name }] }
   })
   .does(async ({ id }, context) => {
-    const userId = context.actor.userId!
+    const userId = requireUserId(context.actor)
     await changeAccess(context, userId, async (trx) => {
       if (!(await deleteApplicationPassword(trx, userId, id))) throw applicationPasswordNotFound(id)
     })

@@ -32,7 +32,7 @@ export const signIn = operation({
     return {
       session_token: token,
       csrf_token: csrfToken,
-      expires_at: isoTime(expiresAt)!,
+      expires_at: isoTime(expiresAt),
       must_change_password: user.must_change_password,
       user: toUserRecord({ ...user, last_sign_in_at: ctx.clock.now() }),
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { sessionNotFound } from '../access-errors.ts'
@@ -17,7 +18,8 @@ export const signOut = operation({
   .does(async (_input, context) => {
     const { actor } = context
     const id = requireSession(actor.sessionId)
-    await changeAccess(context, actor.userId!, (trx) => deleteSession(trx, actor.userId!, id))
+    const userId = requireUserId(actor)
+    await changeAccess(context, userId, (trx) => deleteSession(trx, userId, id))
     return { signed_out: true }
   })
 

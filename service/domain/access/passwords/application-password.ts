@@ -14,5 +14,5 @@ export const applicationPasswordRecord = z.object({
 
 export function toApplicationPasswordRecord(row: ApplicationPasswordRow): z.input<typeof applicationPasswordRecord> {
   const { id, name, created_at, last_used_at } = row
-  return { id, name, created_at: isoTime(created_at)!, last_used_at: isoTime(last_used_at) }
+  return { id, name, created_at: isoTime(created_at), last_used_at: isoTime(last_used_at) }
 }

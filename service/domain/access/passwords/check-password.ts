@@ -1,3 +1,4 @@
+import { requireUserId } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -43,8 +44,8 @@ export async function checkPassword(
 
 /** Checks the caller's login password again, with the same limits as signing in. */
 export async function confirmOwnPassword(context: Context, password: string): Promise<UserRow> {
-  const { address, sessionId, userId } = context.actor
-  const { login } = await requireUser(context.db, userId!)
+  const { address, sessionId } = context.actor
+  const { login } = await requireUser(context.db, requireUserId(context.actor))
   try {
     return await checkPassword(context, login, password, { address, sessionId })
   } catch (error) {

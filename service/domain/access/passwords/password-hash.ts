@@ -64,10 +64,10 @@ function write({ power, blockSize, parallel }: PasswordCost, salt: Buffer, hash:
 
 function read(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer } {
   const [scheme, power, blockSize, parallel, salt, hash] = stored.split('$')
-  if (scheme !== 'scrypt' || !hash) throw new Error('A stored password hash has an unknown format.')
+  if (scheme !== 'scrypt' || !salt || !hash) throw new Error('A stored password hash has an unknown format.')
   return {
     cost: { power: Number(power), blockSize: Number(blockSize), parallel: Number(parallel) },
-    salt: Buffer.from(salt!, 'base64url'),
+    salt: Buffer.from(salt, 'base64url'),
     hash: Buffer.from(hash, 'base64url'),
   }
 }

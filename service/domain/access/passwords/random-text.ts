@@ -33,4 +33,4 @@ function randomText(alphabet: string, length: number): string {
   return text
 }
 
-const inFours = (text: string, separator: string) => text.match(/.{4}/g)!.join(separator)
+const inFours = (text: string, separator: string) => (text.match(/.{4}/g) ?? []).join(separator)

@@ -70,11 +70,12 @@ async function applyAdministrator(
   if (problem) throw new Error(`ADMIN_USER ${problem.message}.`)
   const known = await findUserByLogin(trx, ADMIN_USER)
   if (known) return { user: await restore(trx, known, ADMIN_PASSWORD, cost), password: null }
-  const password = ADMIN_PASSWORD === undefined ? newOneTimePassword() : null
+  const first = ADMIN_PASSWORD ?? newOneTimePassword()
+  const password = ADMIN_PASSWORD === undefined ? first : null
   const user = await insertUser(trx, {
     login: ADMIN_USER,
     role: 'administrator',
-    password_hash: await hashPassword(ADMIN_PASSWORD ?? password!, cost),
+    password_hash: await hashPassword(first, cost),
     must_change_password: password !== null,
     created_at: now,
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyScopes } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
+import { permissionDenied } from '../../../operation/errors.ts'
 import { hashingKey } from '../keys/hashing-key.ts'
 import { csrfTokenOf } from '../sessions/session.ts'
 import { role, toUserRecord, userRecord } from './user.ts'
@@ -19,9 +20,10 @@ export const OwnAccount = z.object({
 
 /** The caller and its rights. */
 export async function ownAccount({ db, secrets, actor }: Pick<Context, 'db' | 'secrets' | 'actor'>) {
+  if (actor.kind === 'nobody') throw permissionDenied('Sign in first.')
   const user = actor.userId === null ? undefined : await findUser(db, actor.userId)
   return {
-    kind: actor.kind as Exclude<typeof actor.kind, 'nobody'>,
+    kind: actor.kind,
     user: user ? toUserRecord(user) : null,
     key_id: actor.keyId,
     role: actor.role,

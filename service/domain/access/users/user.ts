@@ -55,7 +55,7 @@ export function toUserRecord(row: UserRow): z.input<typeof userRecord> {
     role,
     disabled,
     must_change_password,
-    created_at: isoTime(row.created_at)!,
+    created_at: isoTime(row.created_at),
     last_sign_in_at: isoTime(row.last_sign_in_at),
   }
 }

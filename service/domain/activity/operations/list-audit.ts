@@ -51,7 +51,7 @@ export const listAudit = operation({
   return {
     lines: lines.map(({ at, actor_name, ...line }) => ({
       ...line,
-      timestamp: isoTime(at)!,
+      timestamp: isoTime(at),
       actor: actor_name,
     })),
     page,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientDetail } from '../client.ts'
 import { ClientName, clientFields, toClientColumns } from '../client-input.ts'
-import { findClient, requireFreeEmail } from '../client-store.ts'
+import { requireFreeEmail } from '../client-store.ts'
 import { describeNewFields } from '../custom-values.ts'
 import { compatRecord, toClientDetail } from '../describe-client.ts'
 import { createClient, requireOwnEmail, requireOwnSites } from '../edit-client.ts'
+import { requireClient } from '../find-client.ts'
 import { describeMoves, planMoves } from '../site-moves.ts'
 
 export const addClient = operation({
@@ -31,5 +32,5 @@ export const addClient = operation({
   })
   .does(async (input, context) => {
     const id = await createClient(context, input)
-    return toClientDetail((await findClient(context.db, id, context.actor.limits))!)
+    return toClientDetail(await requireClient(context, id))
   })

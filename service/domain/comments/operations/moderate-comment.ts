@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { planOnSite, requireDeleteScope } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { ModeratedComment } from '../comment.ts'
@@ -28,7 +29,7 @@ export const moderateComment = operation({
   .does(async ({ site_id_or_domain, comment_id, action }, context) => {
     if (action === 'delete') requireDeleteScope(context.actor, 'comments')
     const { site, outcomes } = await moderate(context, site_id_or_domain, [comment_id], action)
-    const outcome = outcomes.get(comment_id)!
+    const outcome = present(outcomes.get(comment_id), 'the outcome of the comment')
     if (outcome instanceof ServiceError) throw outcome
     return { ...outcome, site_id: site.id, site_url: site.url }
   })

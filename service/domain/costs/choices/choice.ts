@@ -13,7 +13,7 @@ export interface Choice {
 
 export const defaultAppearance = { color: '#34424d', icon: 'deficon:folder open' }
 
-const productType = (slug: string, title: string, color: string, icon: string): Choice => ({
+const productType = (slug: string, title: string, color: string, icon: string) => ({
   slug,
   title,
   color,
@@ -28,7 +28,7 @@ const paymentMethod = (slug: string, title: string): Choice => ({
   built_in: true,
 })
 
-export const builtIn: Record<ChoiceKind, readonly Choice[]> = {
+export const builtIn = {
   'product-type': [
     productType('plugin', 'Plugin', '#5ec130', 'plug'),
     productType('theme', 'Theme', '#34afd8', 'tint'),
@@ -46,9 +46,14 @@ export const builtIn: Record<ChoiceKind, readonly Choice[]> = {
     paymentMethod('debit_card', 'Debit card'),
     paymentMethod('cash', 'Cash'),
   ],
-}
+} satisfies Record<ChoiceKind, readonly Choice[]>
 
-export const findBuiltIn = (kind: ChoiceKind, slug: string) => builtIn[kind].find((choice) => choice.slug === slug)
+export function findBuiltIn<Kind extends ChoiceKind>(
+  kind: Kind,
+  slug: string,
+): (typeof builtIn)[Kind][number] | undefined {
+  return builtIn[kind].find((choice) => choice.slug === slug)
+}
 
 /** The title for use in an address: `Cloud Tool!` becomes `cloud-tool`. May be empty. */
 export const titleToSlug = (title: string): string =>
@@ -92,7 +97,7 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const toProductType = ({ slug, title, color, icon, built_in }: Choice): ProductType => {
   const defaults = findBuiltIn('product-type', slug) ?? defaultAppearance
-  return { slug, title, color: color ?? defaults.color!, icon: icon ?? defaults.icon!, built_in }
+  return { slug, title, color: color ?? defaults.color, icon: icon ?? defaults.icon, built_in }
 }
 
 export const toPaymentMethod = ({ slug, title, built_in }: Choice): PaymentMethod => ({ slug, title, built_in })

@@ -30,6 +30,6 @@ export const getSiteCosts = operation({
   const site = await requireSite(context, site_id_or_domain)
   const rows = await listCostsOfSite(context.db, site)
   const view = viewOf(context)
-  const costs = rows.map((row) => ({ ...toCostEntry(row, view), via: row.via as z.output<typeof SiteCost>['via'] }))
+  const costs = rows.map((row) => ({ ...toCostEntry(row, view), via: row.via }))
   return { site_id: site.id, costs, total: costs.length, ...sumCosts(rows, view) }
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
+import { present } from '../../../platform/present.ts'
 import type { RenewalType } from '../cost.ts'
 import { listRenewing } from '../cost-store.ts'
 import { type Amount, readPrice, roundedShare, toNumber } from '../money.ts'
@@ -89,10 +90,10 @@ export function renewalTotals(
   costs: readonly RenewingCost[],
   { decimals }: Pick<View, 'decimals'>,
 ) {
-  const prices = new Map(costs.map(({ id, price }) => [id, readPrice(price)!]))
+  const prices = new Map(costs.map(({ id, price }) => [id, present(readPrice(price), 'a stored price')]))
   const sum = (some: readonly DueRenewal[]) =>
     roundedShare(
-      some.reduce<Amount>((total, { id }) => total + prices.get(id)!, 0n),
+      some.reduce<Amount>((total, { id }) => total + (prices.get(id) ?? 0n), 0n),
       1n,
       decimals,
     )

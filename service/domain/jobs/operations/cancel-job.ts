@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
 import { jobIsOver } from '../job-errors.ts'
 import { requireJob, toJobReport } from '../job-report.ts'
-import { cancelWaitingTargets, findJob } from '../job-store.ts'
+import { cancelWaitingTargets } from '../job-store.ts'
 
 export const cancelJob = operation({
   name: 'cancel-job',
@@ -23,7 +23,7 @@ export const cancelJob = operation({
   .does(async ({ job_id }, context) => {
     const job = await requireJob(context, job_id)
     if (job.completed_at !== null) throw jobIsOver(job_id, job.status)
-    const { db, clock, actor } = context
+    const { db, clock } = context
     await db.transaction().execute((trx) => cancelWaitingTargets(trx, job.id, clock.now()))
-    return toJobReport((await findJob(db, job.id, actor))!)
+    return toJobReport(await requireJob(context, job_id))
   })

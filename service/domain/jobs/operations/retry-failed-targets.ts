@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
 import { requireJob, toJobReport } from '../job-report.ts'
-import { findJob, reopenFailedTargets } from '../job-store.ts'
+import { reopenFailedTargets } from '../job-store.ts'
 import { requireJobCapacity } from '../open-work.ts'
 import { batchSizeOf, wakeWorkers } from '../start-job.ts'
 
@@ -22,7 +22,7 @@ export const retryFailedTargets = operation({
   })
   .does(async ({ job_id }, context) => {
     const job = await requireJob(context, job_id)
-    const { db, queue, actor } = context
+    const { db, queue } = context
     await db.transaction().execute(async (trx) => {
       const open = await requireJobCapacity(trx, job.user_id, { priority: job.priority, targets: job.failed })
       const positions = await reopenFailedTargets(trx, job.id)
@@ -30,5 +30,5 @@ export const retryFailedTargets = operation({
       const batches = [...new Set(positions.map((position) => Math.floor(position / batchSizeOf(job))))]
       await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })
     })
-    return toJobReport((await findJob(db, job.id, actor))!)
+    return toJobReport(await requireJob(context, job_id))
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { describeMonitors } from '../describe-monitor.ts'
 import { describeBeat, readBeats, readTimeSpan } from '../heartbeats.ts'
@@ -24,5 +25,5 @@ export const getMonitor = operation({
     readBeats(db, monitor.id, readTimeSpan('24h', undefined, clock.now())),
   ])
   const heartbeats = beats.slice(0, latestHeartbeats).map((beat) => describeBeat(monitor.id, beat))
-  return { ...described[0]!, address: monitor.address, heartbeats }
+  return { ...present(described[0], 'the described monitor'), address: monitor.address, heartbeats }
 })

@@ -102,4 +102,4 @@ function asText(heading: string, { paragraphs, tables = [], link }: MailContent)
 const underlined = (text: string, line: string) => `${text}\n${line.repeat(Math.min(text.length, 70))}`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => sanitizeLine(text).replace(/[&<>"']/g, (sign) => entities[sign]!)
+const escaped = (text: string) => sanitizeLine(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { MailTypeInput } from '../mail/email-settings.ts'
 import { mailNotConfigured } from '../mail/mail-errors.ts'
 import { buildSampleMail } from '../mail/sample-mails.ts'
@@ -28,7 +29,7 @@ export const sendTestEmail = operation({
   .does(async ({ mail_type, to }, context) => {
     const request = { ...testMail(mail_type, context), to: [to] }
     const outcome = await sendMail(context, request)
-    if (!outcome.sent) throw mailNotConfigured(context.mail.missing!)
+    if (!outcome.sent) throw mailNotConfigured(present(context.mail.missing, 'the reason why e-mail is not set up'))
     return { sent: true, to, subject: composeMail(context, request).subject, message_id: outcome.messageId }
   })
 

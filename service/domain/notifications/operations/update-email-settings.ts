@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { changeSettings, emails, planChange, type SettingsGroup } from '../../settings/index.ts'
+import { changeSettings, emails, planChange } from '../../settings/index.ts'
 import { EmailSettings, emailSettingsInput, MailTypeInput } from '../mail/email-settings.ts'
 
 export const updateEmailSettings = operation({
@@ -16,7 +16,7 @@ export const updateEmailSettings = operation({
 })
   .plans(async ({ mail_type, ...given }, { db }) => ({
     mail_type,
-    would_affect: await planChange(db, emails[mail_type] as unknown as SettingsGroup, given),
+    would_affect: await planChange(db, emails[mail_type], given),
   }))
   .does(async ({ mail_type, ...given }, context) => ({
     type: mail_type,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { hasCredentials } from '../../../operation/hide-credentials.ts'
 import { operation } from '../../../operation/operation.ts'
+import { typedKeys } from '../../../platform/typed-keys.ts'
 import { defaultBranding } from '../branding.ts'
 import {
   type ChangeableSettings,
@@ -12,7 +13,7 @@ import {
   storeReportSettings,
 } from '../report-settings.ts'
 
-const keys = Object.keys(reportSettingsShape) as (keyof ChangeableSettings)[]
+const keys = typedKeys(reportSettingsShape)
 const defaults: ChangeableSettings = { ...defaultBranding, vulnerability_feed_url: '' }
 // The settings are stored and returned in plain text.
 const hasNoCredentials = (value: unknown) => typeof value !== 'string' || !hasCredentials(value)

@@ -23,7 +23,7 @@ function barsOf(days: readonly UptimeDay[], period: ReportPeriod): Bar[] {
     )
     const known = names.flatMap((name) => byDay.get(name) ?? [])
     const sum = (name: 'up' | 'down') => known.reduce((total, day) => total + day[name], 0)
-    bars.push({ title: names[0]!, value: uptimePercent(sum('up'), sum('down')) })
+    bars.push({ title: names[0] ?? '', value: uptimePercent(sum('up'), sum('down')) })
   }
   return bars
 }
@@ -57,13 +57,14 @@ export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, a
       at: (Date.parse(day) - period.from.getTime()) / dayMs,
       ms: total_ms / up,
     }))
-  if (points.length < 3) return false
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 3) return false
   const [width, height, top] = [1000, 130, 12]
   const highest = niceCeiling(Math.max(...points.map(({ ms }) => ms)))
   const x = (at: number) => 52 + (at / Math.max(1, period.days - 1)) * (width - 58)
   const y = (ms: number) => top + (1 - ms / highest) * (height - top - 6)
   const line = points.map(({ at, ms }) => `${x(at).toFixed(1)},${y(ms).toFixed(1)}`).join(' ')
-  const area = `${x(points[0]!.at).toFixed(1)},${y(0)} ${line} ${x(points.at(-1)!.at).toFixed(1)},${y(0)}`
+  const area = `${x(first.at).toFixed(1)},${y(0)} ${line} ${x(last.at).toFixed(1)},${y(0)}`
   const grid = [0, 0.5, 1].map((share) => {
     const level = y(highest * share).toFixed(1)
     return html`<line x1="52" x2="${width}" y1="${level}" y2="${level}" stroke="#dfe5ea" stroke-width="1"/><text x="44" y="${(Number(level) + 5).toFixed(1)}" text-anchor="end" font-size="15" fill="#627380">${Math.round(highest * share)}</text>`

@@ -10,22 +10,24 @@ const toHex = (channels: number[]) =>
 
 /** `share` of the other colour: 0 is none, 1 is all. */
 export function mixColors(color: string, other: string, share: number): string {
-  const [one, two] = [channelsOf(color), channelsOf(other)]
-  return toHex(one.map((value, index) => value + (two[index]! - value) * share))
+  const two = channelsOf(other)
+  return toHex(channelsOf(color).map((value, index) => value + ((two[index] ?? 0) - value) * share))
 }
 
 /** WCAG relative luminance, 0 to 1. */
 function luminance(color: string): number {
-  const [red, green, blue] = channelsOf(color).map((value) => {
-    const share = value / 255
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as Channels
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const [red, green, blue] = channelsOf(color)
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(channel: number): number {
+  const share = channel / 255
+  return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
 const contrast = (one: string, other: string) => {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light! + 0.05) / (dark! + 0.05)
+  const both = [luminance(one), luminance(other)]
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
 }
 
 const ink = '#10202e'

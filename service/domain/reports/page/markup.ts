@@ -25,7 +25,7 @@ export function escapeText(text: string): string {
     .replace(/[\t\r]/g, ' ')
     .replace(invisible, '')
   const cut = plain.length > maxTextLength ? `${plain.slice(0, maxTextLength).toWellFormed()}…` : plain
-  return cut.replace(/[&<>"']/g, (character) => entities[character]!)
+  return cut.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** `html\`<p>${anything}</p>\``: values are escaped, except markup. */

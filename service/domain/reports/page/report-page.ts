@@ -85,12 +85,11 @@ ${facts}
 
 function coverFacts(report: WholeReport): Markup {
   const { uptime, updates, backups, sites } = computeTotals(report)
-  const facts: [Piece, string][] = [
-    ...(sites > 1 ? [[sites, 'websites'] as [Piece, string]] : []),
-    ...(uptime === null ? [] : [[`${percent(uptime)} %`, 'available'] as [Piece, string]]),
-    [updates, updates === 1 ? 'update' : 'updates'],
-    ...(backups === 0 ? [] : [[backups, backups === 1 ? 'backup' : 'backups'] as [Piece, string]]),
-  ]
+  const facts: [Piece, string][] = []
+  if (sites > 1) facts.push([sites, 'websites'])
+  if (uptime !== null) facts.push([`${percent(uptime)} %`, 'available'])
+  facts.push([updates, updates === 1 ? 'update' : 'updates'])
+  if (backups > 0) facts.push([backups, backups === 1 ? 'backup' : 'backups'])
   return html`<div class="facts">${facts.map(([number, label]) => html`<div><b>${number}</b>${label}</div>`)}</div>`
 }
 
@@ -145,7 +144,7 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
       ],
       sites.map((site) => [
         html`<b>${site.name}</b><br><span class="soft">${bareUrl(site.url)}</span>`,
-        site.uptime.ratio === null ? '–' : `${percent(site.uptime.ratio as number)} %`,
+        site.uptime.ratio === null ? '–' : `${percent(site.uptime.ratio)} %`,
         String(site.uptime.incidents),
         updatesOf(site),
         vulnerabilitiesKnown ? marked(site.vulnerable.length) : '–',

@@ -17,9 +17,8 @@ export function renderSegment(
   const columns = all.filter((column) => column !== 'user')
   const placeholders = reportPlaceholders({ subject: report.site.name, period }, style)
   const tiles = Object.entries(report.totals)
-    .filter(([, value]) => typeof value === 'number')
+    .flatMap(([name, value]) => (typeof value === 'number' ? tile(toTitle(name), value.toLocaleString('en')) : []))
     .slice(0, 9)
-    .map(([name, value]) => tile(toTitle(name), (value as number).toLocaleString('en')))
   const rows = report.rows.map((row) => columns.map((column) => cell(row, column, style)))
   return renderDocument(
     title,

@@ -16,12 +16,12 @@ export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
     if (checks === 0) return false
     const ends: [string, string] = [formatDay(period.start_date), formatDay(period.end_date)]
     const line = responseLine(site.days, period, branding.accent_color)
-    return html`${heading('Availability', `${percent(ratio as number | null)} % of ${plural(checks as number, 'check')}`)}
+    return html`${heading('Availability', `${percent(ratio)} % of ${plural(checks, 'check')}`)}
 ${uptimeBars(site.days, period, ends)}
 ${line && [heading('Response time', `${response_avg_ms} ms on average`), line]}
 ${
   site.incidents.length > 0 && [
-    heading('Interruptions', `${duration(downtime_minutes as number)} in all`),
+    heading('Interruptions', `${duration(downtime_minutes)} in all`),
     table(
       [{ title: 'Began', class: 'nowrap' }, { title: 'Lasted', class: 'nowrap' }, { title: 'Cause' }],
       site.incidents.map(({ started_at, seconds, cause, ended_at }) => [
@@ -29,7 +29,7 @@ ${
         ended_at === null ? 'still lasting' : duration(seconds / 60),
         cause,
       ]),
-      { max: 20, total: site.uptime.incidents as number },
+      { max: 20, total: site.uptime.incidents },
     ),
   ]
 }`
@@ -84,8 +84,9 @@ ${table(
   performance(site, _period, { formatDay }) {
     const newest = (strategy: string) => site.performance.find((audit) => audit.strategy === strategy)
     const audits = [newest('mobile'), newest('desktop')].filter((audit) => audit !== undefined)
-    if (audits.length === 0) return false
-    return html`<div class="keep">${heading('Performance', `measured on ${formatDay(String(audits[0]!.date))}`)}
+    const [first] = audits
+    if (!first) return false
+    return html`<div class="keep">${heading('Performance', `measured on ${formatDay(String(first.date))}`)}
 <div class="cards">${audits.map((audit) => html`<div class="card"><div><b>${audit.strategy === 'mobile' ? 'On a phone' : 'On a computer'}</b><div class="rings">${scoreRings(audit)}</div></div></div>`)}</div></div>`
   },
 

@@ -114,4 +114,4 @@ ${rules}`
 
 /** Text in a style sheet: all special characters are escaped by number. */
 const cssText = (text: string) =>
-  `"${[...text.toWellFormed().slice(0, 120).toWellFormed()].map((character) => (/[\p{L}\p{N} .,·–-]/u.test(character) ? character : `\\${character.codePointAt(0)!.toString(16)} `)).join('')}"`
+  `"${[...text.toWellFormed().slice(0, 120).toWellFormed()].map((character) => (/[\p{L}\p{N} .,·–-]/u.test(character) ? character : `\\${(character.codePointAt(0) ?? 0).toString(16)} `)).join('')}"`

@@ -39,7 +39,7 @@ export const describeDelivery = (row: DeliveryRow) => ({
   state: row.state,
   attempts: row.attempts,
   recipients: row.recipients,
-  begun_at: isoTime(row.begun_at)!,
+  begun_at: isoTime(row.begun_at),
   ended_at: isoTime(row.ended_at),
   problem: row.problem,
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../../operation/context.ts'
+import { messageOf } from '../../../platform/error-facts.ts'
 import { requireClient } from '../../clients/index.ts'
 import { isPermanentMailFailure } from '../../notifications/index.ts'
 import { prepareEmail, sendEmail } from '../email-report.ts'
@@ -37,7 +38,7 @@ export async function sendScheduled(context: Context, due: ScheduleRow): Promise
     recipients: due.recipients,
   }
   const failed = async (error: unknown) => {
-    const problem = (error as Error).message
+    const problem = messageOf(error)
     const now = clock.now()
     const again = isPermanentMailFailure(error) ? null : new Date(now.getTime() + hourMs)
     log.warn({ client: clientId, reason: problem, again }, 'a scheduled report could not be sent')

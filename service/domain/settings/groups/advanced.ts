@@ -27,23 +27,23 @@ const syncedParts = [
   'othersData',
 ] as const
 
-const algorithms = ['OPENSSL_ALGO_SHA256', 'OPENSSL_ALGO_SHA384', 'OPENSSL_ALGO_SHA512']
+const algorithms = ['OPENSSL_ALGO_SHA256', 'OPENSSL_ALGO_SHA384', 'OPENSSL_ALGO_SHA512'] as const
 const withoutHint = (name: string) => name.replace(' (Default)', '')
 
 /** The two weak algorithms of the protocol are refused, because their signatures can be forged. */
-const signatureAlgorithm: Setting<string> = {
+const signatureAlgorithm: Setting<string, string> = {
   summary: 'The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused.',
-  defaultValue: algorithms[0]!,
+  defaultValue: algorithms[0],
   inputSchema: z
     .union([z.string(), z.null()])
-    .refine((name) => name === null || algorithms.includes(withoutHint(name)), {
+    .refine((name) => name === null || algorithms.some((algorithm) => algorithm === withoutHint(name)), {
       error: ({ input }) =>
         /SHA(1|224)$/.test(String(input))
           ? `is too weak to sign with; use one of: ${algorithms.join(', ')}`
           : `must be one of: ${algorithms.join(', ')}`,
     }),
   storedSchema: z.literal(algorithms),
-  toStored: (given) => withoutHint(given as string),
+  toStored: (given) => withoutHint(given),
 }
 
 export const advanced = group({

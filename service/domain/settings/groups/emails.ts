@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf, typedKeys } from '../../../platform/typed-keys.ts'
 import { group, type Setting } from '../setting.ts'
 import { flag, singleLine } from '../setting-types.ts'
 
@@ -15,17 +16,17 @@ const mailDefaults = {
 } as const
 
 export type MailType = keyof typeof mailDefaults
-export const mailTypes = Object.keys(mailDefaults) as [MailType, ...MailType[]]
+export const mailTypes = typedKeys(mailDefaults)
 
 const maxRecipients = 50
 
 /** Sent as a list or a text with commas, returned as a text. */
-const recipients: Setting<string> = {
+const recipients: Setting<string, string[] | ''> = {
   summary: 'E-mail addresses of the recipients, separated by commas; by default the administrators.',
   defaultValue: '',
   inputSchema: z.union([z.array(z.email().max(254)).min(1).max(maxRecipients), z.literal(''), z.null()]),
   storedSchema: z.string(),
-  toStored: (given) => (given === '' ? '' : [...new Set(given as string[])].join(', ')),
+  toStored: (given) => (given === '' ? '' : [...new Set(given)].join(', ')),
 }
 
 const mailGroup = (type: MailType) => {
@@ -45,7 +46,4 @@ const mailGroup = (type: MailType) => {
 
 export type MailGroup = ReturnType<typeof mailGroup>
 
-export const emails = Object.fromEntries(mailTypes.map((type) => [type, mailGroup(type)])) as Record<
-  MailType,
-  MailGroup
->
+export const emails: Record<MailType, MailGroup> = recordOf(mailTypes, mailGroup)

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import { readTimeZone } from '../../../platform/time-zone.ts'
+import { typedKeys } from '../../../platform/typed-keys.ts'
 import { group, type Setting, withoutEffect } from '../setting.ts'
 import { flag, integer, namedFlags, oneOf, singleLine, timeOfDay, validText } from '../setting-types.ts'
 
 const dashboard = 'stored for clients that use it; Flotilla’s dashboard does not'
 const noOwnBackups = 'Flotilla does not back up sites'
 
-const backupTitles: Record<string, string> = { '': 'Native backups', 'module-api-backups': 'API backups' }
-const backup = z.literal(Object.keys(backupTitles))
+const backupTitles = { '': 'Native backups', 'module-api-backups': 'API backups' }
+const backup = z.literal(typedKeys(backupTitles))
+
+type BackupType = keyof typeof backupTitles
 
 /** Returned with its title; sent as a value, or as returned. */
-const primaryBackup: Setting<{ value: string; title: string }> = {
+const primaryBackup: Setting<{ value: string; title: string }, BackupType | { value: BackupType }> = {
   summary: 'The preferred type of backup.',
-  defaultValue: { value: '', title: backupTitles['']! },
+  defaultValue: { value: '', title: backupTitles[''] },
   inputSchema: z.union([backup, z.strictObject({ value: backup, title: z.string().optional() }), z.null()]),
   storedSchema: z.object({ value: z.string(), title: z.string() }),
   toStored: (given) => {
-    const value = typeof given === 'string' ? given : (given as { value: string }).value
-    return { value, title: backupTitles[value]! }
+    const value = typeof given === 'string' ? given : given.value
+    return { value, title: backupTitles[value] }
   },
 }
 

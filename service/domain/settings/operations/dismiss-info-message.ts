@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { insertDismissal, listDismissals } from '../info-message-store.ts'
 
@@ -18,10 +19,10 @@ export const dismissInfoMessage = operation({
   output: z.object({ message: z.string(), dismissed: z.literal(true) }),
 })
   .plans(async ({ message }, { db, actor }) => {
-    const known = await listDismissals(db, actor.userId!)
+    const known = await listDismissals(db, requireUserId(actor))
     return { message, would_affect: known.includes(message) ? [] : [{ message }] }
   })
   .does(async ({ message }, { db, actor, clock }) => {
-    await insertDismissal(db, actor.userId!, message, clock.now())
+    await insertDismissal(db, requireUserId(actor), message, clock.now())
     return { message, dismissed: true }
   })

@@ -13,5 +13,5 @@ export const listActivationData = operation({
   output: z.object({ notes: z.array(z.object({ ...ActivationNote, noted_at: timestamp })), total: z.int() }),
 }).does(async (_input, { db }) => {
   const notes = await listActivationNotes(db)
-  return { notes: notes.map((note) => ({ ...note, noted_at: isoTime(note.noted_at)! })), total: notes.length }
+  return { notes: notes.map((note) => ({ ...note, noted_at: isoTime(note.noted_at) })), total: notes.length }
 })

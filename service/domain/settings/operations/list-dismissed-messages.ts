@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { listDismissals } from '../info-message-store.ts'
 
@@ -10,6 +11,6 @@ export const listDismissedMessages = operation({
   input: z.strictObject({}),
   output: z.object({ messages: z.array(z.string()), total: z.int() }),
 }).does(async (_input, { db, actor }) => {
-  const messages = await listDismissals(db, actor.userId!)
+  const messages = await listDismissals(db, requireUserId(actor))
   return { messages, total: messages.length }
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { type Operation, operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
+import { recordOf, typedKeys } from '../../../platform/typed-keys.ts'
 import { addressedGroups } from '../all-groups.ts'
 import { changeSettings, planChange, readSettings } from '../change-settings.ts'
 import { costChoices } from '../cost-choices.ts'
@@ -22,7 +24,10 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
   const { shape, read } = furtherFields[name] ?? noFields
   const spellings = Object.entries(aliases)
   const shown = Object.fromEntries(
-    spellings.map(([alias, key]) => [alias, settings[key]!.storedSchema.describe(`Same as ${key}.`)]),
+    spellings.map(([alias, key]) => [
+      alias,
+      present(settings[key], 'the setting of an alias').storedSchema.describe(`Same as ${key}.`),
+    ]),
   )
   const output = z.object({ ...fieldsOf(settings, 'storedSchema'), ...shown, ...shape })
   const show = async (values: Record<string, unknown>, context: Context) => ({
@@ -56,6 +61,4 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
 }
 
 /** The operations that read and change each group, by the group's name. */
-export const groupOperations = Object.fromEntries(
-  Object.entries(addressedGroups).map(([name, group]) => [name, operationsOf(group as unknown as SettingsGroup)]),
-) as Record<keyof typeof addressedGroups, [get: Operation, update: Operation]>
+export const groupOperations = recordOf(typedKeys(addressedGroups), (name) => operationsOf(addressedGroups[name]))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Operation, operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { JobId, startJob } from '../../jobs/index.ts'
 import { planForSites, selectSites } from '../../sites/index.ts'
 import { type SiteTool, siteTools, ToolJobStatus, toolJobStatus } from '../site-tools.ts'
@@ -34,7 +35,7 @@ function operationsOf({ name, id, summary, perSite, input }: SiteTool): [start: 
     permission: 'settings.read',
     input: z.strictObject({ [id]: JobId }),
     output: ToolJobStatus,
-  }).does((given, context) => toolJobStatus(context, name, given[id] as string))
+  }).does((given, context) => toolJobStatus(context, name, present(given[id], 'the id of the job')))
   return [start, status]
 }
 

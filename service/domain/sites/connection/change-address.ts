@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { present } from '../../../platform/present.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { SiteColumns, SiteRow } from '../site-store.ts'
 import { isSameServer } from '../site-url.ts'
@@ -97,7 +98,7 @@ async function findFormerKey(db: Db, siteId: number, url: string, now: Date): Pr
 function connectionOf(secrets: Secrets, site: SiteRow): FormerConnection {
   const { disconnected_code: code, disconnected_reason: reason } = site
   return {
-    private_key: openFrom(secrets, site, 'private_key')!,
+    private_key: present(openFrom(secrets, site, 'private_key'), 'the key of a connected site'),
     public_key: site.public_key,
     regverify: openFrom(secrets, site, 'regverify') ?? null,
     disconnected: site.connection === 'connected' ? null : { code, reason },
@@ -105,6 +106,7 @@ function connectionOf(secrets: Secrets, site: SiteRow): FormerConnection {
 }
 
 function restoredColumns(secrets: Secrets, { content }: FormerKeyRow): Updateable<SiteColumns> {
+  // Sealed by changeAddress with the result of connectionOf.
   const former = JSON.parse(secrets.open(content, sealedFormerKeys)) as FormerConnection
   const { private_key, public_key, regverify, disconnected } = former
   return {

@@ -4,6 +4,7 @@ import type { ChildSite, RegistrableSite } from '../../../platform/connector/chi
 import type { Database } from '../../../platform/database/database.ts'
 import { findOrCreateInstanceSecret } from '../../../platform/database/instance-secret-store.ts'
 import { CookieJar, type StoredCookie } from '../../../platform/outbound/cookie-jar.ts'
+import { present } from '../../../platform/present.ts'
 import { type SiteRow, updateCookies } from '../site-store.ts'
 import { openFrom, sealedColumnName, sealFor } from './site-secrets.ts'
 
@@ -43,6 +44,7 @@ export async function registrableSite(context: Platform, site: SiteRow): Promise
     admin: site.admin_username,
     server: await serverIdentity(context),
     uniqueId: openFrom(secrets, site, 'unique_id'),
+    // Sealed by storeCookies.
     cookies: new CookieJar(clock, stored === undefined ? [] : (JSON.parse(stored) as StoredCookie[])),
     ...(site.http_user && { basicAuth: { username: site.http_user, password: httpPass ?? '' } }),
   }
@@ -56,7 +58,7 @@ export async function withKey<T>(
   work: (child: ChildSite) => Promise<T>,
 ): Promise<T> {
   const registrable = await registrableSite(context, site)
-  const sealed = site[column]!
+  const sealed = present(site[column], `${column} of the site`)
   const key = { id: sealed.slice(-24), open: () => context.secrets.open(sealed, sealedColumnName(column)) }
   try {
     return await work({ ...registrable, key })

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import type { ServiceError } from '../../../operation/errors.ts'
 import type { ChildSite } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
+import { present } from '../../../platform/present.ts'
 import { noTokenForRenewal, siteDisconnected } from '../site-errors.ts'
 import { markSitesConnected, markSitesDisconnected } from '../site-status.ts'
 import { type SiteRow, updateSiteRowAt } from '../site-store.ts'
@@ -29,7 +30,7 @@ export async function acceptsKey(context: ConnectContext, site: SiteRow, column:
 export async function promotePendingKey(context: ConnectContext, site: SiteRow): Promise<boolean> {
   if (!(await acceptsKey(context, site, 'pending_private_key'))) return false
   const { db, secrets, clock } = context
-  const key = openFrom(secrets, site, 'pending_private_key')!
+  const key = present(openFrom(secrets, site, 'pending_private_key'), 'the pending key that the site accepts')
   const promoted = await updateSiteRowAt(db, site, {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', key),

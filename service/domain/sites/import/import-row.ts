@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { convert } from '../../../operation/convert.ts'
 import { invalidInput, ServiceError } from '../../../operation/errors.ts'
 import { inputSchemaOf } from '../../../operation/json-schema.ts'
+import { ownValue } from '../../../operation/own-value.ts'
 import { acceptsFields, readFields } from '../../../operation/read-fields.ts'
 import {
   AdminName,
@@ -53,7 +54,7 @@ export function readRecords({
   rows?: ImportRecord[] | undefined
 }): ImportRecord[] {
   if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
-  const records = rows ?? readCsvRecords(csv!, importLimit)
+  const records = rows ?? readCsvRecords(csv ?? '', importLimit)
   if (records.length === 0) throw invalidInput({ [rows ? 'rows' : 'csv']: 'has no rows' })
   if (records.length > importLimit) throw invalidInput({ csv: `has more than ${importLimit} rows; send it in parts` })
   return records
@@ -79,7 +80,7 @@ export function isReadableRow(record: ImportRecord): boolean {
 function fieldsOf(record: ImportRecord): ImportRecord {
   const given: ImportRecord = {}
   for (const [name, value] of Object.entries(record)) {
-    const field = Object.hasOwn(spellings, name) ? spellings[name]! : name
+    const field = ownValue(spellings, name) ?? name
     if (Object.hasOwn(given, field))
       throw invalidInput({ [name]: `is the same field as ${field}; give only one of them` })
     given[field] = field === 'tags' && typeof value === 'string' ? value.replace(/[|;\s]+/g, ',') : value

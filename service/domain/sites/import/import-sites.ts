@@ -119,19 +119,21 @@ export const SiteImportOutcome = z.discriminatedUnion('queued', [
   z.object({ queued: z.literal(true), ...jobFields, rows_queued: z.int() }),
 ])
 
-export function toSiteImportOutcome(outcome: NowOrLater): z.output<typeof SiteImportOutcome> {
+export function toSiteImportOutcome(
+  outcome: NowOrLater<z.output<typeof ImportedSite>>,
+): z.output<typeof SiteImportOutcome> {
   const job_id = String(outcome.job.id)
   const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
   if (outcome.queued) return { queued: true, ...job, rows_queued: outcome.job.total }
-  const imported = outcome.targets
-    .filter(({ state }) => state === 'succeeded')
-    .map(({ position, result }) => ({ row: position + 1, ...(result as z.output<typeof ImportedSite>) }))
+  const imported = outcome.targets.flatMap((target) =>
+    target.state === 'succeeded' ? [{ row: target.position + 1, ...target.result }] : [],
+  )
   const errors = outcome.targets
-    .filter(({ state }) => state !== 'succeeded')
-    .map(({ position, label, state, error_code, error_message }) => ({
-      row: position + 1,
-      label,
-      ...(state === 'failed' ? { code: error_code!, message: error_message! } : stillRunningError),
+    .filter((target) => target.state !== 'succeeded')
+    .map((target) => ({
+      row: target.position + 1,
+      label: target.label,
+      ...(target.state === 'failed' ? { code: target.code, message: target.message } : stillRunningError),
     }))
   return { queued: false, ...job, imported, errors, total_imported: imported.length, total_errors: errors.length }
 }

@@ -6,14 +6,15 @@ export const monitoredSitesInput = <const Status extends string, const Order ext
   statuses: readonly Status[],
   orders: readonly Order[],
 ) =>
-  // The compiler does not see that an enum with a type parameter contains these defaults.
   z.strictObject({
     page,
     per_page: perPage(20, 100),
+    // The compiler does not see that an enum with a type parameter contains its default.
     status: z.enum(['any', ...statuses]).default('any' as never),
     search,
     include: idList,
     exclude: idList,
+    // As above.
     orderby: z.enum(['url', 'name', 'id', ...orders]).default('url' as never),
     order: z.enum(['asc', 'desc']).default('asc'),
   })

@@ -130,6 +130,6 @@ export function toSitesTableItem(row: SitesTableRow, isMonitoredByDefault: boole
     child_version: row.child_version,
     last_sync: isoTime(row.last_sync),
     sync_error: row.sync_error_code === null ? null : { code: row.sync_error_code, message: row.sync_error ?? '' },
-    created_at: isoTime(row.created_at)!,
+    created_at: isoTime(row.created_at),
   }
 }

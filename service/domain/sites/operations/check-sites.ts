@@ -39,7 +39,7 @@ export const checkSites = operation({
   )
   .does(async ({ site_ids_or_domains: refs, exclude }, context) => {
     const order = { refs, exclude, ifEmpty: { status: 'any' as const }, kind: 'check', operation: checkSite }
-    const outcome = await actOnSites<z.output<typeof checkSite.output>>(context, order)
+    const outcome = await actOnSites(context, order)
     if (outcome.queued) return outcome
     const { done: results, errors } = outcome
     const reachable = results.filter((result) => result.reachable).length

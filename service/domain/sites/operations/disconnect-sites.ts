@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { actOnSites, doneOrQueued, planForSites } from '../many-sites.ts'
 import { SiteRefs } from '../site.ts'
-import type { SiteStateChange } from '../site-status.ts'
 import { disconnectSite } from './disconnect-site.ts'
 
 export const disconnectSites = operation({
@@ -32,7 +31,7 @@ export const disconnectSites = operation({
   .does(async ({ site_ids_or_domains: refs, exclude, notify_child }, context) => {
     const input = notify_child === undefined ? {} : { notify_child }
     const order = { refs, exclude, kind: 'disconnect', operation: disconnectSite, input }
-    const outcome = await actOnSites<z.output<typeof SiteStateChange>>(context, order)
+    const outcome = await actOnSites(context, order)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { actOnSites, doneOrQueued, planForSites } from '../many-sites.ts'
 import { SiteRefs } from '../site.ts'
-import type { SiteStateChange } from '../site-status.ts'
 import { reconnectSite } from './reconnect-site.ts'
 
 export const reconnectSites = operation({
@@ -27,7 +26,7 @@ export const reconnectSites = operation({
   .plans((input, context) => planForSites(context, selectionOf(input)))
   .does(async (input, context) => {
     const order = { ...selectionOf(input), kind: 'reconnect', operation: reconnectSite }
-    const outcome = await actOnSites<z.output<typeof SiteStateChange>>(context, order)
+    const outcome = await actOnSites(context, order)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return {

@@ -35,6 +35,6 @@ export const getSiteSync = operation({
     last_sync: isoTime(site.last_sync),
     last_attempt: isoTime(site.last_sync_attempt),
     error: site.sync_error_code ? { code: site.sync_error_code, message: site.sync_error ?? '' } : null,
-    parts: parts.map((part) => ({ ...part, read_at: isoTime(part.read_at)!, good_at: isoTime(part.good_at) })),
+    parts: parts.map((part) => ({ ...part, read_at: isoTime(part.read_at), good_at: isoTime(part.good_at) })),
   }
 })

@@ -41,5 +41,5 @@ export const syncSite = operation({
   .does(async ({ site_id_or_domain, full }, context) => {
     const { site, at, parts, problems } = await runSync(context, site_id_or_domain, { full })
     const { id, url, name, status } = site
-    return { synced: true, id, url, name, status, last_sync: isoTime(at)!, parts, problems }
+    return { synced: true, id, url, name, status, last_sync: isoTime(at), parts, problems }
   })

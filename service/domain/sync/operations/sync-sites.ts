@@ -30,7 +30,7 @@ export const syncSites = operation({
     planForConnected(context, selection(site_ids_or_domains, exclude_ids)),
   )
   .does(async ({ site_ids_or_domains, exclude_ids }, context) => {
-    const acted = await actOnSites<z.output<typeof SyncedSite>>(context, {
+    const acted = await actOnSites(context, {
       ...selection(site_ids_or_domains, exclude_ids),
       kind: 'sync',
       operation: syncSite,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { TimeBucket } from '../bucket.ts'
 import { listClientBuckets } from '../describe-bucket.ts'
@@ -29,5 +30,5 @@ export const getTimeClient = operation({
     readClientSettings(context, client.id),
     listClientBuckets(context, client.id, maxBuckets),
   ])
-  return { ...described!, settings, buckets }
+  return { ...present(described, 'the client'), settings, buckets }
 })

@@ -5,7 +5,7 @@ import { requireTask, requireTaskDetail } from '../describe-task.ts'
 import { checkEdit, editTask } from '../edit-task.ts'
 import { TaskId, TimeTaskDetail } from '../task.ts'
 import { TaskInput, taskAliases } from '../task-input.ts'
-import { isClosed, type TaskStatus } from '../timer.ts'
+import { isClosed } from '../timer.ts'
 
 export const updateTimeTask = operation({
   name: 'update-time-task',
@@ -22,7 +22,7 @@ export const updateTimeTask = operation({
   .plans(async ({ task_id, ...input }, context) => {
     const { title, timer } = await requireTask(context, task_id)
     await checkEdit(context, task_id, input)
-    const stops = timer === 'running' && !!input.task_status && isClosed(input.task_status as TaskStatus)
+    const stops = timer === 'running' && !!input.task_status && isClosed(input.task_status)
     return {
       task_id,
       would_affect: isEmptyInput(input) ? [] : [{ id: task_id, title }],

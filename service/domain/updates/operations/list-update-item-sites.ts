@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
+import { present } from '../../../platform/present.ts'
 import { SiteStatus } from '../../sites/index.ts'
 import { ignorableTypesOf } from '../ignored-update-entry.ts'
 import { ReleaseStep, releaseStep } from '../release-step.ts'
@@ -43,7 +44,7 @@ export const listUpdateItemSites = operation({
     }),
   ),
 }).does(async ({ type: typeName, slug, version = null, page, per_page }, { db, actor }) => {
-  const type = ignorableTypesOf([typeNames[typeName]])[0]!
+  const type = present(ignorableTypesOf([typeNames[typeName]])[0], 'the type of the item')
   const { rows, total } = await listSitesOfItem(
     db,
     { type, slug, version, limits: actor.limits },
@@ -52,7 +53,7 @@ export const listUpdateItemSites = operation({
   const items = rows.map(({ first_seen_at, ...row }) => ({
     ...row,
     step: releaseStep(type, row.current_version, row.new_version),
-    first_seen_at: isoTime(first_seen_at)!,
+    first_seen_at: isoTime(first_seen_at),
   }))
   return { items, page, per_page, total }
 })

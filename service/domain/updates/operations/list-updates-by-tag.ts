@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
+import { present } from '../../../platform/present.ts'
 import { StepCounts } from '../release-step.ts'
 import { countUpdatesByGroup } from '../update-count-store.ts'
 import { Summary } from '../update-entry.ts'
@@ -22,6 +23,10 @@ export const listUpdatesByTag = operation({
   ),
 }).does(async ({ page, per_page }, context) => {
   const { groups, total } = await countUpdatesByGroup(context, 'tag', { page, per_page })
-  const items = groups.map(({ id, name, ...counts }) => ({ tag_id: id!, tag_name: name!, ...counts }))
+  const items = groups.map(({ id, name, ...counts }) => ({
+    tag_id: present(id, 'the id of the tag'),
+    tag_name: present(name, 'the name of the tag'),
+    ...counts,
+  }))
   return { items, page, per_page, total }
 })

@@ -48,6 +48,7 @@ export const updateSiteCore = operation({
 
 const coreNotUpdated = (site: { id: number; url: string }, outcome: UpdateOutcome, health: Health | null) =>
   new ServiceError(
+    // Every stored code was an ErrorCode.
     (outcome.code ?? 'svc_update_failed') as ErrorCode,
     'child-error',
     outcome.message ?? `WordPress was not updated on ${site.url}.`,

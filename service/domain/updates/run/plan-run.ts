@@ -1,5 +1,6 @@
 import type { Context } from '../../../operation/context.ts'
 import type { Plan } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { immediateTargets } from '../../jobs/index.ts'
 import { requireSite, type SiteRef, siteDisconnected, siteSuspended } from '../../sites/index.ts'
 import { type ReleaseStep, releaseStep } from '../release-step.ts'
@@ -41,7 +42,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Pl
   const byHost = await listHostManagedSites(db, filter.siteIds)
   for await (const { siteId, updates } of streamPendingUpdates(db, filter)) {
     const items = toRunItems(updates).filter(({ type }) => type !== 'core' || !byHost.has(siteId))
-    planned.push(...plannedItems(byId.get(siteId)!, items))
+    planned.push(...plannedItems(present(byId.get(siteId), 'a selected site'), items))
     for (const warning of warningsOf(updates)) warnings.add(warning)
   }
   if (ready.length > immediateTargets) warnings.add(`${ready.length} sites: the run would be queued as a job.`)

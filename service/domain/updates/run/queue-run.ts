@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
+import { present } from '../../../platform/present.ts'
 import { nowOrLater } from '../../jobs/index.ts'
 import { stillRunningError } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
@@ -45,13 +46,14 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
   if (outcome.queued)
     return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: ready.length, errors }
   const reports: SiteReport[] = []
-  for (const { site_id, label, state, result, error_code, error_message } of outcome.targets) {
-    if (state === 'succeeded') {
-      reports.push(result as SiteReport)
+  for (const target of outcome.targets) {
+    if (target.state === 'succeeded') {
+      reports.push(target.result)
       continue
     }
-    const site = { identifier: identify(site_id!), site_id: site_id!, site_url: label, type: 'site' as const }
-    if (state === 'failed') errors.push({ ...site, code: error_code!, message: error_message! })
+    const site_id = present(target.site_id, 'the site of the target')
+    const site = { identifier: identify(site_id), site_id, site_url: target.label, type: 'site' as const }
+    if (target.state === 'failed') errors.push({ ...site, code: target.code, message: target.message })
     else errors.push({ ...site, ...stillRunningError, job_id })
   }
   const itemErrors = reports.flatMap((report) => report.errors)

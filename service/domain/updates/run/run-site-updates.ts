@@ -5,6 +5,7 @@ import type { ChildSite, Patience } from '../../../platform/connector/child-site
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
+import { present } from '../../../platform/present.ts'
 import {
   requireSite,
   type SiteRef,
@@ -149,8 +150,9 @@ async function send(
   patience: Patience,
 ): Promise<SentUpdates> {
   if (type === 'core') {
-    const outcome = await connector.updateCore(child, { version: items[0]!.from || null }, { patience })
-    return { outcomes: [outcomeOfCore(items[0]!, outcome)], snapshot: outcome.snapshot }
+    const item = present(items[0], 'the update of WordPress')
+    const outcome = await connector.updateCore(child, { version: item.from || null }, { patience })
+    return { outcomes: [outcomeOfCore(item, outcome)], snapshot: outcome.snapshot }
   }
   const installed = items.map(({ slug, from }) => ({ slug, version: from || null }))
   const { items: reported, snapshot } =

@@ -133,7 +133,7 @@ async function listNotPending(
   const missing = [...new Set(slugs)].filter((slug) => !found.some((item) => item.slug === slug))
   if (missing.length === 0) return []
   // The type of an unknown slug is a guess: the only requested type, else plugin.
-  const assumedType = types.length === 1 ? types[0]! : 'plugin'
+  const assumedType = (types.length === 1 ? types[0] : undefined) ?? 'plugin'
   const offers = new Map((await listAvailableUpdates(db, site.id)).map((update) => [update.slug, update]))
   return missing.map((slug) => {
     const offer = offers.get(slug)

@@ -42,6 +42,6 @@ export const toUpdateHistoryEntry = (row: UpdateHistoryRow): z.input<typeof Upda
   user: row.user_name,
   automatic: row.automatic,
   job_id: row.job_id === null ? null : String(row.job_id),
-  started_at: isoTime(row.begun_at)!,
+  started_at: isoTime(row.begun_at),
   finished_at: isoTime(row.ended_at),
 })

@@ -25,7 +25,7 @@ export const createSiteUsers = operation({
   .does(async ({ websites, groups, clients, ...user }, context) => {
     requirePasswordOrMail(user)
     const work = { kind: 'create-users', operation: createSiteUser, order: user }
-    const outcome = await runOnSites<CreatedUser>(context, { websites, groups, clients }, work)
+    const outcome = await runOnSites(context, { websites, groups, clients }, work)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return { queued: false, created: done, errors, total_created: done.length, total_errors: errors.length }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
+import { present } from '../../../platform/present.ts'
 import { background, nowOrLater } from '../../jobs/index.ts'
 import { siteSelectors } from '../../site-calls/index.ts'
 import { toUserImportOutcome, UserImportOutcome } from '../user-import-outcome.ts'
@@ -42,7 +43,7 @@ export const importSiteUsers = operation({
       rows.map(([, user]) => user),
       context.clock.now(),
     )
-    const orderOf = new Map(rows.map(([row], index) => [row, orderIds[index]!]))
+    const orderOf = new Map(rows.map(([row], index) => [row, present(orderIds[index], 'the order of the row')]))
     const outcome = await nowOrLater(context, {
       background: input.background,
       kind: 'import-users',
@@ -50,7 +51,7 @@ export const importSiteUsers = operation({
       targets: targets.map(({ row, user, site }) => ({
         siteId: site.id,
         label: `${user.username} on ${site.url}`,
-        input: { site_id_or_domain: site.id, order_id: orderOf.get(row)! },
+        input: { site_id_or_domain: site.id, order_id: present(orderOf.get(row), 'the order of the row') },
       })),
     })
     return toUserImportOutcome(outcome, targets)

@@ -21,7 +21,7 @@ export const setAdminPasswords = operation({
   .plans(({ password: _, ...selectors }, context) => planOnSites(context, selectors))
   .does(async ({ password, ...selectors }, context) => {
     const work = { kind: 'set-passwords', operation: setAdminPassword, order: { password } }
-    const outcome = await runOnSites<z.output<typeof AdminPasswordChange>>(context, selectors, work)
+    const outcome = await runOnSites(context, selectors, work)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return { queued: false, changed: done, errors, total_changed: done.length, total_errors: errors.length }
