@@ -15,7 +15,7 @@ const maxWaitMs = 25_000
 export const background = z.boolean().default(false).describe('true: return the job at once, even for a few targets.')
 
 /** The outcome of one target of a job whose operation returns `Result`. */
-export type TargetOutcome<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &
+type TargetResult<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &
   (
     | { state: 'succeeded'; result: Result }
     | { state: 'failed'; code: string; message: string }
@@ -24,7 +24,7 @@ export type TargetOutcome<Result> = Pick<TargetRow, 'position' | 'site_id' | 'la
 
 export type NowOrLater<Result = unknown> =
   | { queued: true; job: JobRow }
-  | { queued: false; job: JobRow; targets: TargetOutcome<Result>[] }
+  | { queued: false; job: JobRow; targets: TargetResult<Result>[] }
 
 /** Always creates a job, so that nothing is lost. The caller waits for a small one; targets may still run afterwards. */
 export async function nowOrLater<Output extends z.ZodType>(
@@ -35,10 +35,17 @@ export async function nowOrLater<Output extends z.ZodType>(
   if (order.background || order.targets.length > immediateTargets) return { queued: true, job }
   const finished = await waitForJob(context, job.id)
   const targets = await listTargets(context.db, job.id, {}, { page: 1, perPage: immediateTargets })
-  return { queued: false, job: finished, targets: targets.map(toOutcome<z.output<Output>>) }
+  return { queued: false, job: finished, targets: targets.map(toTargetResult<z.output<Output>>) }
 }
 
-function toOutcome<Result>({ position, site_id, label, state, result, ...target }: TargetRow): TargetOutcome<Result> {
+function toTargetResult<Result>({
+  position,
+  site_id,
+  label,
+  state,
+  result,
+  ...target
+}: TargetRow): TargetResult<Result> {
   const which = { position, site_id, label }
   // The worker checked the result against the output of the operation.
   if (state === 'succeeded') return { ...which, state, result: result as Result }

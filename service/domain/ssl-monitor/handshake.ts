@@ -1,4 +1,4 @@
-import { TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import type { Context } from '../../operation/context.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import type { Deadlines } from '../../platform/outbound/request.ts'
@@ -24,10 +24,10 @@ export async function probeTls(
 ): Promise<TlsProbe> {
   if (!url.startsWith('https:')) return { outcome: 'plain-http', reason: plainHttp }
   try {
-    const { socket } = await outbound.open(url, { verify: false, fresh: true, deadlines })
+    const { socket, tls } = await outbound.open(url, { verify: false, fresh: true, deadlines })
     try {
-      if (!(socket instanceof TLSSocket)) return { outcome: 'plain-http', reason: plainHttp }
-      return readHandshake(socket, new URL(url).hostname, clock.now())
+      if (tls === null) return { outcome: 'plain-http', reason: plainHttp }
+      return readHandshake(tls, new URL(url).hostname, clock.now())
     } finally {
       socket.destroy()
     }

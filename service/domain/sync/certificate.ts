@@ -1,4 +1,3 @@
-import { TLSSocket } from 'node:tls'
 import type { Context } from '../../operation/context.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import { type CertificateState, type SecurityRow, upsertCertificate } from './security-store.ts'
@@ -29,8 +28,8 @@ async function probeCertificate(
   }
 
   async function expiryAt(address: string, verify: boolean): Promise<Date | null> {
-    const { socket } = await outbound.open(address, { verify, deadlines, fresh: true })
-    const valid_to = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined
+    const { socket, tls } = await outbound.open(address, { verify, deadlines, fresh: true })
+    const valid_to = tls?.getPeerCertificate().valid_to
     socket.destroy()
     const expires = new Date(valid_to ?? Number.NaN)
     return Number.isNaN(expires.getTime()) ? null : expires

@@ -13,6 +13,8 @@ import { TlsSessions } from './tls-sessions.ts'
 
 export interface Connected {
   socket: Socket
+  /** The same socket; null without TLS. */
+  tls: TLSSocket | null
   address: string
   connectMs: number
   tlsMs: number
@@ -76,7 +78,8 @@ export class SocketConnector {
       const start = stopwatch()
       let reached: number | undefined
       let waiting = true
-      const socket = secure ? this.#startTls(destination, address) : openTcp({ host: address, port })
+      const tls = secure ? this.#startTls(destination, address) : null
+      const socket = tls ?? openTcp({ host: address, port })
       const stopWaiting = () => {
         waiting = false
         forget()
@@ -101,7 +104,7 @@ export class SocketConnector {
         if (!waiting) return
         stopWaiting()
         const connectMs = (reached ?? start) - start
-        resolve({ socket, address, connectMs, tlsMs: secure ? stopwatch() - start - connectMs : 0 })
+        resolve({ socket, tls, address, connectMs, tlsMs: secure ? stopwatch() - start - connectMs : 0 })
       })
       // Stays for the socket's lifetime: an error without a listener would end the process.
       socket.on('error', (error) => fail(() => explainConnectFailure(error, host, secure && reached !== undefined)))

@@ -21,7 +21,7 @@ const message: ExchangeRequest = {
 async function connectionTo(port: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  const connected = { socket, address: '127.0.0.1', connectMs: 0, tlsMs: 0 }
+  const connected = { socket, tls: null, address: '127.0.0.1', connectMs: 0, tlsMs: 0 }
   return new ConnectionPool(defaultLimits).add('key', `http://site.test:${port}`, connected)
 }
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { type Clock, systemClock } from '../clock.ts'
 import { leaseSignal } from '../leases.ts'
 import { createAddressGuard, type Network } from './address-guard.ts'
@@ -46,6 +47,8 @@ export interface OutboundParts {
 
 export interface OpenSocket {
   socket: Socket
+  /** The same socket; null without TLS. */
+  tls: TLSSocket | null
   address: string
   dnsMs: number
   connectMs: number
