@@ -1,4 +1,4 @@
-import type { Address } from '../operation/address.ts'
+import { type Address, isPaged, restPageSize } from '../operation/address.ts'
 import { inputSchema, outputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Described } from '../surfaces/openapi/build-openapi.ts'
@@ -29,7 +29,7 @@ export const byName = (operations: readonly Operation[]) => [...operations].sort
 
 function describeAddress(address: Address) {
   if (address.kind === 'batch') return { kind: 'batch', group: address.group, action: address.action }
-  const { names, fixed, list, toData, unpaged, message } = address.options
+  const { names, fixed, list, toData, message } = address.options
   return {
     kind: 'route',
     methods: address.methods,
@@ -37,7 +37,7 @@ function describeAddress(address: Address) {
     ...(names && { names }),
     ...(fixed && { fixed }),
     ...(list !== undefined && { list }),
-    ...(unpaged !== undefined && { unpaged }),
+    ...(isPaged(address) && { unpaged: restPageSize }),
     ...(toData && { reshaped: true }),
     ...(message !== undefined && { message }),
   }

@@ -16,8 +16,6 @@ export interface RouteOptions {
   message?: string
   /** The field of the output with the rows; the envelope then has total, page, per_page and pages. */
   list?: string
-  /** A list without page and per_page returns all rows, up to this number. */
-  unpaged?: number
   /** Converts the output to `data` where REST differs. Pure. */
   toData?: (output: never) => unknown
   /** Fields next to `data` in the envelope. Pure. */
@@ -25,6 +23,13 @@ export interface RouteOptions {
   /** open: the output's `session_token` becomes the dashboard's cookie; close: the cookie is deleted. */
   session?: 'open' | 'close'
 }
+
+/** Rows of each page of a list over REST when per_page is omitted. Abilities have the default of their specification. */
+export const restPageSize = 1_000
+
+/** Whether the route is a list in pages. */
+export const isPaged = ({ operation, options }: Pick<Route, 'operation' | 'options'>): boolean =>
+  options.list !== undefined && 'per_page' in operation.input.shape
 
 export interface Route {
   kind: 'route'

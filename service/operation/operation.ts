@@ -45,6 +45,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   output: O
   /** Other spellings of input names: spelling → name in `input`. */
   aliases?: Record<string, string>
+  /** Fields that reading returns and that cannot be written. They are accepted and dropped, so that what was read can be sent back. */
+  readOnly?: readonly string[]
   answers?: AnswerKind[]
   /** Extra fields that clients of the established product expect; pure, used for alias calls only. */
   compat?: (output: z.output<O>) => Record<string, unknown>

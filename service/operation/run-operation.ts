@@ -125,7 +125,7 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
       else if (key === 'confirm' || key === 'dry_run') guards[key] = yes
       continue
     }
-    given[key] = value
+    if (!operation.readOnly?.includes(key)) given[key] = value
   }
   const schema = inputSchema(operation)
   renameAliases(operation, schema, given, problems)

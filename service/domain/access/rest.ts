@@ -21,10 +21,8 @@ import { signOut } from './operations/sign-out.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateUser } from './operations/update-user.ts'
 
-const unpaged = 1000
-
 export const addresses = [
-  route('GET /access/users', listUsers, { list: 'users', unpaged }),
+  route('GET /access/users', listUsers, { list: 'users' }),
   route('GET /access/users/{id}', getUser),
   route('POST /access/users/add', addUser, { message: 'User added.' }),
   route('POST|PUT|PATCH /access/users/{id}/edit', updateUser, { message: 'User updated.' }),
@@ -50,7 +48,7 @@ export const addresses = [
   route('DELETE /access/sessions/current', signOut, { session: 'close', message: 'Signed out.' }),
   route('DELETE /access/sessions/{id}', endSession, { message: 'Session ended.' }),
 
-  route('GET /rest-api/keys', listKeys, { list: 'keys', unpaged }),
+  route('GET /rest-api/keys', listKeys, { list: 'keys' }),
   route('POST /rest-api/add-key', addKey, {
     message: 'API key created. It is shown only now.',
     toData: ({ key }: { key: unknown }) => key,

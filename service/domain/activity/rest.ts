@@ -3,7 +3,6 @@ import { getOutsideChanges } from './operations/get-outside-changes.ts'
 import { listAudit } from './operations/list-audit.ts'
 import { listChanges } from './operations/list-changes.ts'
 
-const unpaged = 1000
 const besideSite = ({ site_id, site_url, site_name }: { site_id: number; site_url: string; site_name: string }) => ({
   site: { id: site_id, url: site_url, name: site_name },
 })
@@ -14,7 +13,6 @@ export const addresses = [
   route('GET /sites/{id_or_domain}/non-svc-changes', getOutsideChanges, {
     names: { id_or_domain: 'site_id_or_domain' },
     list: 'changes',
-    unpaged,
     envelopeFields: besideSite,
   }),
   batch('sites.non-svc-changes', getOutsideChanges, 'site_id_or_domain', {

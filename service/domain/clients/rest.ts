@@ -18,14 +18,13 @@ import { unsuspendClient } from './operations/unsuspend-client.ts'
 import { updateClient } from './operations/update-client.ts'
 import { updateClientField } from './operations/update-client-field.ts'
 
-const unpaged = 1000
 const names = { id_or_email: 'client_id_or_email' }
 
 // The established product uses all over REST and any in abilities.
 const valueAliases = { status: { all: 'any' } }
 
 export const addresses = [
-  route('GET /clients', listClients, { valueAliases, list: 'items', unpaged, toData: showClients }),
+  route('GET /clients', listClients, { valueAliases, list: 'items', toData: showClients }),
   route('GET /clients/count', countClients, {
     valueAliases,
     envelopeFields: ({ total }: { total: number }) => ({ total }),
@@ -38,7 +37,7 @@ export const addresses = [
     toData: showClient,
   }),
   route('DELETE /clients/{id_or_email}/remove', deleteClient, { names, message: 'Client deleted.' }),
-  route('GET /clients/{id_or_email}/sites', getClientSites, { names, list: 'sites', unpaged }),
+  route('GET /clients/{id_or_email}/sites', getClientSites, { names, list: 'sites' }),
   route('GET /clients/{id_or_email}/sites/count', countClientSites, {
     names,
     envelopeFields: ({ sites_count }: { sites_count: number }) => ({ total: sites_count }),
@@ -49,7 +48,7 @@ export const addresses = [
   route('POST /clients/import', importClients, { message: 'Clients imported.' }),
 
   // pre_page is how the interface spells it here.
-  route('GET /clients/fields', listClientFields, { names: { pre_page: 'per_page' }, list: 'items', unpaged }),
+  route('GET /clients/fields', listClientFields, { names: { pre_page: 'per_page' }, list: 'items' }),
   route('POST /clients/fields/add', addClientField, { message: 'Client field added.' }),
   route('PUT|PATCH /clients/fields/{id_name}/edit', updateClientField, { message: 'Client field updated.' }),
   route('DELETE /clients/fields/{id_name}/delete', deleteClientField, { message: 'Client field deleted.' }),

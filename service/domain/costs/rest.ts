@@ -20,23 +20,21 @@ import { updateCost } from './operations/update-cost.ts'
 import { updatePaymentMethod } from './operations/update-payment-method.ts'
 import { updateProductType } from './operations/update-product-type.ts'
 
-const unpaged = 1000
 const settings = '/settings/cost-tracker'
 
 type Totals = { currency: string; total_monthly: number; total_yearly: number }
 const totalsBeside = ({ currency, total_monthly, total_yearly }: Totals) => ({ currency, total_monthly, total_yearly })
 
 export const addresses = [
-  route('GET /costs', listCosts, { list: 'items', unpaged }),
+  route('GET /costs', listCosts, { list: 'items' }),
   route('POST|PUT|PATCH /costs/add', addCost, { message: 'Cost added.' }),
   route('GET /costs/{id}', getCost),
   route('POST|PUT|PATCH /costs/{id}/edit', updateCost, { message: 'Cost updated.' }),
   route('DELETE /costs/{id}/remove', deleteCost, { message: 'Cost deleted.' }),
-  route('GET /costs/{id}/sites', getCostSites, { list: 'sites', unpaged }),
-  route('GET /costs/{id}/clients', getCostClients, { list: 'clients', unpaged }),
+  route('GET /costs/{id}/sites', getCostSites, { list: 'sites' }),
+  route('GET /costs/{id}/clients', getCostClients, { list: 'clients' }),
   route('GET /costs/renewals', listRenewals, {
     list: 'renewals',
-    unpaged,
     envelopeFields: ({ from, until, totals, ...sums }: Totals & { from: string; until: string; totals: unknown }) => ({
       from,
       until,

@@ -21,8 +21,8 @@ const meta = ({ page, per_page, total }: { page: number; per_page: number; total
 })
 
 export const addresses = [
-  route('GET /monitors', listMonitors, { list: 'items', unpaged: 1000 }),
-  route('GET /monitors/basic', listMonitorsBasic, { list: 'items', unpaged: 1000 }),
+  route('GET /monitors', listMonitors, { list: 'items' }),
+  route('GET /monitors/basic', listMonitorsBasic, { list: 'items' }),
   route('GET /monitors/count', countMonitors, { envelopeFields: counted }),
   route('GET /monitors/incidents', listFleetIncidents, { list: 'items' }),
   route('GET /monitors/settings', getGlobalMonitorSettings),
@@ -31,7 +31,7 @@ export const addresses = [
   route('GET /monitors/{id_or_domain}', getMonitor, { names }),
   route('GET /monitors/{id_or_domain}/basic', getMonitorBasic, { names }),
   route('GET /monitors/{id_or_domain}/heartbeat', listHeartbeats, { names, list: 'heartbeats', envelopeFields: meta }),
-  route('GET /monitors/{id_or_domain}/incidents', listIncidents, { names, list: 'items', unpaged: 1000 }),
+  route('GET /monitors/{id_or_domain}/incidents', listIncidents, { names, list: 'items' }),
   route('GET /monitors/{id_or_domain}/incidents/count', countIncidents, { names, envelopeFields: counted }),
   route('POST /monitors/{id_or_domain}/check', checkMonitor, { names }),
   route('GET /monitors/{id_or_domain}/settings', getMonitorSettings, { names }),

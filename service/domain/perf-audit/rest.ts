@@ -12,7 +12,7 @@ const message = 'Audit queued.'
 export const addresses = [
   route('POST|PUT|PATCH /perf-audit/audit', auditSites, { message }),
   route('POST|PUT|PATCH /perf-audit/audit/{id_or_domain}', auditSite, { names, message }),
-  route('GET /perf-audit/results', listAuditResults, { list: 'items', unpaged: 1000 }),
+  route('GET /perf-audit/results', listAuditResults, { list: 'items' }),
   route('GET /perf-audit/results/{id_or_domain}', getSiteAuditResult, { names }),
   route('GET /perf-audit/results/{id_or_domain}/history', listSiteAudits, { names, list: 'items' }),
   route('DELETE /perf-audit/results/{id_or_domain}', deleteSiteAudits, { names, message: 'Audits deleted.' }),

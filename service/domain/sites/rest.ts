@@ -35,7 +35,7 @@ const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
 })
 
 export const addresses = [
-  route('GET /sites', listSites, { list: 'items', unpaged: 1000, fixed: { include_details: true } }),
+  route('GET /sites', listSites, { list: 'items', fixed: { include_details: true } }),
   route('GET /sites/basic', getSitesBasic, { list: 'sites' }),
   route('GET /sites/table', listSitesTable, { list: 'items' }),
   route('GET /sites/table/choices', listSiteChoices),

@@ -23,19 +23,24 @@ import {
 } from './site-store.ts'
 import { type ParsedAddress, readSiteAddress } from './site-url.ts'
 
-type WriteContext = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
-type CreateContext = WriteContext & Pick<Context, 'settings' | 'connector'>
+type WriteContext = Pick<Context, 'db' | 'outbound' | 'connector' | 'secrets' | 'clock' | 'actor'>
+type CreateContext = WriteContext & Pick<Context, 'settings'>
 
 export type NewSite = SiteInput & { url: string; admin: string }
 
 const neverCalled = ['url_invalid', 'port_refused', 'address_refused']
 
 /** Refuses an address that must not be called. A host name that does not resolve now may resolve later, so it is accepted. */
-export async function readCallableAddress({ outbound }: Pick<Context, 'outbound'>, text: string) {
+export async function readCallableAddress(
+  { outbound, connector }: Pick<Context, 'outbound' | 'connector'>,
+  text: string,
+) {
   const address = readSiteAddress(text)
   try {
     await outbound.check(address.url)
+    await connector.requireEncryption(address.url)
   } catch (error) {
+    if (error instanceof ConnectorError) throw asServiceError(error)
     if (!(error instanceof OutboundError)) throw error
     if (neverCalled.includes(error.code)) throw new ServiceError('svc_invalid_url', 'invalid', error.message)
   }

@@ -28,7 +28,6 @@ const showSwitchedTheme = ({ theme, previous }: { theme: unknown; previous: unkn
   deactivate: previous,
 })
 
-const unpaged = 1000
 const names = { id_or_domain: 'site_id_or_domain' }
 const namesOfMany = { ...names, slug: 'slugs' }
 
@@ -36,7 +35,7 @@ const namesOfMany = { ...names, slug: 'slugs' }
 const valueAliases = { status: { any: 'all' } }
 const plugins = { list: 'plugins', envelopeFields: siteOf }
 const themes = { list: 'themes', envelopeFields: besideThemes }
-const abandoned = { list: 'items', unpaged, envelopeFields: siteOf }
+const abandoned = { list: 'items', envelopeFields: siteOf }
 const changedPlugins = { toData: ({ plugins }: { plugins: unknown[] }) => plugins, envelopeFields: siteAndErrors }
 const changedThemes = { toData: ({ themes }: { themes: unknown[] }) => themes, envelopeFields: siteAndErrors }
 const itemSites = { list: 'items', envelopeFields: ({ versions }: { versions: unknown[] }) => ({ versions }) }

@@ -8,17 +8,16 @@ import { listTags } from './operations/list-tags.ts'
 import { updateTag } from './operations/update-tag.ts'
 import { showTag, showTagClients, showTags } from './tag.ts'
 
-const unpaged = 1000
 const names = { id: 'tag_id' }
 
 export const addresses = [
-  route('GET /tags', listTags, { list: 'items', unpaged, toData: showTags }),
+  route('GET /tags', listTags, { list: 'items', toData: showTags }),
   route('POST /tags/add', addTag, { message: 'Tag added.', toData: showTag }),
   route('GET /tags/{id}', getTag, { names, toData: showTag }),
   route('POST|PUT|PATCH /tags/{id}/edit', updateTag, { names, message: 'Tag updated.', toData: showTag }),
   route('DELETE /tags/{id}/remove', deleteTag, { names, message: 'Tag deleted.' }),
-  route('GET /tags/{id}/sites', getTagSites, { names, list: 'sites', unpaged }),
-  route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', unpaged, toData: showTagClients }),
+  route('GET /tags/{id}/sites', getTagSites, { names, list: 'sites' }),
+  route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', toData: showTagClients }),
 
   batch('tags.create', addTag, null, { toData: showTag, uniqueField: 'name' }),
   batch('tags.update', updateTag, 'tag_id', { toData: showTag }),

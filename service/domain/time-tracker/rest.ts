@@ -21,10 +21,9 @@ import { updateTimeTask } from './operations/update-time-task.ts'
 import type { TimeTotals } from './task.ts'
 import type { TimerResult } from './timer-result.ts'
 
-const unpaged = 1000
 const client = { id_or_email: 'client_id_or_email' }
 const site = { id_or_domain: 'site_id_or_domain' }
-const tasks = { list: 'items', unpaged, envelopeFields: ({ totals }: { totals: TimeTotals }) => ({ totals }) }
+const tasks = { list: 'items', envelopeFields: ({ totals }: { totals: TimeTotals }) => ({ totals }) }
 
 const timer = {
   toData: ({ task, paused_task }: TimerResult) => ({ ...task, paused_task }),
@@ -41,10 +40,10 @@ export const addresses = [
   route('POST|PUT|PATCH /time-tracker/tasks/{task_id}/pause', pauseTimer, timer),
   route('POST|PUT|PATCH /time-tracker/tasks/{task_id}/stop', stopTimer, timer),
 
-  route('GET /time-tracker/clients', listTimeClients, { list: 'items', unpaged }),
+  route('GET /time-tracker/clients', listTimeClients, { list: 'items' }),
   route('GET /time-tracker/clients/{id_or_email}', getTimeClient, { names: client }),
   route('GET /time-tracker/clients/{id_or_email}/tasks', listTimeTasks, { ...tasks, names: client }),
-  route('GET /time-tracker/clients/{id_or_email}/buckets', listTimeBuckets, { list: 'items', unpaged, names: client }),
+  route('GET /time-tracker/clients/{id_or_email}/buckets', listTimeBuckets, { list: 'items', names: client }),
   route('GET /time-tracker/clients/{id_or_email}/settings', getClientTimeSettings, { names: client }),
   route('PUT|PATCH /time-tracker/clients/{id_or_email}/settings/edit', updateClientTimeSettings, {
     names: client,
@@ -52,7 +51,7 @@ export const addresses = [
   }),
   route('GET /time-tracker/sites/{id_or_domain}/tasks', listTimeTasks, { ...tasks, names: site }),
 
-  route('GET /time-tracker/buckets', listTimeBuckets, { list: 'items', unpaged }),
+  route('GET /time-tracker/buckets', listTimeBuckets, { list: 'items' }),
   route('GET /time-tracker/buckets/{bucket_id}', getTimeBucket),
   route('POST /time-tracker/buckets/add', addTimeBucket, { message: 'Bucket added.' }),
   route('PUT|PATCH /time-tracker/buckets/{bucket_id}/edit', updateTimeBucket, { message: 'Bucket updated.' }),

@@ -27,7 +27,6 @@ import {
   translationReportShape,
 } from './rest-shapes.ts'
 
-const unpaged = 1000
 const names = { id_or_domain: 'site_id_or_domain' }
 const namesOfItems = { ...names, slug: 'slugs' }
 const changes = 'POST|PUT|PATCH'
@@ -65,7 +64,6 @@ export const addresses = [
   // Pages are of sites, so that the updates of a site are never split.
   route('GET /updates', listUpdatesBySite, {
     list: 'updates',
-    unpaged,
     toData: showUpdatesBySite,
     envelopeFields: besideUpdates,
   }),

@@ -1,4 +1,4 @@
-import type { Address, HttpMethod, Route } from '../../operation/address.ts'
+import { type Address, type HttpMethod, isPaged, type Route, restPageSize } from '../../operation/address.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
 import { areaOf } from './area.ts'
 import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
@@ -35,7 +35,7 @@ function describeRoute(
   const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
-    ...(takesBody ? [] : queryParameters(others, settle, method, options.unpaged)),
+    ...(takesBody ? [] : queryParameters(others, settle, method, isPaged(route))),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
   ]
   const { required, ...body } = others
@@ -59,19 +59,21 @@ function queryParameters(
   fields: ReturnType<typeof restFields>['others'],
   settle: (schema: JsonSchema) => JsonSchema,
   method: HttpMethod,
-  unpaged: number | undefined,
+  paged: boolean,
 ) {
   const definitions = definitionsOf(fields)
   return Object.entries(fields.properties)
     .filter(([name]) => !(method === 'DELETE' && name === 'confirm'))
     .map(([name, schema]) => {
-      const { description, ...rest } = settle({ ...schema, ...definitions })
-      const valueAliases =
-        name === 'per_page' && unpaged ? `Without page and per_page: all rows, up to ${unpaged}.` : description
+      const { description: described, ...settled } = settle({ ...schema, ...definitions })
+      const isPageSize = name === 'per_page' && paged
+      const { default: byDefault, ...withoutDefault } = settled
+      const rest = isPageSize ? withoutDefault : settled
+      const description = isPageSize ? `Omitted: ${restPageSize} rows on every page.` : described
       return {
         name,
         in: 'query',
-        ...(valueAliases !== undefined && { description: valueAliases }),
+        ...(description !== undefined && { description }),
         ...(fields.required.includes(name) && { required: true }),
         ...queryStyle(rest),
         schema: rest,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '../../operation/address.ts'
+import { isPaged, type Route, restPageSize } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { mountPath, type RouteHandler } from '../http/mount-path.ts'
+import { outsideAddress } from '../http/outside-address.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, refuseForeignPages, setSessionCookie } from '../http/session-cookie.ts'
@@ -37,12 +38,12 @@ function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
   const { operation, options } = route
   const { input, fields } = readRestRequest(request, route)
-  const unpaged = options.unpaged !== undefined && input.page === undefined && input.per_page === undefined
+  const isWholeSize = isPaged(route) && input.per_page === undefined
   const outcome = await context.run(operation, input, {
     actor: request.actor,
     requestId: request.id,
     confirmed: request.method === 'DELETE',
-    fixed: unpaged ? { ...options.fixed, per_page: options.unpaged } : options.fixed,
+    fixed: isWholeSize ? { ...options.fixed, per_page: restPageSize } : options.fixed,
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
   if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()
@@ -52,6 +53,21 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (options.list !== undefined && !outcome.dryRun) {
     reply.header('x-wp-total', String(body.total))
     reply.header('x-wp-totalpages', String(body.pages))
+    const next = nextPage(request, context, body)
+    if (next) reply.header('link', next)
   }
   return hasRows(body) ? sendRows(body, request, reply) : body
+}
+
+/** The Link header to the next page, with everything else of the request's query. */
+function nextPage(
+  request: FastifyRequest,
+  { publicUrl }: SurfaceContext,
+  body: Record<string, unknown>,
+): string | null {
+  const [page, pages] = [Number(body.page), Number(body.pages)]
+  if (request.method !== 'GET' || page >= pages) return null
+  const url = new URL(request.raw.url ?? '/', outsideAddress(request, publicUrl))
+  url.searchParams.set('page', String(page + 1))
+  return `<${url.href}>; rel="next"`
 }

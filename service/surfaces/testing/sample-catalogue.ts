@@ -103,7 +103,7 @@ export const watchBoats = operation({
 export const sampleCatalogue: Described = {
   operations: [listBoats, getBoat, paintBoat, sinkBoat, boardBoat, exportBoats, visitBoat, watchBoats],
   addresses: [
-    route('GET /boats', listBoats, { list: 'items', unpaged: 1000 }),
+    route('GET /boats', listBoats, { list: 'items' }),
     route('GET /boats/{id}', getBoat, {
       names: { id: 'boat_id_or_name' },
       toData: (output: { id: number }) => [output],

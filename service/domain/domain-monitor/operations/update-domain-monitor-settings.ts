@@ -21,6 +21,7 @@ export const updateDomainMonitorSettings = operation({
       .optional(),
   }),
   output: DomainMonitorSettings,
+  readOnly: ['is_public_default', 'known_top_level_domains', 'fetched_at', 'expires_at'],
 })
   .plans(async ({ bootstrap_url }, context) => {
     const { bootstrap_url: before } = await readDomainMonitorSettings(context)
@@ -28,7 +29,10 @@ export const updateDomainMonitorSettings = operation({
     return { would_affect: after === before ? [] : [{ bootstrap_url: after }] }
   })
   .does(async ({ bootstrap_url }, context) => {
-    if (bootstrap_url !== undefined) await upsertBootstrapUrl(context.db, bootstrap_url || null)
+    if (bootstrap_url !== undefined) {
+      const isPublic = !bootstrap_url || bootstrap_url === publicBootstrapUrl
+      await upsertBootstrapUrl(context.db, isPublic ? null : bootstrap_url)
+    }
     return readDomainMonitorSettings(context)
   })
 

@@ -16,6 +16,7 @@ export const updateMonitorSettings = operation({
   permission: 'monitors.manage',
   input: z.strictObject(monitorFields).partial().extend({ site_id_or_domain: SiteRef }),
   output: OwnShownSettings,
+  readOnly: ['monitor_id', 'effective'],
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(async ({ site_id_or_domain, ...given }, context) => {

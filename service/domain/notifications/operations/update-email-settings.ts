@@ -12,6 +12,7 @@ export const updateEmailSettings = operation({
   permission: 'settings.manage',
   input: z.strictObject({ mail_type: MailTypeInput, ...emailSettingsInput }),
   output: EmailSettings,
+  readOnly: ['type'],
   subject: (input) => JSON.stringify(input).slice(0, 500),
 })
   .plans(async ({ mail_type, ...given }, { db }) => ({

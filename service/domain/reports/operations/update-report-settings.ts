@@ -41,6 +41,7 @@ export const updateReportSettings = operation({
   requires: 'reports',
   input: z.strictObject(inputShape),
   output: ReportSettings,
+  readOnly: ['vulnerability_sources'],
   subject: (input) => Object.keys(input).join(', '),
 })
   .plans(async (input, { db }) => {

@@ -53,6 +53,7 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
     input: z.strictObject(fieldsOf(settings, 'inputSchema')).partial(),
     output,
     aliases,
+    readOnly: Object.keys(shape),
     subject: (input) => JSON.stringify(input).slice(0, 500),
   })
     .plans(async (input, { db }) => ({ would_affect: await planChange(db, group, input) }))

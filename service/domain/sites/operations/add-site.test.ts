@@ -147,8 +147,10 @@ describe('refuses', () => {
   })
 
   it('plain http at a public address', async () => {
-    const response = await scene.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada' })
-    expect([response.status, response.body.code]).toEqual([400, 'svc_plain_http_refused'])
+    for (const dry_run of [true, false]) {
+      const response = await scene.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada', dry_run })
+      expect([dry_run, response.status, response.body.code]).toEqual([dry_run, 400, 'svc_plain_http_refused'])
+    }
     expect(await countRows()).toBe(0)
   })
 

@@ -42,6 +42,8 @@ export interface Presence {
 }
 
 export interface RegistrationCalls {
+  /** Throws `svc_plain_http_refused` for an address that is never called because it has no encryption. */
+  requireEncryption(url: string): Promise<void>
   /** Whether the connector plugin is active and not connected; `svc_already_connected` otherwise. */
   probe(site: SiteAddress, how?: How): Promise<Presence>
   /** A key pair for a later registration. */
@@ -137,6 +139,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
   }
 
   return {
+    requireEncryption: (url) => kit.caller.requireEncryption(url),
     register,
     reconnect: register,
     prepareKey: () => kit.keys.take(),

@@ -49,6 +49,8 @@ export interface CallerParts {
 }
 
 export interface Caller {
+  /** Throws for an address without encryption outside the allowed networks. */
+  requireEncryption(url: string, signal?: AbortSignal): Promise<void>
   signed(site: ChildSite, call: ChildCall, how?: How): Promise<ChildAnswer>
   unsigned(site: SiteAddress, call: ChildCall, how?: How): Promise<ChildAnswer>
   /** Opens a page of the site as a browser does. Returns its final address and status; the content is dropped. */
@@ -210,6 +212,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
   }
 
   return {
+    requireEncryption: refusePlainHttp,
     signed,
     visit,
     unsigned,
