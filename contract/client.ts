@@ -7773,6 +7773,8 @@ export interface Operations {
       rounding?: boolean | null
       rounding_direction?: 'nearest' | 'up' | 'down' | null
       rounding_minutes?: number | null
+      /** Names of the settings that the client has itself; all others become global, whatever their value. */
+      own?: string[]
     } & Guards
     output: {
       default_timer_mode: 'count_up' | 'count_down'
