@@ -42,5 +42,6 @@ export const updateClientTimeSettings = operation({
 function withOwnOnly<Given extends object>(given: Given, own: readonly string[] | undefined): Given {
   if (own === undefined) return given
   const entries = Object.entries(given).map(([key, value]) => [key, own.includes(key) ? value : null])
+  // Every setting may be null, and no other key is added.
   return Object.fromEntries(entries) as Given
 }
