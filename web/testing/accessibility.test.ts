@@ -41,6 +41,18 @@ describeIf(chromiumRequirement)('accessibility checks', () => {
     expect(await finding(style('height: auto', 'height: 60px') + tall)).toEqual(['phone: scrollable-region-focusable'])
   })
 
+  it('report large targets that cover each other, but not large ones side by side or small ones alone', async () => {
+    const button = (width: number, margin: number) =>
+      `<button style="padding: 0; border: 0; width: ${width}px; height: 30px; margin: 0 0 0 ${margin}px">A</button>`
+    const row = (...buttons: string[]) => `<div style="display: flex; margin: 40px">${buttons.join('')}</div>`
+    expect(await finding(row(button(30, 0), button(30, 0)) + row(button(8, 0)))).toEqual([])
+    expect(await finding(row(button(30, 0), button(30, -20)))).toEqual([
+      'light: target-size',
+      'phone: target-size',
+      expect.stringMatching(/^target-size: /),
+    ])
+  })
+
   it('check the sidebar once per window and the rest on every page', async () => {
     const { page, close } = await openWindow('about:blank')
     const check = async (frame: string, html: string) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { closeTarget, markTargets, markTexts, unmeasuredText } from './marked-elements.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colours = 'color-contrast'
@@ -86,25 +87,46 @@ async function findingsOnlyOnPhone(page: Page): Promise<string[]> {
   return serious(page, { runOnly: standards, rules: { ...without, ...off } }, [], '[data-only-on-phone]')
 }
 
-interface Finding {
-  id: string
-  help: string
-  impact: string
-  nodes: string[]
+/** The values of texts whose contrast passed. Texts that fail are measured on every page. */
+const passedTexts = new Set<string>()
+
+interface Checked {
+  findings: { id: string; help: string; impact: string; nodes: string[] }[]
+  passed: string[]
 }
 
-/** Runs in the page. Describes only violations: describing every element that passes takes long. */
-const runAxe = `async (context, options) => {
-  const { violations } = await axe.run(context, { ...options, iframes: false, resultTypes: ['violations'] })
-  return violations.map(({ id, help, impact, nodes }) => ({ id, help, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) }))
-}`
+/** Runs in the page. Its own reporter: axe's reporters describe every element that passes, which takes long. */
+const check = `
+  axe.configure({ rules: [
+    { id: '${colours}', selector: '[${unmeasuredText}]' },
+    { id: 'target-size', selector: '[${closeTarget}]' },
+  ] })
+  globalThis.checkPage = (context, options, passedBefore) => {
+    const { type, values } = options.runOnly
+    const runs = (id) => type === 'rule' ? values.includes(id) : options.rules[id]?.enabled !== false
+    if (runs('${colours}')) (${markTexts})(passedBefore, context.exclude ?? [])
+    if (runs('target-size')) (${markTargets})()
+    const reporter = (results, _options, done) => {
+      const passed = results.filter(({ id }) => id === '${colours}').flatMap(({ passes }) => passes)
+        .map(({ node }) => node.element.getAttribute('${unmeasuredText}'))
+      for (const name of ['${unmeasuredText}', '${closeTarget}'])
+        for (const element of document.querySelectorAll('[' + name + ']')) element.removeAttribute(name)
+      const findings = results.filter(({ violations }) => violations.length > 0)
+        .map(({ id, help, impact, violations }) =>
+          ({ id, help, impact, nodes: violations.map(({ node }) => node.element.outerHTML.slice(0, 160)) }))
+      done({ findings, passed })
+    }
+    return axe.run(context, { ...options, iframes: false, reporter })
+  }`
 
 // Evaluated through the DevTools protocol, which the content security policy does not block; axe is loaded once per page.
 async function serious(page: Page, options: axe.RunOptions, excluded: string[], part = 'html'): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source)
+  if (await page.evaluate("typeof checkPage === 'undefined'")) await page.evaluate(`${source}; ${check}`)
   const context = excluded.length > 0 ? { include: [part], exclude: excluded } : { include: [part] }
-  const findings = await page.evaluate(`(${runAxe})(${JSON.stringify(context)}, ${JSON.stringify(options)})`)
-  return (findings as Finding[])
+  const parameters = [context, options, [...passedTexts]].map((each) => JSON.stringify(each))
+  const { findings, passed } = (await page.evaluate(`checkPage(${parameters})`)) as Checked
+  for (const values of passed) passedTexts.add(values)
+  return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.join(' | ')}`)
 }
