@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { ensureFirstAdministrator } from '../service/domain/access/index.ts'
+import { ensureFirstAdministrator, readAccessState } from '../service/domain/access/index.ts'
 import { systemClock } from '../service/platform/clock.ts'
 import { openDatabase } from '../service/platform/database/database.ts'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -94,7 +94,10 @@ async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promi
   const db = openDatabase({ connectionString })
   await migrate(db.pool)
   const platform = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
-  await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used' })
+  await ensureFirstAdministrator(
+    { ...platform, db, access: await readAccessState({ ...platform, db }) },
+    { API_KEY: apiKey, ADMIN_PASSWORD: 'not used' },
+  )
   await db.destroy()
   await seedFleet(connectionString, sites)
   await query(connectionString, seedUpdates)

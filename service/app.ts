@@ -3,11 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './app-options.ts'
 import { addresses, features, operations } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
-import { openJobWatch } from './domain/jobs/index.ts'
-import { openModuleGate } from './domain/modules/index.ts'
 import { openSettings } from './domain/settings/index.ts'
-import { createSiteLocks } from './domain/sites/index.ts'
-import { createUpdateSlots } from './domain/updates/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { createIngest } from './operation/ingest.ts'
@@ -24,6 +20,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import { createProtection } from './protection.ts'
+import { openState } from './state.ts'
 import { abilitiesSurface } from './surfaces/abilities/abilities.ts'
 import { accessLogSurface } from './surfaces/http/access-log.ts'
 import { healthSurface } from './surfaces/http/health.ts'
@@ -41,6 +38,8 @@ export type { AppOptions }
 export interface App {
   server: FastifyInstance
   db: Database
+  /** The services of the operations. */
+  context: Pipeline['services']
   queue: ManagedQueue
   /** Runs an operation through the pipeline, by its name. */
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
@@ -66,22 +65,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     openNotices(connection, clock, log, options.reviveDatabase),
     openQueue(connection, log, options.works),
   ])
-  const gate = await openModuleGate(db, notices)
   const settings = await openSettings(db, notices)
-  await openJobWatch(db, notices, clock)
   const metrics = createMetrics(clock)
+  metrics.watchCaches(notices.outdated)
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
   const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
   const mail = createMailer(options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
-  const siteLocks = createSiteLocks({ db, clock, log }, options.pace?.leaseSeconds)
+  const leaseSeconds = options.pace?.leaseSeconds
+  const state = await openState({ db, notices, clock, log, secrets, settings, outbound, leaseSeconds })
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),
     clock,
     allowNetworks,
-    locks: siteLocks,
+    locks: state.siteLocks,
     log,
     ...(options.connector && { settings: options.connector }),
   })
@@ -94,15 +93,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       ingest: createIngest(features, db, clock),
       queue,
       clock,
-      siteLocks,
-      updateSlots: createUpdateSlots({ db, clock, log, settings }, options.pace?.leaseSeconds),
+      ...state,
       settings,
       mail,
       secrets,
       passwordCost,
       log,
     },
-    isModuleActive: gate.isActive,
+    isModuleActive: state.modules.isActive,
     audit: createAuditTrail(db, clock),
     measure: metrics.operation,
     admitHeavy: protection.admitHeavy,
@@ -125,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     context,
-    authenticator: await createAuthenticator({ db, notices, clock, secrets, passwordCost }),
+    authenticator: createAuthenticator(pipeline.services),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
@@ -150,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     db,
+    context: pipeline.services,
     queue,
     run(name, input, call) {
       const operation = byName.get(name)
@@ -159,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     deleteOldRows: () => runHourlyCleanup(pipeline),
     async forgetCaches() {
       notices.announceGap()
-      await Promise.all([gate.refresh(), settings.refresh()])
+      await Promise.all([state.modules.refresh(), settings.refresh()])
     },
     async drain(seconds) {
       stopping = true

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from './catalogue.ts'
-import { inputSchema, type JsonSchema } from './operation/json-schema.ts'
+import type { JsonSchema } from './operation/json-schema.ts'
 import type { Operation } from './operation/operation.ts'
 import { exampleInput, type Fields } from './surfaces/testing/every-call.ts'
 import { oneOfEach } from './surfaces/testing/one-of-each.ts'
@@ -35,7 +35,7 @@ const isAddress = (field: string) => /url|domain|host|website|link$/.test(field)
 
 /** Every field that takes text, and the secret for it. */
 const plants: Plant[] = operations.flatMap((operation) =>
-  Object.entries(inputSchema(operation).properties ?? {})
+  Object.entries(operation.inputSchema.properties ?? {})
     .filter(([, schema]) => takesText(schema))
     .flatMap(([field]) => {
       const kind: Kind = isSecret(operation, field) ? 'secret' : isAddress(field) ? 'address' : 'text'
@@ -70,7 +70,7 @@ interface Answered {
 /** Runs the operation as the administrator, or anonymously where possible, and returns the answer. */
 async function send(plant: Plant): Promise<Answered> {
   const { operation, field, value } = plant
-  const schema = inputSchema(operation).properties![field]!
+  const schema = operation.inputSchema.properties![field]!
   const input: Fields = { ...exampleInput(operation), [field]: asFieldValue(schema, value) }
   const actor = {
     kind: 'user' as const,

@@ -1,5 +1,5 @@
 import { Client, Pool } from 'pg'
-import { ensureFirstAdministrator } from '../../service/domain/access/index.ts'
+import { ensureFirstAdministrator, readAccessState } from '../../service/domain/access/index.ts'
 import { systemClock } from '../../service/platform/clock.ts'
 import { openDatabase } from '../../service/platform/database/database.ts'
 import type { EmbeddedDatabase } from '../../service/platform/database/embedded.ts'
@@ -72,7 +72,10 @@ export async function newDatabase(cluster: EmbeddedDatabase, name: string): Prom
   await pool.end()
   const db = openDatabase({ connectionString })
   const platform = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
-  await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: benchPassword })
+  await ensureFirstAdministrator(
+    { ...platform, db, access: await readAccessState({ ...platform, db }) },
+    { API_KEY: apiKey, ADMIN_PASSWORD: benchPassword },
+  )
   await db.destroy()
   return connectionString
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../service/catalogue.ts'
 import { convert } from '../../service/operation/convert.ts'
-import { inputSchema, type JsonSchema } from '../../service/operation/json-schema.ts'
+import type { JsonSchema } from '../../service/operation/json-schema.ts'
 import { exampleInput } from '../../service/surfaces/testing/every-call.ts'
 
 interface TextPath {
@@ -37,7 +37,7 @@ const texts = [
 const allowedMs = 2_000
 
 const everyText = operations.flatMap((operation) =>
-  Object.entries(inputSchema(operation).properties ?? {}).flatMap(([field, schema]) =>
+  Object.entries(operation.inputSchema.properties ?? {}).flatMap(([field, schema]) =>
     textPaths(schema, field).map((textPath) => ({ operation, field, ...textPath })),
   ),
 )
@@ -45,7 +45,7 @@ const everyText = operations.flatMap((operation) =>
 // A pattern that takes quadratic time needs 5 s and more for a text of this length.
 it(`checks long hostile texts in linear time in all ${everyText.length} text fields`, { timeout: 300_000 }, () => {
   const slow = everyText.flatMap(({ operation, field, path, withText }) => {
-    const schema = inputSchema(operation)
+    const schema = operation.inputSchema
     const slowest = texts.find((text) => {
       const before = process.threadCpuUsage()
       const input = { ...exampleInput(operation), [field]: withText(text) }

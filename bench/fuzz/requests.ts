@@ -1,6 +1,5 @@
 import { addresses, operations } from '../../service/catalogue.ts'
 import type { BatchKey } from '../../service/operation/address.ts'
-import { inputSchema } from '../../service/operation/json-schema.ts'
 import { type EveryCall, everyCall, exampleInput, type Fields } from '../../service/surfaces/testing/every-call.ts'
 import { type Random, randomFrom } from '../../simulator/random.ts'
 import { hostileField } from './hostile-fields.ts'
@@ -56,7 +55,7 @@ type Maker = (random: Random, size: number, number: number) => Made
 function operationRequest(random: Random, size: number, number: number): Made {
   const call = calls[(number * 7 + random.below(3)) % calls.length]!
   const { operation } = call
-  const { properties = {} } = inputSchema(operation)
+  const { properties = {} } = operation.inputSchema
   const name = random.pick(Object.keys(properties)) ?? 'unknown'
   const inAddress = !call.takesBody || random.chance(0.15)
   const hostile = hostileField(random, properties[name] ?? {}, name, inAddress ? Math.min(size, longestLine) : size)
@@ -88,7 +87,7 @@ function jsonBody(random: Random, value: unknown): Pick<FuzzRequest, 'headers' |
 
 function batchRequest(random: Random, size: number): Made {
   const { group, action, operation } = random.pick(batches)
-  const { properties = {} } = inputSchema(operation)
+  const { properties = {} } = operation.inputSchema
   const name = random.pick(Object.keys(properties)) ?? 'id'
   const hostile = hostileField(random, properties[name] ?? {}, name, size)
   const item = random.chance(0.7) ? { ...exampleInput(operation), [name]: hostile.value } : hostile.value

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from '../../service/app.ts'
-import { serverIdentity } from '../../service/domain/sites/connection/child-site.ts'
 import { sealFor } from '../../service/domain/sites/connection/site-secrets.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { type KeyPair, sharedKeySource } from '../../service/platform/connector/key-source.ts'
@@ -65,11 +64,7 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
   const platform = await openPlatform(readConfig(environment))
   const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   const keys: KeyPair = await sharedKeySource(1).take()
-  const simulator = await startSites(
-    plan.sites + warmUp,
-    keys.publicKeyPem,
-    await serverIdentity({ db: app.db, secrets: platform.secrets }),
-  )
+  const simulator = await startSites(plan.sites + warmUp, keys.publicKeyPem, app.context.serverIdentity)
   const workers: ServiceProcess[] = []
   try {
     const empty = await databaseSize(app)

@@ -49,7 +49,7 @@ async function measure(): Promise<void> {
   const outbound = createOutbound({ allowNetworks })
   const connector = createConnector({ outbound, keys: sharedKeySource(1), clock: systemClock, allowNetworks })
   try {
-    const platform = { db: app.db, secrets, clock: systemClock }
+    const platform = app.context
     await seedSites(app.db, sites, (number) => ({
       url: urls[number - 1]!,
       private_key: sealFor(secrets, 'private_key', keys.privateKeyPem),

@@ -68,7 +68,7 @@ async function createHistory(
   const quiet = { serves: false, works: false, clientAlias: false, log: createLog('silent') }
   const app = await createApp({ ...platform, ...partsFor(fleet), ...quiet, clock })
   try {
-    const firstStart = () => ensureFirstAdministrator(app.db, { clock, secrets: platform.secrets }, config)
+    const firstStart = () => ensureFirstAdministrator(app.context, config)
     return await createPast(createScene(app, clock, fleet.sites), firstStart, print)
   } finally {
     await app.close()

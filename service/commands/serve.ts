@@ -55,7 +55,7 @@ export async function serve(
   // Before the first administrator is created: its password is printed only once, and a start on a used port fails.
   if (port !== null) await listen(app.server, config.HOST, port)
   // Not in a worker: operators expect the password in the log of the process that serves the dashboard.
-  const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.db, platform, config)
+  const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.context, config)
   hasAccounts = true
   if (first) console.log(formatFirstStart(first))
   printReady(app.server.server.address(), config)

@@ -1,6 +1,5 @@
 import { roles } from '../operation/actor.ts'
 import type { Route } from '../operation/address.ts'
-import { inputSchema, outputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
 import { permissions } from '../operation/permissions.ts'
 import { mainMethod } from '../surfaces/abilities/methods.ts'
@@ -89,10 +88,10 @@ export type DataOf<Name extends OperationName> =
 }
 
 function operationText(operation: Operation): string {
-  const input = typeText(inputSchema(operation), '    ')
+  const input = typeText(operation.inputSchema, '    ')
   const guarded =
     operation.effect === 'read' ? input : input === 'Record<string, never>' ? 'Guards' : `${input} & Guards`
-  const output = operation.answers.includes('json') ? typeText(outputSchema(operation), '    ') : 'never'
+  const output = operation.answers.includes('json') ? typeText(operation.outputSchema, '    ') : 'never'
   return `  /** ${operation.summary.replaceAll('*/', '* /')} */
   ${fieldNameText(operation.name)}: {
     effect: '${operation.effect}'
@@ -119,7 +118,7 @@ function addressOf(operation: Operation, { addresses }: Described): string | nul
 
 /** False if the path needs a field that is optional in the input, or fixes one. */
 function takesEveryInput(operation: Operation, { path, options: { names = {}, fixed } }: Route): boolean {
-  const { required = [] } = inputSchema(operation)
+  const { required = [] } = operation.inputSchema
   return !fixed && placeholdersOf(path).every((placeholder) => required.includes(names[placeholder] ?? placeholder))
 }
 

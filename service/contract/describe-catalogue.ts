@@ -1,5 +1,4 @@
 import { type Address, isPaged, restPageSize } from '../operation/address.ts'
-import { inputSchema, outputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Described } from '../surfaces/openapi/build-openapi.ts'
 
@@ -19,8 +18,8 @@ export function describeCatalogue({ operations, addresses }: Described) {
       answers: operation.answers,
       aliases: operation.aliases,
       addresses: addresses.filter((address) => address.operation === operation).map(describeAddress),
-      input: inputSchema(operation),
-      output: outputSchema(operation),
+      input: operation.inputSchema,
+      output: operation.outputSchema,
     })),
   }
 }

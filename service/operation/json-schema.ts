@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Operation } from './operation.ts'
 
 /** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
@@ -31,21 +30,13 @@ const guards: Record<string, JsonSchema> = {
 }
 export const guardNames = Object.keys(guards)
 
-const inputs = new WeakMap<Operation, JsonSchema>()
-const outputs = new WeakMap<Operation, JsonSchema>()
-
-/** The operation's own input without aliases and guards, for conversion. */
-export function inputSchema(operation: Operation): JsonSchema {
-  return remember(inputs, operation, () => inputSchemaOf(operation.input))
-}
-
-export function outputSchema(operation: Operation): JsonSchema {
-  return remember(outputs, operation, () => toJsonSchema(operation.output, 'output'))
-}
-
 /** For discovery and OpenAPI: all spellings of every name, and the guards for operations that change something. */
-export function publishedInputSchema(operation: Operation): JsonSchema {
-  const own = inputSchema(operation)
+export function publishedInputSchema(operation: {
+  inputSchema: JsonSchema
+  aliases: Record<string, string>
+  effect: string
+}): JsonSchema {
+  const own = operation.inputSchema
   const properties: Record<string, JsonSchema> = { ...own.properties }
   const eitherOf: JsonSchema[] = []
   let required = own.required ?? []
@@ -74,18 +65,12 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
 /** The input of a schema. Every text and list has a limit, which is checked before zod (see oversized.ts). */
 export const inputSchemaOf = (schema: z.ZodType): JsonSchema => withLimits(toJsonSchema(schema, 'input'))
 
+export const outputSchemaOf = (schema: z.ZodType): JsonSchema => toJsonSchema(schema, 'output')
+
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   // zod's own type leaves `unknown` where ours names the keywords that we read.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   return rest
-}
-
-function remember<K extends object, V>(memory: WeakMap<K, V>, key: K, make: () => V): V {
-  const known = memory.get(key)
-  if (known) return known
-  const made = make()
-  memory.set(key, made)
-  return made
 }
 
 /** For texts and lists without a maximum in the schema: names, dates and numbers, all much shorter. */

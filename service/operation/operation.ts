@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerKind, SpecialAnswer } from './answers.ts'
 import type { Context } from './context.ts'
+import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
 import type { Permission } from './permissions.ts'
 
 /** read: changes nothing. change: can be undone. destroy: cannot be undone; requires confirm. */
@@ -72,6 +73,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   audit: AuditMode
   answers: AnswerKind[]
   aliases: Record<string, string>
+  /** The operation's own input without aliases and guards, for conversion. */
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema
   // Method syntax, so that a list can hold operations of every input type.
   compat?(output: unknown): Record<string, unknown>
   subject?(input: unknown, context: Context): string | Promise<string>
@@ -96,6 +100,9 @@ export function operation<const E extends Effect, I extends z.ZodObject, O exten
   definition: Definition<E, I, O>,
 ): E extends 'read' ? Reading<I, O> : Changing<I, O>
 export function operation(definition: Definition<Effect, z.ZodObject, z.ZodType>): unknown {
+  // Created when first used: a command uses few of them.
+  let inputSchema: JsonSchema | undefined
+  let outputSchema: JsonSchema | undefined
   const finish = (plan?: Plans<z.ZodObject>) => ({
     does: (run: Does<z.ZodObject, z.ZodType>) => ({
       ...definition,
@@ -105,6 +112,14 @@ export function operation(definition: Definition<Effect, z.ZodObject, z.ZodType>
       answers: definition.answers ?? ['json'],
       aliases: definition.aliases ?? {},
       ...(plan && { plan }),
+      get inputSchema() {
+        inputSchema ??= inputSchemaOf(definition.input)
+        return inputSchema
+      },
+      get outputSchema() {
+        outputSchema ??= outputSchemaOf(definition.output)
+        return outputSchema
+      },
       run,
     }),
   })

@@ -26,8 +26,10 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
     } else if (Array.isArray(entry)) {
       const most = limitOf(at, 'array', 'maxItems')
       if (entry.length > most) problems.set(fieldName(path), `must have at most ${most} elements`)
-      else if (itemsOf(at) !== unknown)
-        for (let index = 0; index < entry.length; index++) visit(itemsOf(at), index, entry[index])
+      else {
+        const items = itemsOf(at)
+        for (let index = 0; index < entry.length && items !== unknown; index++) visit(items, index, entry[index])
+      }
     } else if (typeof entry === 'object' && entry !== null && takesObjects(at)) {
       const longest = longestNameOf(at)
       for (const key of Object.keys(entry)) {
@@ -71,14 +73,5 @@ function fieldOf(schema: JsonSchema, name: string): JsonSchema {
 const longestNameOf = (schema: JsonSchema): number =>
   alternativesOf(schema).find(({ propertyNames }) => propertyNames)?.propertyNames?.maxLength ?? Infinity
 
-const known = new WeakMap<JsonSchema, JsonSchema[]>()
-
-/** Cached, because it is called for each value of a list. */
-function alternativesOf(schema: JsonSchema): JsonSchema[] {
-  const before = known.get(schema)
-  if (before) return before
-  const alternatives = schema.anyOf ?? schema.oneOf
-  const found = alternatives ? alternatives.flatMap(alternativesOf) : [schema]
-  known.set(schema, found)
-  return found
-}
+const alternativesOf = (schema: JsonSchema): JsonSchema[] =>
+  (schema.anyOf ?? schema.oneOf)?.flatMap(alternativesOf) ?? [schema]

@@ -5,7 +5,7 @@ import type { AuditTrail } from './audit.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors.ts'
-import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
+import { guardNames, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { readFields } from './read-fields.ts'
 import { requirePermission } from './require-permission.ts'
@@ -127,7 +127,7 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
     }
     if (!operation.readOnly?.includes(key)) given[key] = value
   }
-  const schema = inputSchema(operation)
+  const schema = operation.inputSchema
   renameAliases(operation, schema, given, problems)
   const read = readFields(operation.input, schema, given, operation.effect === 'read' ? [] : guardNames)
   Object.assign(problems, read.problems)

@@ -9,4 +9,6 @@ export interface SettingsGroups {}
 export interface Settings {
   /** Do not cache the result: settings change. */
   get<Group extends keyof SettingsGroups>(group: Group): SettingsGroups[Group]
+  /** Applies a change in this process; the others get a notice with the commit. */
+  refresh(): Promise<void>
 }

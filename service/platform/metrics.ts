@@ -11,6 +11,8 @@ export interface Metrics {
   operation(name: string, outcome: string, seconds: number): void
   /** Work that was refused to protect the service. */
   shed(reason: string): void
+  /** The caches that could not be refreshed, read together with the metrics. */
+  watchCaches(outdated: () => string[]): void
   /** Amounts in progress, read together with the metrics. */
   watchTraffic(underWay: () => Record<string, number>): void
 }
@@ -73,6 +75,18 @@ export function createMetrics(clock: Clock): Metrics {
       requests.inc({ route, method, status: statuses.admits(route, method, code) ? code : other })
     },
     shed: (reason) => shed.inc({ reason }),
+    watchCaches(outdated) {
+      new Gauge({
+        name: 'flotilla_outdated_caches',
+        help: 'Caches that could not be refreshed, so that changes by other processes may be missing; 1 for each.',
+        labelNames: ['cache'],
+        registers,
+        collect() {
+          this.reset()
+          for (const cache of outdated()) this.set({ cache }, 1)
+        },
+      })
+    },
     watchTraffic(underWay) {
       new Gauge({
         name: 'flotilla_traffic_under_way',

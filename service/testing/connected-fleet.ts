@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type Fleet, type FleetOptions, type Site, startFleet } from '../../simulator/index.ts'
-import { serverIdentity } from '../domain/sites/connection/child-site.ts'
+import { readServerIdentity } from '../domain/sites/connection/child-site.ts'
 import { sealFor } from '../domain/sites/connection/site-secrets.ts'
 import type { SiteColumns } from '../domain/sites/site-store.ts'
 import { type KeyPair, sharedKeySource } from '../platform/connector/key-source.ts'
@@ -31,7 +31,7 @@ export async function seedConnectedFleet(
   { tokens = true, columns = () => ({}) }: Seeding = {},
 ): Promise<SeededSite[]> {
   const { db, secrets } = platform
-  const server = await serverIdentity(platform)
+  const server = await readServerIdentity(platform)
   const source = sharedKeySource(differentKeys)
   const keys: KeyPair[] = await Promise.all(Array.from({ length: differentKeys }, () => source.take()))
   return seedSites(db, fleet.sites.length, (number) => {

@@ -1,6 +1,6 @@
 import { compareInput, compareOutput, missingRoutes, readAbilityRows, readRouteRows } from '../../spec/conformance.ts'
 import type { Feature } from '../operation/feature.ts'
-import { outputSchema, publishedInputSchema } from '../operation/json-schema.ts'
+import { publishedInputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
 
 type AbilityRow = ReturnType<typeof readAbilityRows>[number]
@@ -34,7 +34,7 @@ function compare(row: AbilityRow, operation: Operation): string[] {
         ([fact, value]) => `${row.ability}: ${fact} is ${value}, the contract says ${row[fact as keyof typeof facts]}`,
       ),
     ...compareInput(row, publishedInputSchema(operation)),
-    ...compareOutput(row, outputSchema(operation)),
+    ...compareOutput(row, operation.outputSchema),
   ]
 }
 

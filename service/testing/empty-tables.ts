@@ -21,6 +21,7 @@ export function createEmptier(connectionString: string): Emptier {
   const pool = new Pool({ connectionString, max: 1, options: '-c session_replication_role=replica' })
   // The database may be dropped while the connection closes; the listener prevents that from ending the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
   let question: Promise<string> | undefined
   return {
     async empty() {

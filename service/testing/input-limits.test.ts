@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../catalogue.ts'
-import { inputSchema, type JsonSchema } from '../operation/json-schema.ts'
+import type { JsonSchema } from '../operation/json-schema.ts'
 import { readFields } from '../operation/read-fields.ts'
 
 const branchesOf = (schema: JsonSchema) => [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
 
 /** Every field of every operation that accepts a text or a list, with an input that is one too long. */
 const tooLarge = operations.flatMap((operation) =>
-  Object.entries(inputSchema(operation).properties ?? {}).flatMap(([field, schema]) =>
+  Object.entries(operation.inputSchema.properties ?? {}).flatMap(([field, schema]) =>
     [textOver(schema), listOver(schema)]
       .filter((value) => value !== undefined)
       .map((value) => ({ operation, field, value })),
@@ -33,7 +33,7 @@ describe('oversized input is refused for its size alone', () => {
   it('in every field of every operation', () => {
     expect(tooLarge.length).toBeGreaterThan(300)
     for (const { operation, field, value } of tooLarge) {
-      const { problems } = readFields(operation.input, inputSchema(operation), { [field]: value })
+      const { problems } = readFields(operation.input, operation.inputSchema, { [field]: value })
       expect(problems, `${operation.name} ${field}`).toEqual({
         [field]: expect.stringMatching(/^must have at most \d+ /),
       })

@@ -1,13 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { AppOptions } from '../app.ts'
-import type { AccessContext } from '../domain/access/access-context.ts'
+import type { App, AppOptions } from '../app.ts'
 import { buildKey, type KeyInput } from '../domain/access/keys/create-key.ts'
-import { hashingKey } from '../domain/access/keys/hashing-key.ts'
 import { hashPassword } from '../domain/access/passwords/password-hash.ts'
 import { openSession } from '../domain/access/sessions/session.ts'
 import { requireUser } from '../domain/access/users/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
+import type { Clock } from '../platform/clock.ts'
 import { sessionCookie } from '../surfaces/http/authenticate.ts'
 import { type Answer, cheapPasswordCost, startTestService, type TestService } from './test-service.ts'
 
@@ -38,12 +37,8 @@ export interface People {
 const hour = 3_600_000
 
 /** An administrator, a manager and a viewer, and keys of every kind. `expiring` is valid for an hour of the service's clock. */
-export async function seedPeople({
-  db,
-  clock,
-  secrets,
-}: Pick<TestService, 'db' | 'clock' | 'secrets'>): Promise<People> {
-  const hashing = await hashingKey({ db, secrets })
+export async function seedPeople({ db, clock, app }: Pick<TestService, 'db' | 'clock' | 'app'>): Promise<People> {
+  const { hashingKey: hashing } = app.context.access
   const now = clock.now()
   const passing = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   // Two statements, because most tests begin with this.
@@ -141,10 +136,10 @@ export async function signInAs(
 
 /** The cookie of a new session for this person, without the slow password check. */
 export async function sessionOf(
-  { db, clock, secrets }: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
+  { app, clock }: { app: App; clock: Clock },
   { id }: Pick<Person, 'id'>,
 ): Promise<{ name: string; value: string }> {
-  const { token } = await openSession({ db, clock, secrets }, await requireUser(db, id))
+  const { token } = await openSession({ ...app.context, clock }, await requireUser(app.db, id))
   return { name: sessionCookie, value: token }
 }
 

@@ -6,7 +6,7 @@ import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { sharedKeySource } from '../platform/connector/key-source.ts'
-import { cheapPasswordCost, startTestService, type TestService } from './test-service.ts'
+import { startTestService, type TestService } from './test-service.ts'
 
 export interface SeededService {
   service: TestService
@@ -23,11 +23,10 @@ export async function startSeededService(sites: number): Promise<SeededService> 
   const fleet = await startDemoFleet(sites, clock)
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
   const service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
-  const { app, secrets } = service
+  const { app } = service
   const scene = createScene(app, clock, fleet.sites)
   const password = 'password of the test alone'
-  const begin = () =>
-    ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, { ADMIN_PASSWORD: password })
+  const begin = () => ensureFirstAdministrator(app.context, { ADMIN_PASSWORD: password })
   const { colleagues } = await createPast(scene, begin, () => {})
   const worker = await service.openAnother({ works: true, serves: false, clock: systemClock, outbound })
   await createPresent(createScene(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstAdministrator } from '../../domain/access/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { sharedKeySource } from '../../platform/connector/key-source.ts'
-import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { createPast, type Past } from './create-past.ts'
 import { createPresent } from './create-present.ts'
 import { DemoClock } from './demo-clock.ts'
@@ -21,14 +21,10 @@ beforeAll(async () => {
   fleet = await startDemoFleet(5, clock)
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
   service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
-  const { app, secrets } = service
+  const { app } = service
   scene = createScene(app, clock, fleet.sites)
   const print = (line: string) => void printed.push(line)
-  past = await createPast(
-    scene,
-    () => ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, {}),
-    print,
-  )
+  past = await createPast(scene, () => ensureFirstAdministrator(app.context, {}), print)
   // The jobs need a worker.
   const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
   await createPresent(createScene(present, clock, fleet.sites), past.colleagues[0]!.actor, print)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
-import { createSecrets } from '../../platform/secrets.ts'
 import { type People, seedPeople, signInAs } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { changeAccess } from './access-changes.ts'
+import { openAccessState } from './access-state.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { deleteKeyRow } from './keys/key-store.ts'
 
@@ -104,6 +104,8 @@ describe('without a connection for notices', () => {
   let listening = true
   const notices = {
     async subscribe() {},
+    async keepFresh() {},
+    outdated: () => [],
     onGap() {},
     announceGap() {},
     isListening: () => listening,
@@ -116,28 +118,25 @@ describe('without a connection for notices', () => {
   afterEach(() => db.destroy())
 
   async function openWithoutNotices() {
-    const secrets = createSecrets(['a master key for tests, long enough'])
-    const authenticator = await createAuthenticator({
-      db,
-      clock: service.clock,
-      secrets,
-      passwordCost: cheapPasswordCost,
-      notices,
-    })
-    return async () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
+    const { clock, secrets } = service
+    const access = await openAccessState({ db, secrets, clock }, notices)
+    const authenticator = createAuthenticator({ db, clock, access, passwordCost: cheapPasswordCost })
+    const identify = async () =>
+      authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
+    return { access, identify }
   }
   const known = { keyId: expect.any(Number) }
   const refused = { code: 'svc_unauthorized' }
 
   it('a change takes effect in its own process before it answers', async () => {
-    const identify = await openWithoutNotices()
+    const { access, identify } = await openWithoutNotices()
     await identify()
-    await changeAccess({ db }, people.administrator.id, (trx) => deleteKeyRow(trx, people.keys.full.id))
+    await changeAccess({ db, access }, people.administrator.id, (trx) => deleteKeyRow(trx, people.keys.full.id))
     await expect(identify()).rejects.toMatchObject(refused)
   })
 
   it('the cache is not used', async () => {
-    const identify = await openWithoutNotices()
+    const { identify } = await openWithoutNotices()
     await identify()
     // Bypasses changeAccess, so this process is not notified.
     await deleteKeyRow(db, people.keys.full.id)

@@ -1,22 +1,14 @@
 import { hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
-import type { Notices } from '../../platform/database/notices.ts'
-import { subscribeToAccessChanges } from './access-changes.ts'
 import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
-import { type CallerIdentity, createCredentialCache } from './credential-cache.ts'
+import type { CallerIdentity } from './credential-cache.ts'
 import { identifyBasic, identifyKey, identifySession } from './identify.ts'
-import { hashingKey, keyedHash } from './keys/hashing-key.ts'
+import { keyedHash } from './keys/hashing-key.ts'
 
-export async function createAuthenticator({
-  notices,
-  ...context
-}: AccessContext & { notices: Notices }): Promise<Authenticator> {
-  const { db, clock } = context
-  const key = await hashingKey(context)
+export function createAuthenticator(context: AccessContext): Authenticator {
+  const { hashingKey: key, credentials: cache } = context.access
   const hashOfToken = createTokenHashCache(key)
-  const cache = createCredentialCache({ clock, isTrusted: notices.isListening })
-  await subscribeToAccessChanges(cache, db, notices)
   return {
     identify(credentials, address) {
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../testing/people.ts'
-import { cheapPasswordCost } from '../../testing/test-service.ts'
 import { revokeAllCredentials } from './end-access.ts'
 import { ensureFirstAdministrator } from './users/first-administrator.ts'
 
@@ -88,9 +87,8 @@ describe('recovering an account', () => {
   it('with ADMIN_PASSWORD at the start of the service ends sessions, application passwords and known devices', async () => {
     const { service, people } = scene
     const works = await addAttackerCredentials()
-    const options = { clock: service.clock, secrets: service.secrets, passwordCost: cheapPasswordCost }
     const start = (ADMIN_PASSWORD: string) =>
-      ensureFirstAdministrator(service.db, options, { ADMIN_USER: people.administrator.login, ADMIN_PASSWORD })
+      ensureFirstAdministrator(service.app.context, { ADMIN_USER: people.administrator.login, ADMIN_PASSWORD })
     await start(people.administrator.password)
     expect(await works()).toMatchObject({ session: true, applicationPassword: true })
     await start(fresh)

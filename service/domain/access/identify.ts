@@ -2,7 +2,7 @@ import { type Actor, type Limits, type Role, scopes } from '../../operation/acto
 import type { AccessContext } from './access-context.ts'
 import { apiKeyRefused, sessionEnded } from './access-errors.ts'
 import type { CallerIdentity } from './credential-cache.ts'
-import { hashingKey, keyedHash } from './keys/hashing-key.ts'
+import { keyedHash } from './keys/hashing-key.ts'
 import { findUsableKey, findUsableKeyById, touchKey, type UsableKey } from './keys/key-store.ts'
 import { findUsableApplicationPassword, touchApplicationPassword } from './passwords/application-password-store.ts'
 import { checkPassword } from './passwords/check-password.ts'
@@ -85,7 +85,7 @@ export async function identifySession(context: AccessContext, hash: string): Pro
     }),
     userId: session.user_id,
     expiresAt: session.expires_at,
-    csrfToken: csrfTokenOf(await hashingKey(context), session.id),
+    csrfToken: csrfTokenOf(context.access.hashingKey, session.id),
   }
 }
 
@@ -110,7 +110,7 @@ export async function identifyBasic(
 
 async function asKey(context: AccessContext, login: string, text: string): Promise<CallerIdentity | undefined> {
   if (text.length < minKeyLength) return undefined
-  const hash = keyedHash(await hashingKey(context), 'api key', text)
+  const hash = keyedHash(context.access.hashingKey, 'api key', text)
   const key = await findUsableKey(context.db, hash, context.clock.now())
   return key && isSameLogin(key.login, login) ? identityOfKey(context, key) : undefined
 }
@@ -122,7 +122,7 @@ async function asApplicationPassword(
 ): Promise<CallerIdentity | undefined> {
   const bare = readApplicationPassword(text)
   if (bare === null) return undefined
-  const hash = keyedHash(await hashingKey(context), 'application password', bare)
+  const hash = keyedHash(context.access.hashingKey, 'application password', bare)
   const found = await findUsableApplicationPassword(context.db, hash)
   if (!found || !isSameLogin(found.login, login)) return undefined
   touchApplicationPassword(context.db, found.id, context.clock.now()).catch(() => {})

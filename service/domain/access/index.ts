@@ -59,6 +59,7 @@ export const accessFeature: Feature = {
   ],
 }
 
+export { openAccessState, readAccessState } from './access-state.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'

@@ -7,7 +7,7 @@ import { registeredDomain } from './registered-domain.ts'
 import { assignDomains } from './site-domain-store.ts'
 import { warnOfDomainExpiry } from './warn.ts'
 
-type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log'>
+type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log' | 'registries'>
 
 /** Sites of one domain share a recent lookup. */
 const sharedForMs = 60_000

@@ -26,4 +26,5 @@ export const domainMonitorFeature: Feature = {
 
 export { findProfiles, requireProfile } from './describe-profile.ts'
 export type { DomainProfile } from './domain.ts'
+export { createRegistries } from './rdap-bootstrap.ts'
 export { DomainSummary, summarizeDomains } from './summarize-domains.ts'

@@ -1,5 +1,4 @@
 import type { Context } from '../../operation/context.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { messageOf } from '../../platform/error-facts.ts'
 import { findBootstrap, type Servers, upsertBootstrap } from './bootstrap-store.ts'
 import { readBootstrap } from './read-bootstrap.ts'
@@ -16,18 +15,38 @@ const maxResponseBytes = 4 * 1024 * 1024
 /** The list of registries cannot be fetched and none is stored. */
 export class BootstrapError extends Error {}
 
-const pendingFetches = new WeakMap<Database, Promise<Servers>>()
+declare module '../../operation/context.ts' {
+  interface FeatureState {
+    registries: Registries
+  }
+}
 
-/** Returns the stored list, or fetches it when it expired. Only one fetch runs at a time. */
-export async function readServers(context: LookupContext): Promise<Servers> {
-  const { db, clock, log } = context
+/** Which server answers for which domains. */
+export interface Registries {
+  /** Returns the stored list, or fetches it when it expired. Only one fetch runs at a time. */
+  readServers(): Promise<Servers>
+}
+
+export function createRegistries(context: LookupContext): Registries {
+  let pendingFetch: Promise<Servers> | undefined
+  const fetchOnce = (url: string) => {
+    pendingFetch ??= refreshServers(context, url).finally(() => {
+      pendingFetch = undefined
+    })
+    return pendingFetch
+  }
+  return { readServers: () => readServers(context, fetchOnce) }
+}
+
+async function readServers(
+  { db, clock, log }: LookupContext,
+  refresh: (url: string) => Promise<Servers>,
+): Promise<Servers> {
   const url = (await findBootstrapUrl(db)) ?? publicBootstrapUrl
   const stored = await findBootstrap(db, url)
   if (stored && stored.expires_at > clock.now()) return stored.servers
   try {
-    const fetching = pendingFetches.get(db) ?? refreshServers(context, url).finally(() => pendingFetches.delete(db))
-    pendingFetches.set(db, fetching)
-    return await fetching
+    return await refresh(url)
   } catch (error) {
     const reason = messageOf(error)
     if (!stored) throw new BootstrapError(`The list of registries cannot be read: ${reason}`)

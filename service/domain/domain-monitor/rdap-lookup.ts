@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import type { OutboundResponse } from '../../platform/outbound/request.ts'
-import { BootstrapError, readServers } from './rdap-bootstrap.ts'
+import { BootstrapError } from './rdap-bootstrap.ts'
 import { type DomainRegistration, readRegistration } from './read-registration.ts'
 import { topLevelOf } from './registered-domain.ts'
 
@@ -12,7 +12,7 @@ export type Lookup =
   /** The registry requested a pause. */
   | { outcome: 'paused'; server: string; pauseMs: number }
 
-type LookupContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log'>
+type LookupContext = Pick<Context, 'outbound' | 'clock' | 'log' | 'registries'>
 
 const maxResponseBytes = 512 * 1024
 const [minPauseMs, defaultPauseMs, maxPauseMs] = [60_000, 15 * 60_000, 24 * 3_600_000]
@@ -25,7 +25,7 @@ export async function lookUp(
 ): Promise<Lookup> {
   const topLevel = topLevelOf(domain)
   try {
-    const server = serverFor(await readServers(context), domain)
+    const server = serverFor(await context.registries.readServers(), domain)
     if (!server) {
       const reason = `No registry answers for .${topLevel} domains. Enter the expiry date by hand.`
       return { outcome: 'unsupported', reason }

@@ -4,7 +4,6 @@ import { present } from '../../platform/present.ts'
 import { targetError } from './job-report.ts'
 import { findJobById, type JobRow, type TargetRow } from './job-store.ts'
 import { listTargets } from './job-target-store.ts'
-import { jobWatchOf } from './job-watch.ts'
 import { type JobOrder, startJob } from './start-job.ts'
 
 /** Up to this many targets the caller gets the results; above it, a job to follow. */
@@ -53,12 +52,11 @@ function toTargetResult<Result>({
   return { ...which, state: 'unfinished' }
 }
 
-async function waitForJob({ db, clock }: Pick<Context, 'db' | 'clock'>, jobId: number): Promise<JobRow> {
-  const watch = jobWatchOf(db)
+async function waitForJob({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>, jobId: number): Promise<JobRow> {
   const deadline = clock.now().getTime() + maxWaitMs
   for (;;) {
     // Listens before it reads, so that no change in between is missed.
-    const { changed, cancel } = watch.nextChange(jobId, Math.max(0, deadline - clock.now().getTime()))
+    const { changed, cancel } = jobs.nextChange(jobId, Math.max(0, deadline - clock.now().getTime()))
     const job = present(await findJobById(db, jobId), 'the job')
     if (job.completed_at === null && clock.now().getTime() < deadline) await changed
     else {

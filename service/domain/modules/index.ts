@@ -11,5 +11,5 @@ export const modulesFeature: Feature = {
 }
 
 export { describeModules, Module } from './describe-modules.ts'
-export { isModuleActive, type ModuleGate, openModuleGate } from './module-gate.ts'
+export { type ModuleGate, openModuleGate } from './module-gate.ts'
 export { type ModuleName, moduleNames } from './module-list.ts'

@@ -6,7 +6,7 @@ const maxRemembered = 1_000
 /** Groups items by IP address and remembers recent events per address. */
 export class SameHostSites<Item extends object> {
   readonly #byAddress = new Map<string, Set<Item>>()
-  readonly #addressOf = new WeakMap<Item, string>()
+  readonly #addressOf = new Map<Item, string>()
   readonly #recentEvents = new LRUCache<string, number>({ max: maxRemembered })
 
   /** Sets the current address of the item; null removes it. */

@@ -1,13 +1,12 @@
 import type { Context } from '../../operation/context.ts'
 import { summarizeDomains } from '../domain-monitor/index.ts'
-import { isModuleActive } from '../modules/index.ts'
 import type { MailContent, MailTable } from '../notifications/index.ts'
 import { formatDate, formatTimeOfDay } from '../settings/index.ts'
 import { readFleetNumbers } from '../sites/index.ts'
 import { summarizeCertificates } from '../ssl-monitor/index.ts'
 import { listTroubles } from './describe-fleet.ts'
 
-type ReadContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
+type ReadContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings' | 'modules'>
 
 /** The dashboard lists all of them. */
 const maxRowsPerTable = 50
@@ -17,10 +16,12 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
   const { db, clock, settings, actor } = context
   const numbers = await readFleetNumbers(db, actor.limits)
   const { failed, lost, incidents } = await listTroubles(context, maxRowsPerTable)
-  const certificates = isModuleActive(db, 'ssl-monitor')
+  const certificates = context.modules.isActive('ssl-monitor')
     ? (await summarizeCertificates(context, maxRowsPerTable)).items
     : []
-  const domains = isModuleActive(db, 'domain-monitor') ? (await summarizeDomains(context, maxRowsPerTable)).items : []
+  const domains = context.modules.isActive('domain-monitor')
+    ? (await summarizeDomains(context, maxRowsPerTable)).items
+    : []
   const formatMoment = (time: string) =>
     `${formatDate(settings, new Date(time))}, ${formatTimeOfDay(settings, new Date(time))}`
   const updates: [string, number, number][] = [

@@ -4,7 +4,6 @@ import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { typedEntries } from '../../platform/typed-keys.ts'
 import { type AnySettings, type SettingsGroup, type ValuesOf, valuesFrom } from './setting.ts'
-import { refreshSettings } from './settings-cache.ts'
 import { findStoredValues, lockSettings, upsertValues } from './settings-store.ts'
 
 /** Values by key; undefined: not sent, null: reset to the default. */
@@ -19,7 +18,7 @@ export async function readSettings<Settings extends AnySettings>(
 
 /** Changes only the given values. Effective in this process before it returns, in the others with the notice. */
 export async function changeSettings<Settings extends AnySettings>(
-  { db, clock, recordChange }: Pick<Context, 'db' | 'clock' | 'recordChange'>,
+  { db, clock, settings, recordChange }: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange'>,
   group: SettingsGroup<Settings>,
   given: SettingsInput,
 ): Promise<ValuesOf<Settings>> {
@@ -28,7 +27,7 @@ export async function changeSettings<Settings extends AnySettings>(
     await recordChange(trx)
     return changed
   })
-  await refreshSettings(db)
+  await settings.refresh()
   return values
 }
 

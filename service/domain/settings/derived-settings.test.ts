@@ -8,7 +8,7 @@ import { monitoring } from './groups/monitoring.ts'
 const scene = setUpService()
 const now = async () => {
   const values = await readSettings(scene.service.db, monitoring)
-  return monitoringDefaults({ get: () => values as never })
+  return monitoringDefaults({ get: () => values as never, refresh: async () => {} })
 }
 
 describe('monitoringDefaults', () => {

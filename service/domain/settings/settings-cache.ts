@@ -10,11 +10,7 @@ import { listStoredValues, settingsChannel } from './settings-store.ts'
 export interface SettingsCache extends Settings {
   /** Called after a change. */
   onChange(callback: () => void): void
-  refresh(): Promise<void>
 }
-
-// Several, because parts of a process can open the settings of one database separately.
-const caches = new WeakMap<Database, Set<SettingsCache>>()
 
 export async function openSettings(db: Database, notices: Notices): Promise<SettingsCache> {
   let values: ReadonlyMap<string, unknown> = new Map()
@@ -39,15 +35,7 @@ export async function openSettings(db: Database, notices: Notices): Promise<Sett
       for (const callback of callbacks) callback()
     },
   }
-  const refreshQuietly = () => void cache.refresh().catch(() => {})
-  await notices.subscribe(settingsChannel, refreshQuietly)
-  notices.onGap(refreshQuietly)
+  await notices.keepFresh('settings', settingsChannel, cache.refresh)
   await cache.refresh()
-  caches.set(db, (caches.get(db) ?? new Set()).add(cache))
   return cache
-}
-
-/** Applies a change in this process; the others get a notice with the commit. */
-export async function refreshSettings(db: Database): Promise<void> {
-  await Promise.all([...(caches.get(db) ?? [])].map((cache) => cache.refresh()))
 }

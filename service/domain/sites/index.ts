@@ -87,6 +87,7 @@ export const sitesFeature: Feature = {
 }
 
 export { checkHomepage } from './check-homepage.ts'
+export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'

@@ -6,7 +6,6 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { changesPerSync } from '../activity/index.ts'
-import { isModuleActive } from '../modules/index.ts'
 import { recordSyncFailure, requireSite, type SiteRef, type SiteRow, siteSuspended, withChild } from '../sites/index.ts'
 import { findLastReading } from './part-store.ts'
 import { withPremiumUpdates } from './premium-updates.ts'
@@ -56,7 +55,7 @@ async function readAndIngest(
 ): Promise<SyncResult> {
   const { db, clock, connector, ingest } = context
   const { readAt, cursor } = await findLastReading(db, site.id)
-  const requested = partsToRead({ now: clock.now(), how, readAt, changes: isModuleActive(db, 'logs') })
+  const requested = partsToRead({ now: clock.now(), how, readAt, changes: context.modules.isActive('logs') })
   try {
     const { correctedUrl, ...snapshot } = await withChild(context, site, async (child) => {
       const first = await connector.readSite(child, { parts: requested, cursor, logRows: firstLogRows })

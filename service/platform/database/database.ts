@@ -49,6 +49,8 @@ export class Database extends Kysely<Tables> {
   readonly pool: Pool
   /** Totals of lists by query, with the version of the data they were counted at. */
   readonly totals = new LRUCache<string, { version: string; total: number }>({ max: 2_000 })
+  /** By the function of a store that they run (micro-batcher.ts). */
+  readonly batchers = new Map<unknown, unknown>()
   readonly #pipelined: PipelinedConnections
   readonly #statementNames = new Map<PoolClient, Set<string>>()
 

@@ -107,17 +107,17 @@ export class MicroBatcher<Item, Result> {
   }
 }
 
-/** The same for a store's function: one batcher per database. */
+/** The same for a store's function: one batcher per database, which owns it. */
 export function microBatched<Item, Result>(
   run: (db: Database, items: Item[]) => Promise<Result[]>,
   options?: MicroBatchOptions<Item>,
 ): (db: Database, item: Item) => Promise<Result> {
-  const batchers = new WeakMap<Database, MicroBatcher<Item, Result>>()
   return (db, item) => {
-    let batcher = batchers.get(db)
+    // Only this function stores a value under `run`.
+    let batcher = db.batchers.get(run) as MicroBatcher<Item, Result> | undefined
     if (!batcher) {
       batcher = new MicroBatcher((items) => run(db, items), options)
-      batchers.set(db, batcher)
+      db.batchers.set(run, batcher)
     }
     return batcher.add(item)
   }

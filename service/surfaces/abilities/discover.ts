@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import { inputSchemaOf, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+import { inputSchemaOf, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
 import { isAbility } from '../../operation/operation.ts'
 import { readFields } from '../../operation/read-fields.ts'
@@ -94,7 +94,7 @@ function describeAbility(operation: Operation, base: string, view: { context: st
     category: operation.category,
     ...(view.context !== 'embed' && {
       input_schema: publishedInputSchema(operation),
-      output_schema: outputSchema(operation),
+      output_schema: operation.outputSchema,
     }),
     meta: {
       annotations: {

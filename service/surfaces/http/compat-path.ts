@@ -13,9 +13,9 @@ const bases: [theirs: string, ours: string][] = [
   [`${theirRoot}mainwp/v2`, '/api/v2'],
 ]
 
-const aliased = new WeakSet<IncomingMessage>()
+const compat = Symbol('compat')
 
-export const isAliased = (request: { raw: IncomingMessage }): boolean => aliased.has(request.raw)
+export const isAliased = (request: { raw: IncomingMessage }): boolean => compat in request.raw
 
 /** For Fastify's `rewriteUrl`: replaces a compat address by ours and marks the request as a compat request. */
 export function rewriteCompatPath(request: IncomingMessage): string {
@@ -23,7 +23,7 @@ export function rewriteCompatPath(request: IncomingMessage): string {
   if (!url.startsWith(theirRoot)) return url
   for (const [theirs, ours] of bases) {
     if (url !== theirs && !url.startsWith(`${theirs}/`) && !url.startsWith(`${theirs}?`)) continue
-    aliased.add(request)
+    Object.assign(request, { [compat]: true })
     const [path, query] = splitOnce(url.slice(theirs.length), '?')
     const renamed = path
       .replace(/^\/abilities\/mainwp\//, '/abilities/svc/')

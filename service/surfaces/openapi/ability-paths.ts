@@ -1,4 +1,4 @@
-import { inputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+import { publishedInputSchema } from '../../operation/json-schema.ts'
 import { type AbilityOperation, isAbility, type Operation } from '../../operation/operation.ts'
 import { allowedMethods, mainMethod } from '../abilities/methods.ts'
 import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
@@ -32,7 +32,7 @@ function describeAbility(operation: AbilityOperation, method: string, registry: 
   const published = publishedInputSchema(operation)
   const input = registry.keep(schemaName(operation.name, 'Input'), {
     ...published,
-    ...definitionsOf(inputSchema(operation)),
+    ...definitionsOf(operation.inputSchema),
   })
   const needsInput = published.type === 'object'
   const takesBody = method === 'POST'

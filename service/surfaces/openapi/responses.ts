@@ -1,5 +1,5 @@
 import type { RouteOptions } from '../../operation/address.ts'
-import { type JsonSchema, outputSchema } from '../../operation/json-schema.ts'
+import type { JsonSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { responseName, type SurfaceName } from './components.ts'
 import { type CallShape, foreseenFailures, statusOf } from './failures.ts'
@@ -28,7 +28,7 @@ export function restResponses(
 }
 
 export function abilityResponses(operation: Operation, shape: CallShape, registry: SchemaRegistry): Responses {
-  const output = registry.keep(schemaName(operation.name, 'Output'), outputSchema(operation))
+  const output = registry.keep(schemaName(operation.name, 'Output'), operation.outputSchema)
   return {
     ...successes(operation, orDryRun(operation, output, 'DryRun'), 'Done.'),
     ...failureReferences(operation, shape, 'ability'),
@@ -91,7 +91,7 @@ function dataSchema(
   // A function builds the data, so its shape is unknown.
   if (toData) return {}
   const name = schemaName(operation.name, 'Output')
-  const output = outputSchema(operation)
+  const output = operation.outputSchema
   if (list !== undefined) return registry.settle(name, { ...output.properties?.[list], ...definitionsOf(output) })
   if (session === 'open') return registry.settle(name, withoutToken(output))
   return registry.keep(name, output)

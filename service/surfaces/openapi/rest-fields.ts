@@ -1,5 +1,5 @@
 import type { Route } from '../../operation/address.ts'
-import { inputSchema, type JsonSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+import { type JsonSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 
 export interface RestFields {
   /** Placeholder → its schema. */
@@ -41,7 +41,7 @@ export function restFields(route: Route): RestFields {
         allOf: alternatives.map((fields) => ({ anyOf: open(fields).map((field) => ({ required: [field] })) })),
       }),
       additionalProperties: false,
-      ...definitionsOf(inputSchema(operation)),
+      ...definitionsOf(operation.inputSchema),
     },
   }
 }
@@ -61,7 +61,7 @@ function alternativesOf(published: JsonSchema): string[][] {
 }
 
 function pathSchema(operation: Route['operation'], field: string): JsonSchema {
-  const own = inputSchema(operation)
+  const own = operation.inputSchema
   const { default: _, ...schema } = own.properties?.[field] ?? { type: 'string' }
   return { ...schema, ...definitionsOf(own) }
 }

@@ -88,12 +88,12 @@ function fieldOf({ idField, operation, options: { names = {} } }: BatchKey, name
 /** The id in an item; null for new or unnamed items. */
 export function itemIdOf(key: BatchKey | undefined, item: unknown): string | number | null {
   if (!isObject(item)) return textOrNumber(item)
-  return firstValue(item, key ? spellingsOf(key).id : ['id'])
+  return firstValue(item, key ? namesOf(key, key.idField) : ['id'])
 }
 
 /** The value of the key's unique field in an item; null where the key or the item has none. */
 export function uniqueValueOf(key: BatchKey | undefined, item: unknown): string | number | null {
-  return key && isObject(item) ? firstValue(item, spellingsOf(key).unique) : null
+  return key && isObject(item) ? firstValue(item, namesOf(key, key.options.uniqueField ?? null)) : null
 }
 
 function firstValue(item: Record<string, unknown>, names: string[]): string | number | null {
@@ -101,22 +101,7 @@ function firstValue(item: Record<string, unknown>, names: string[]): string | nu
   return given === undefined ? null : textOrNumber(item[given])
 }
 
-interface Spellings {
-  id: string[]
-  unique: string[]
-}
-const spellings = new WeakMap<BatchKey, Spellings>()
-
-/** The names of both fields in an item. The fields of an item are not searched, because there may be many. */
-function spellingsOf(key: BatchKey): Spellings {
-  let known = spellings.get(key)
-  if (!known) {
-    known = { id: namesOf(key, key.idField), unique: namesOf(key, key.options.uniqueField ?? null) }
-    spellings.set(key, known)
-  }
-  return known
-}
-
+/** The names of a field in an item. The fields of an item are not searched, because there may be many. */
 function namesOf(key: BatchKey, field: string | null): string[] {
   const { operation, options } = key
   const names = ['id', ...Object.keys(operation.aliases), ...Object.keys(options.names ?? {})]

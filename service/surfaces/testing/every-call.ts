@@ -1,6 +1,6 @@
 import type { Address, Route } from '../../operation/address.ts'
 import { convert } from '../../operation/convert.ts'
-import { inputSchema, type JsonSchema } from '../../operation/json-schema.ts'
+import type { JsonSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { allowedMethods } from '../abilities/methods.ts'
 import { exampleValue } from '../openapi/page/example-value.ts'
@@ -101,13 +101,13 @@ function queryOf(query: Fields): string {
 
 /** An input with the required fields only. Its ids may not exist. */
 export function exampleInput(operation: Operation): Fields {
-  const { required = [], properties = {} } = inputSchema(operation)
+  const { required = [], properties = {} } = operation.inputSchema
   return Object.fromEntries(required.map((name) => [name, exampleValue(properties[name] ?? {}, name)]))
 }
 
 /** Whether the field refuses the value, also after conversion. */
 export function refuses(operation: Operation, field: string, value: unknown): boolean {
-  const schema: JsonSchema = inputSchema(operation).properties?.[field] ?? {}
+  const schema: JsonSchema = operation.inputSchema.properties?.[field] ?? {}
   const shape = operation.input.shape[field]
   return shape !== undefined && !shape.safeParse(convert(schema, value)).success
 }

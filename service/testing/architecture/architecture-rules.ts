@@ -3,7 +3,14 @@ import { moduleNames } from '../../domain/modules/index.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { ambientAccess, directIo, type Exceptions, lockNumbers, sqlOutsideStores } from './content-rules.ts'
+import {
+  ambientAccess,
+  directIo,
+  type Exceptions,
+  hiddenState,
+  lockNumbers,
+  sqlOutsideStores,
+} from './content-rules.ts'
 import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
@@ -17,6 +24,10 @@ export const exceptions = {
   sql: {} as Exceptions,
   ambient: {} as Exceptions,
   io: {} as Exceptions,
+  state: {
+    'service/platform/time-zone.ts': 'Formats of the runtime, which are the same for every service.',
+    'service/platform/database/prepared-statements.ts': 'Hashes of texts, which are the same for every database.',
+  } as Exceptions,
   /** Files with several operations that differ only by data. */
   families: {
     'service/domain/pages/operations/pages.ts':
@@ -53,6 +64,7 @@ export const architectureRules: ArchitectureRule[] = [
     ambientAccess(sources, exceptions.ambient),
   ),
   rule('a file', 'network, files and processes are parameters', (sources) => directIo(sources, exceptions.io)),
+  rule('a file', 'has no hidden state', (sources) => hiddenState(sources, exceptions.state)),
   rule('a file', 'takes the number of a lock from advisoryLocks', (sources) => lockNumbers(sources, advisoryLocks)),
   rule('a file', 'gives the reason of every cast', castsWithoutReason),
   rule('a file', 'has no old words', (sources) => oldWordsIn(sources)),

@@ -1,6 +1,5 @@
 import type { BatchKey, Route } from '../../operation/address.ts'
 import type { Feature } from '../../operation/feature.ts'
-import { inputSchema, outputSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
 
 /** Rules about the features as data. Each returns one sentence per violation: what is wrong and what to do. */
@@ -81,7 +80,7 @@ export function mismatchedAddresses(features: readonly Feature[]): string[] {
 
 function mismatchedBatches(features: readonly Feature[]): string[] {
   return batchesOf(features).flatMap(({ group, action, operation, idField, options }) => {
-    const { properties: fields = {} } = inputSchema(operation)
+    const { properties: fields = {} } = operation.inputSchema
     return [idField, options.uniqueField, ...Object.values(options.names ?? {})]
       .filter((name) => name != null && !Object.hasOwn(fields, name))
       .map(
@@ -94,7 +93,7 @@ function mismatchedRoutes(features: readonly Feature[]): string[] {
   return routesOf(features).flatMap((route) => {
     const { operation, options, path, methods } = route
     const where = `${methods.join('|')} ${path}`
-    const { properties: fields = {}, required = [] } = inputSchema(operation)
+    const { properties: fields = {}, required = [] } = operation.inputSchema
     const named = (name: string) => options.names?.[name] ?? operation.aliases[name] ?? name
     const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     const unknown = (name: string) => !Object.hasOwn(fields, name)
@@ -118,7 +117,7 @@ function mismatchedRoutes(features: readonly Feature[]): string[] {
 
 function listProblems(operation: Operation, list: string | undefined): string[] {
   if (list === undefined) return []
-  const { properties = {} } = outputSchema(operation)
+  const { properties = {} } = operation.outputSchema
   return [list, 'total']
     .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => `a list needs the field ${name} in the output of ${operation.name}.`)

@@ -37,6 +37,21 @@ const ambientNames: Forbidden[] = [
   { pattern: /\bprocess\.env\b/g, advice: 'read the environment in platform/config.ts and pass the value in' },
 ]
 
+const hiddenStates: Forbidden[] = [
+  {
+    pattern: /\bnew Weak(?:Map|Set|Ref)\b/g,
+    advice: 'make it a member of the object, or of the context (FeatureState in operation/context.ts)',
+  },
+  {
+    pattern: /^(?:export )?let\b/gm,
+    advice: 'two services in one process would share it: make it a member of the context',
+  },
+  {
+    pattern: /^(?:export )?const \w+(?:: [^=\n]{1,200})? = new (?:(?:Map|Set)(?:<[^\n()]{1,200}>)?\(\)|LRUCache\b)/gm,
+    advice: 'two services in one process would share it: make it a member of the context',
+  },
+]
+
 const ioModules =
   /^(node:)?(https?|http2|net|tls|dgram|dns|fs|child_process|os|process)(\/|$)|^(undici|fastify|@fastify\/.+|pg|pg-boss)$/
 
@@ -56,6 +71,12 @@ export function sqlOutsideStores(sources: Sources, exceptions: Exceptions = {}):
 /** Time, randomness and environment come through the context or the platform. */
 export function ambientAccess(sources: Sources, exceptions: Exceptions = {}): string[] {
   return findForbidden(sources, ambientNames, (path) => isDomainCode(path) && !(path in exceptions))
+}
+
+/** State has an owner: the context, or the object that it belongs to. */
+export function hiddenState(sources: Sources, exceptions: Exceptions = {}): string[] {
+  const isOwnCode = (path: string) => /^service\/(?!testing\/|.*\/testing\/)/.test(path) && !isTest(path)
+  return findForbidden(sources, hiddenStates, (path) => isOwnCode(path) && !(path in exceptions))
 }
 
 /** Network, files and processes are passed in through the context or the platform; features do not use HTTP types. */

@@ -1,12 +1,12 @@
 import type { Feature } from '../../operation/feature.ts'
-import { inputSchema, isUnlimitedList, isUnlimitedText, type JsonSchema } from '../../operation/json-schema.ts'
+import { isUnlimitedList, isUnlimitedText, type JsonSchema } from '../../operation/json-schema.ts'
 
 /** Input without a limit would be checked in full, at any size. */
 export function unlimitedInputs(features: readonly Feature[]): string[] {
   return features
     .flatMap((feature) => feature.operations)
     .flatMap((operation) =>
-      unlimitedParts(inputSchema(operation), '').map(
+      unlimitedParts(operation.inputSchema, '').map(
         (part) => `${operation.name}: ${part} in its input has no maximum; give it one with .max(…).`,
       ),
     )

@@ -6,7 +6,7 @@ import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { ambientAccess, directIo, lockNumbers, sqlOutsideStores } from './content-rules.ts'
+import { ambientAccess, directIo, hiddenState, lockNumbers, sqlOutsideStores } from './content-rules.ts'
 import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
@@ -169,6 +169,25 @@ describe('contents', () => {
     },
   )
 
+  it.each([
+    'const caches = new WeakMap<Database, Cache>()',
+    'readonly #known = new WeakSet<Item>()',
+    'let pending: Promise<void> | undefined',
+    'export let count = 0',
+    'const gates = new Map<Database, Gate>()',
+    'const known: Set<string> = new Set()',
+    'const totals = new LRUCache<string, number>({ max: 5 })',
+  ])('hidden state is found: %s', (line) => {
+    expect(hiddenState(files({ 'service/domain/a/a.ts': line }))).toHaveLength(1)
+    expect(hiddenState(files({ 'service/domain/a/a.test.ts': line, 'service/testing/a.ts': line }))).toEqual([])
+    expect(hiddenState(files({ 'service/domain/a/a.ts': line }), { 'service/domain/a/a.ts': 'why' })).toEqual([])
+  })
+
+  it('allows constants, and state within a function or an object', () => {
+    const text = `const names = new Set(['a'])\nfunction open() {\n  let count = 0\n  const known = new Map<string, number>()\n}`
+    expect(hiddenState(files({ 'service/domain/a/a.ts': text }))).toEqual([])
+  })
+
   it('finds a lock number that two locks have', () => {
     expect(lockNumbers(files({}), { migration: 1, rules: 2 })).toEqual([])
     expect(lockNumbers(files({}), { migration: 1, rules: 1 })).toEqual([
@@ -299,8 +318,8 @@ describe('the catalogue', () => {
       summary: 'A boat.',
       effect: 'read',
       permission: 'sites.read',
-      input: z.strictObject({ boat_id: z.int(), colour: z.string().optional() }),
-      output: z.object({ boats: z.array(z.int()), total: z.int() }),
+      input: changes.input ?? z.strictObject({ boat_id: z.int(), colour: z.string().optional() }),
+      output: changes.output ?? z.object({ boats: z.array(z.int()), total: z.int() }),
     }).does(async () => ({ boats: [], total: 0 })),
     ...changes,
   })

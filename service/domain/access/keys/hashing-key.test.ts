@@ -3,7 +3,7 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../../../testing/scratch-database.ts'
 import { templateDatabase } from '../../../testing/scratch-postgres.ts'
-import { hashingKey, keyedHash } from './hashing-key.ts'
+import { keyedHash, readHashingKey } from './hashing-key.ts'
 
 let scratch: ScratchDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('is the same for processes that create it at the same time, and is stored sea
     openDatabase({ connectionString: scratch.connectionString, max: 1 }),
   )
   try {
-    const keys = await Promise.all(databases.map((db) => hashingKey({ db, secrets })))
+    const keys = await Promise.all(databases.map((db) => readHashingKey({ db, secrets })))
     expect(new Set(keys.map((key) => key.export().toString('hex'))).size).toBe(1)
     const rows = await scratch.query('select value from instance_secrets')
     expect(rows).toHaveLength(1)

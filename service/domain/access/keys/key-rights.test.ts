@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { keyScopes, type Scope } from '../../../operation/actor.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { createKey } from './create-key.ts'
-import { hashingKey } from './hashing-key.ts'
 import { isWithinRights, type KeyRights } from './key-rights.ts'
 
 const scene = setUpService()
@@ -65,7 +64,7 @@ describe('a key that creates and changes keys', () => {
     const { scopes, site_ids, tag_ids, expires_at } = given
     const made = await createKey(
       service.db,
-      await hashingKey(service),
+      service.app.context.access.hashingKey,
       {
         userId: people.administrator.id,
         description: 'creator',

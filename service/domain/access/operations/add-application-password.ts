@@ -3,7 +3,7 @@ import { requireUserId } from '../../../operation/actor.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { present } from '../../../platform/present.ts'
-import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
+import { keyedHash } from '../keys/hashing-key.ts'
 import {
   applicationPasswordName,
   applicationPasswordRecord,
@@ -37,7 +37,7 @@ export const addApplicationPassword = operation({
     const checked = await confirmOwnPassword(ctx, current_password)
     const password = newApplicationPassword()
     const hash = keyedHash(
-      await hashingKey(ctx),
+      ctx.access.hashingKey,
       'application password',
       present(readApplicationPassword(password), 'the new password'),
     )

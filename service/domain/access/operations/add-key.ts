@@ -4,7 +4,6 @@ import { operation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { present } from '../../../platform/present.ts'
 import { createKey } from '../keys/create-key.ts'
-import { hashingKey } from '../keys/hashing-key.ts'
 import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../keys/key.ts'
 import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
 import { userId } from '../users/user.ts'
@@ -25,14 +24,13 @@ export const addKey = operation({
     const { id, login } = await requireUser(db, await ownerOf(db, input.user_id, actor))
     return { would_affect: [{ user_id: id, login, scopes }] }
   })
-  .does(async (input, { db, clock, secrets, actor, recordChange }) => {
+  .does(async (input, { db, clock, access, actor, recordChange }) => {
     const now = clock.now()
     const userId = await ownerOf(db, input.user_id, actor)
-    const hashing = await hashingKey({ db, secrets })
     const { token, key } = await db.transaction().execute(async (trx) => {
       const keyInput = await readKeyInput(trx, input, actor, now, { lock: true })
       await lockUserForKeyShare(trx, userId)
-      const created = await createKey(trx, hashing, { ...keyInput, userId }, now)
+      const created = await createKey(trx, access.hashingKey, { ...keyInput, userId }, now)
       await recordChange(trx)
       return created
     })

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
 import { tooManyFailures } from '../access-errors.ts'
-import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
+import { keyedHash } from '../keys/hashing-key.ts'
 import { findDeviceId } from '../sessions/known-device.ts'
 import {
   countFailure,
@@ -63,7 +63,7 @@ export async function beginPasswordAttempt(
   const { db, clock } = context
   const known = await knownSource(context, login, source)
   // Hashed, because people sometimes type their password into the field of the user name.
-  const person = keyedHash(await hashingKey(context), 'login', login.toLowerCase())
+  const person = keyedHash(context.access.hashingKey, 'login', login.toLowerCase())
   const now = clock.now()
   const ownSubject = known ?? `password from ${networkOfAddress(source.address)} for ${person}`
   const shared: string[] = []

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { deviceTokenOf } from '../../../operation/credentials.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
-import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
+import { keyedHash } from '../keys/hashing-key.ts'
 import {
   deleteOldestKnownDevices,
   findKnownDevice,
@@ -18,12 +18,12 @@ const devicesUsedSince = (now: Date): Date => new Date(now.getTime() - deviceLif
 
 /** The id of the device if this browser has signed in with this login before, else null. */
 export async function findDeviceId(
-  context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
+  context: Pick<AccessContext, 'db' | 'clock' | 'access'>,
   login: string,
   token: string | null,
 ): Promise<number | null> {
   if (token === null) return null
-  const hash = keyedHash(await hashingKey(context), 'device', token)
+  const hash = keyedHash(context.access.hashingKey, 'device', token)
   const found = await findKnownDevice(context.db, login, hash, devicesUsedSince(context.clock.now()))
   return found?.id ?? null
 }

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
-import { createSecrets } from '../../../platform/secrets.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { requireUser, updateUserRow } from '../users/user-store.ts'
 import { openSession } from './session.ts'
 
 const scene = setUpService()
 const open = async (change: Parameters<typeof updateUserRow>[2]) => {
-  const { db, clock } = scene.service
+  const { db, clock, app } = scene.service
   const { id } = scene.people.viewer
   const checked = await requireUser(db, id)
-  const context = { db, clock, secrets: createSecrets(['a master key for tests, long enough']) }
+  const context = { db, clock, access: app.context.access }
   const opening = await db.transaction().execute(async (trx) => {
     await updateUserRow(trx, id, change)
     // The password was checked before; opening the session waits for this transaction.

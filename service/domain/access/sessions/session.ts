@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
-import { hashingKey, keyedHash } from '../keys/hashing-key.ts'
+import { keyedHash } from '../keys/hashing-key.ts'
 import { newSessionToken } from '../passwords/random-text.ts'
 import { recordSignIn, type UserRow } from '../users/user-store.ts'
 import { recordDevice } from './known-device.ts'
@@ -35,11 +35,11 @@ export interface OpenedSession {
  * password was checked against: a user who was disabled or got another password in the meantime is refused.
  */
 export async function openSession(
-  context: Pick<AccessContext, 'db' | 'clock' | 'secrets'> & Partial<Pick<Context, 'recordChange'>>,
+  context: Pick<AccessContext, 'db' | 'clock' | 'access'> & Partial<Pick<Context, 'recordChange'>>,
   user: UserRow,
   { address = null, device = null }: SignInSource = {},
 ): Promise<OpenedSession> {
-  const key = await hashingKey(context)
+  const key = context.access.hashingKey
   const now = context.clock.now()
   const token = newSessionToken()
   const expiresAt = new Date(now.getTime() + absoluteMs)

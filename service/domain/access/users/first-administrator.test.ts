@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../platform/database/database.ts'
-import { createSecrets } from '../../../platform/secrets.ts'
 import { basic, signInAs } from '../../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../../testing/test-service.ts'
+import { readAccessState } from '../access-state.ts'
 import { type AdministratorFromEnvironment, ensureFirstAdministrator } from './first-administrator.ts'
 
-const secrets = createSecrets(['a master key for tests, long enough'])
 let service: TestService
 beforeAll(async () => {
   service = await startTestService()
@@ -13,8 +12,7 @@ beforeAll(async () => {
 beforeEach(() => service.reset())
 afterAll(() => service.close())
 
-const start = (given: AdministratorFromEnvironment = {}) =>
-  ensureFirstAdministrator(service.db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, given)
+const start = (given: AdministratorFromEnvironment = {}) => ensureFirstAdministrator(service.app.context, given)
 const me = (headers: Record<string, string>) => service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -30,7 +28,7 @@ describe('the first start', () => {
   })
 
   it('hashes the password with the production cost by default', async () => {
-    await ensureFirstAdministrator(service.db, { clock: service.clock, secrets }, {})
+    await ensureFirstAdministrator({ ...service.app.context, passwordCost: undefined }, {})
     const [user] = await service.db.selectFrom('users').select('password_hash').execute()
     expect(user!.password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
   })
@@ -41,9 +39,11 @@ describe('the first start', () => {
     )
     try {
       const results = await Promise.all(
-        databases.map((db) =>
-          ensureFirstAdministrator(db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, {}),
-        ),
+        databases.map(async (db) => {
+          const platform = { db, clock: service.clock, secrets: service.secrets }
+          const access = await readAccessState(platform)
+          return ensureFirstAdministrator({ ...platform, access, passwordCost: cheapPasswordCost }, {})
+        }),
       )
       expect(results.filter((first) => first !== null)).toHaveLength(1)
       expect(await service.db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])

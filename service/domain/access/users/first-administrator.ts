@@ -1,12 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { scopes } from '../../../operation/actor.ts'
-import type { Database, Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { type PasswordCost, productionPasswordCost } from '../../../platform/password-cost.ts'
 import { changeAccess } from '../access-changes.ts'
 import type { AccessContext } from '../access-context.ts'
 import { endAccess } from '../end-access.ts'
 import { applyEnvironmentKey, createKey } from '../keys/create-key.ts'
-import { hashingKey } from '../keys/hashing-key.ts'
 import { hashPassword, isPasswordRight } from '../passwords/password-hash.ts'
 import { newOneTimePassword } from '../passwords/random-text.ts'
 import { login } from './user.ts'
@@ -36,17 +35,15 @@ export interface FirstStart {
   apiKey: string | null
 }
 
-type StartContext = Pick<AccessContext, 'clock' | 'secrets'> & Partial<Pick<AccessContext, 'passwordCost'>>
-
 /** Serialised over all processes: one creates the administrator, the others find it. */
 export async function ensureFirstAdministrator(
-  db: Database,
-  { clock, secrets, passwordCost = productionPasswordCost }: StartContext,
+  context: Pick<AccessContext, 'db' | 'clock' | 'access'> & Partial<Pick<AccessContext, 'passwordCost'>>,
   given: AdministratorFromEnvironment,
 ): Promise<FirstStart | null> {
-  const hashing = await hashingKey({ db, secrets })
-  const now = clock.now()
-  return changeAccess({ db }, 'everyone', async (trx) => {
+  const { hashingKey: hashing } = context.access
+  const { passwordCost = productionPasswordCost } = context
+  const now = context.clock.now()
+  return changeAccess(context, 'everyone', async (trx) => {
     await lockFirstStart(trx)
     const isFirst = await hasNoUsers(trx)
     const isConfigured = isFirst || given.ADMIN_USER !== undefined || given.ADMIN_PASSWORD !== undefined

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { keyScopes } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
-import { hashingKey } from '../keys/hashing-key.ts'
 import { csrfTokenOf } from '../sessions/session.ts'
 import { role, toUserRecord, userRecord } from './user.ts'
 import { findUser } from './user-store.ts'
@@ -19,7 +18,7 @@ export const OwnAccount = z.object({
 })
 
 /** The caller and its rights. */
-export async function ownAccount({ db, secrets, actor }: Pick<Context, 'db' | 'secrets' | 'actor'>) {
+export async function ownAccount({ db, access, actor }: Pick<Context, 'db' | 'access' | 'actor'>) {
   if (actor.kind === 'nobody') throw permissionDenied('Sign in first.')
   const user = actor.userId === null ? undefined : await findUser(db, actor.userId)
   return {
@@ -30,6 +29,6 @@ export async function ownAccount({ db, secrets, actor }: Pick<Context, 'db' | 's
     scopes: [...actor.scopes],
     limits: actor.limits && { site_ids: actor.limits.sites, tag_ids: actor.limits.tags },
     must_change_password: actor.kind === 'user' && user?.must_change_password === true,
-    csrf_token: actor.sessionId && csrfTokenOf(await hashingKey({ db, secrets }), actor.sessionId),
+    csrf_token: actor.sessionId && csrfTokenOf(access.hashingKey, actor.sessionId),
   }
 }

@@ -4,7 +4,6 @@ import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
 import { requireJob, toJobReport } from '../job-report.ts'
-import { jobWatchOf } from '../job-watch.ts'
 
 // Proxies close silent connections.
 const keepAliveMs = 15_000
@@ -23,10 +22,9 @@ export const watchJob = operation({
 })
 
 async function* streamReports(context: Context, jobId: string, closed: AbortSignal): AsyncIterable<StreamEvent> {
-  const watch = jobWatchOf(context.db)
   let lastSent = ''
   while (!closed.aborted) {
-    const { changed, cancel } = watch.nextChange(Number(jobId), keepAliveMs)
+    const { changed, cancel } = context.jobs.nextChange(Number(jobId), keepAliveMs)
     closed.addEventListener('abort', cancel, { once: true })
     try {
       const report = toJobReport(await requireJob(context, jobId))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { refreshModules } from '../module-gate.ts'
 import { moduleNames } from '../module-list.ts'
 import { listInactiveModules, setModuleActive } from '../module-store.ts'
 
@@ -18,11 +17,11 @@ export const switchModule = operation({
     const isActive = !(await listInactiveModules(db)).includes(name)
     return { name, would_affect: isActive === active ? [] : [{ name, active }] }
   })
-  .does(async ({ name, active }, { db, clock, recordChange }) => {
+  .does(async ({ name, active }, { db, clock, modules, recordChange }) => {
     await db.transaction().execute(async (trx) => {
       await setModuleActive(trx, name, active, clock.now())
       await recordChange(trx)
     })
-    await refreshModules(db)
+    await modules.refresh()
     return { name, active }
   })

@@ -19,7 +19,11 @@ async function send(
   mailer = createMailer({ smtpUrl: mailbox.url, from: 'f@example.com' }),
 ) {
   const values = await readSettings(scene.service.db, emails.uptime)
-  const context = { db: scene.service.db, settings: { get: () => values as never }, mail: mailer }
+  const context = {
+    db: scene.service.db,
+    settings: { get: () => values as never, refresh: async () => {} },
+    mail: mailer,
+  }
   return sendMail(context, { type: 'uptime', content: { paragraphs: ['It is down.'] }, ...request })
 }
 

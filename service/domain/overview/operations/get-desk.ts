@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { OwnAccount, ownAccount } from '../../access/index.ts'
 import { JobReport, openJobs } from '../../jobs/index.ts'
-import { describeModules, isModuleActive, Module } from '../../modules/index.ts'
+import { describeModules, Module } from '../../modules/index.ts'
 import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
 
 export const getAppShell = operation({
@@ -21,7 +21,7 @@ export const getAppShell = operation({
   const [account, modules] = await Promise.all([ownAccount(context), describeModules(context.db)])
   // With a one-time password, users may only change it.
   if (context.actor.mustChangePassword) return { account, modules, jobs: { total: 0, newest: null }, timer: null }
-  const timed = isModuleActive(context.db, 'time-tracker')
+  const timed = context.modules.isActive('time-tracker')
   const [jobs, timer] = await Promise.all([openJobs(context, 1), timed ? runningTimer(context) : null])
   return { account, modules, jobs: { total: jobs.total, newest: jobs.items[0] ?? null }, timer }
 })

@@ -6,7 +6,7 @@ import { listNewestOutsideChanges } from '../../activity/index.ts'
 import { upcomingRenewals } from '../../costs/index.ts'
 import { summarizeDomains } from '../../domain-monitor/index.ts'
 import { openJobs } from '../../jobs/index.ts'
-import { isModuleActive, type ModuleName } from '../../modules/index.ts'
+import type { ModuleName } from '../../modules/index.ts'
 import { readFleetNumbers } from '../../sites/index.ts'
 import { summarizeCertificates } from '../../ssl-monitor/index.ts'
 import { summarizeSecurity } from '../../sync/index.ts'
@@ -47,5 +47,5 @@ export const getOverview = operation({
   }
 })
 
-const ifActive = async <T>({ db }: Pick<Context, 'db'>, module: ModuleName, read: () => Promise<T>) =>
-  isModuleActive(db, module) ? read() : null
+const ifActive = async <T>({ modules }: Pick<Context, 'modules'>, module: ModuleName, read: () => Promise<T>) =>
+  modules.isActive(module) ? read() : null

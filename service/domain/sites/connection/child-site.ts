@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import type { ChildSite, RegistrableSite } from '../../../platform/connector/child-site.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { findOrCreateInstanceSecret } from '../../../platform/database/instance-secret-store.ts'
 import { CookieJar, type StoredCookie } from '../../../platform/outbound/cookie-jar.ts'
 import { present } from '../../../platform/present.ts'
 import { type SiteRow, updateCookies } from '../site-store.ts'
 import { openFrom, sealedColumnName, sealFor } from './site-secrets.ts'
 
-type Platform = Pick<Context, 'db' | 'secrets' | 'clock'>
-
-const identities = new WeakMap<Database, Promise<string>>()
-
-/** The identity this installation sends to sites: created once and never changed, because sites compare it byte by byte. */
-export function serverIdentity({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<string> {
-  const known = identities.get(db)
-  if (known) return known
-  const loading = findOrCreateInstanceSecret(
-    { db, secrets },
-    'server identity',
-    () => `https://${randomUUID()}.flotilla.invalid/wp-admin/`,
-  )
-  identities.set(db, loading)
-  // A failure is not cached.
-  loading.catch(() => identities.delete(db))
-  return loading
+declare module '../../../operation/context.ts' {
+  interface FeatureState {
+    /** The identity this installation sends to sites. */
+    serverIdentity: string
+  }
 }
+
+type Platform = Pick<Context, 'db' | 'secrets' | 'clock' | 'serverIdentity'>
+
+/** Created once per installation and never changed, because sites compare it byte by byte. */
+export const readServerIdentity = (platform: Pick<Context, 'db' | 'secrets'>): Promise<string> =>
+  findOrCreateInstanceSecret(platform, 'server identity', () => `https://${randomUUID()}.flotilla.invalid/wp-admin/`)
 
 /** True while neither a key nor a token of the site is stored. */
 export const isFirstConnection = ({ private_key, regverify }: Pick<SiteRow, 'private_key' | 'regverify'>) =>
@@ -42,7 +35,7 @@ export async function registrableSite(context: Platform, site: SiteRow): Promise
     verifyTls: site.verify_tls,
     mayAddWww: isFirstConnection(site),
     admin: site.admin_username,
-    server: await serverIdentity(context),
+    server: context.serverIdentity,
     uniqueId: openFrom(secrets, site, 'unique_id'),
     // Sealed by storeCookies.
     cookies: new CookieJar(clock, stored === undefined ? [] : (JSON.parse(stored) as StoredCookie[])),

@@ -12,7 +12,10 @@ import { acceptedSpelling } from '../site-url.ts'
 import { isFirstConnection, registrableSite, storeCookies, withKey } from './child-site.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
-export type ConnectContext = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'siteLocks' | 'ingest' | 'log'>
+export type ConnectContext = Pick<
+  Context,
+  'db' | 'connector' | 'secrets' | 'clock' | 'siteLocks' | 'serverIdentity' | 'ingest' | 'log'
+>
 
 /** The parts that a registration returns. */
 const firstSnapshot: readonly SnapshotPart[] = [

@@ -20,6 +20,7 @@ export function connectContextOf({ db, clock, app }: TestService) {
     db,
     clock,
     siteLocks,
+    serverIdentity: app.context.serverIdentity,
     log,
     outbound,
     connector,

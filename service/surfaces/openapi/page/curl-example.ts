@@ -1,5 +1,5 @@
 import type { Route } from '../../../operation/address.ts'
-import { inputSchema, type JsonSchema } from '../../../operation/json-schema.ts'
+import type { JsonSchema } from '../../../operation/json-schema.ts'
 import type { Operation } from '../../../operation/operation.ts'
 import { mainMethod } from '../../abilities/methods.ts'
 import { abilityAddress } from '../ability-paths.ts'
@@ -26,7 +26,7 @@ function overRest(route: Route): string {
 }
 
 function asAbility(operation: Operation): string {
-  const own = inputSchema(operation)
+  const own = operation.inputSchema
   const method = mainMethod(operation)
   const needed = operation.effect === 'destroy' ? { confirm: true } : {}
   const input = { ...exampleOf(own.properties ?? {}, own.required ?? []), ...needed }

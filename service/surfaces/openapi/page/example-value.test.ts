@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../../catalogue.ts'
-import { inputSchema, type JsonSchema } from '../../../operation/json-schema.ts'
+import type { JsonSchema } from '../../../operation/json-schema.ts'
 import { exampleValue } from './example-value.ts'
 
 /** A field of an operation's input, required or not. */
 function field(operation: string, name: string): JsonSchema {
-  return inputSchema(operations.find((each) => each.name === operation)!).properties![name]!
+  return operations.find((each) => each.name === operation)!.inputSchema.properties![name]!
 }
 
 it.each([

@@ -1,5 +1,5 @@
 import type { BatchKey, Route } from '../../../operation/address.ts'
-import { inputSchema, type JsonSchema, outputSchema, publishedInputSchema } from '../../../operation/json-schema.ts'
+import { type JsonSchema, publishedInputSchema } from '../../../operation/json-schema.ts'
 import type { Operation } from '../../../operation/operation.ts'
 import { allowedMethods, mainMethod } from '../../abilities/methods.ts'
 import { abilityAddress } from '../ability-paths.ts'
@@ -71,7 +71,7 @@ function renderInput({ operation, routes }: Entry): Html {
 
 function renderField(name: string, schema: JsonSchema, operation: Operation, routes: Route[]): Html {
   const isRequired =
-    inputSchema(operation).required?.includes(name) || (name === 'confirm' && operation.effect === 'destroy')
+    operation.inputSchema.required?.includes(name) || (name === 'confirm' && operation.effect === 'destroy')
   const spellings = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name)
   const notes = [restNote(name, routes), spellings.length > 0 && `also: ${spellings.join(', ')}`].filter(Boolean)
   const valueAliases = [allowedLabels(schema), schema.description].filter(Boolean).join(' · ')
@@ -103,7 +103,7 @@ function renderOutput({ operation, routes }: Entry): Html {
     others.length > 0 && safeHtml`<p class="none">Answers ${others.map((kind) => valueAliases[kind]).join(' or ')}.</p>`
   const inCookie = (name: string) =>
     name === 'session_token' && routes.some(({ options }) => options.session === 'open')
-  const whole = operation.answers.includes('json') ? outputFields(outputSchema(operation)) : []
+  const whole = operation.answers.includes('json') ? outputFields(operation.outputSchema) : []
   const fields = whole.filter(({ name }) => !inCookie(name))
   if (fields.length === 0) return note || safeHtml`<p class="none">JSON of varying shape.</p>`
   return safeHtml`${note}<table class="output"><thead><tr><th>Name</th><th>Type</th><th>Values</th></tr></thead><tbody>${fields.map(
@@ -118,7 +118,7 @@ const cell = (label: string, text: string) =>
   text === '' ? safeHtml`<td></td>` : safeHtml`<td data-label="${label}">${text}</td>`
 
 function renderErrors({ operation, routes }: Entry): Html[] {
-  const needsInput = (inputSchema(operation).required ?? []).length > 0
+  const needsInput = (operation.inputSchema.required ?? []).length > 0
   const namesAThing = routes.some(({ path }) => path.includes('{')) || (operation.ability !== undefined && needsInput)
   const takesBody = routes.some(({ methods }) => methods.some((method) => method !== 'GET' && method !== 'DELETE'))
   return foreseenFailures(operation, { takesBody: takesBody || operation.ability !== undefined, namesAThing }).flatMap(

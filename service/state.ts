@@ -1,0 +1,27 @@
+import { openAccessState } from './domain/access/index.ts'
+import { createRegistries } from './domain/domain-monitor/index.ts'
+import { openJobWatch } from './domain/jobs/index.ts'
+import { openModuleGate } from './domain/modules/index.ts'
+import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
+import { createUpdateSlots } from './domain/updates/index.ts'
+import type { Context, FeatureState } from './operation/context.ts'
+import type { Notices } from './platform/database/notices.ts'
+
+export interface StateParts extends Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'settings' | 'outbound'> {
+  notices: Notices
+  leaseSeconds: number | undefined
+}
+
+/** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
+export async function openState({ notices, leaseSeconds, ...platform }: StateParts): Promise<FeatureState> {
+  const { db, clock } = platform
+  return {
+    access: await openAccessState(platform, notices),
+    modules: await openModuleGate(db, notices),
+    jobs: await openJobWatch(notices, clock),
+    serverIdentity: await readServerIdentity(platform),
+    siteLocks: createSiteLocks(platform, leaseSeconds),
+    updateSlots: createUpdateSlots(platform, leaseSeconds),
+    registries: createRegistries(platform),
+  }
+}
