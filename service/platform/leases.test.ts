@@ -35,7 +35,11 @@ function setUp(renew: (keys: string[]) => Promise<string[]>) {
     })
     return { work, end, isAborted: () => signals[0]!.aborted }
   }
-  return { clock, events, leases, pass, start }
+  /** The process does nothing for this long, not even run timers. */
+  const stall = (milliseconds: number) => {
+    elapsedMs += milliseconds
+  }
+  return { clock, events, leases, pass, start, stall }
 }
 const all = async (keys: string[]) => keys
 
@@ -91,6 +95,15 @@ describe('leases', () => {
     expect(isAborted()).toBe(true)
   })
 
+  it('are renewed, not lost, when only the timer was late', async () => {
+    const { pass, start, stall } = setUp(all)
+    const { isAborted } = start('a')
+    stall(3_600_000)
+    await pass()
+    await pass()
+    expect(isAborted()).toBe(false)
+  })
+
   it('stop work within work when the outer lease is lost', async () => {
     const { leases: outer, pass } = setUp(async () => [])
     const { leases: inner } = setUp(all)
@@ -113,7 +126,7 @@ describe('leases', () => {
   it('abort everything when the process stops', async () => {
     const { leases, events, pass, start } = setUp(all)
     const { isAborted } = start('a')
-    leases.close()
+    await leases.close()
     expect(isAborted()).toBe(true)
     await pass()
     expect(events).toEqual([])

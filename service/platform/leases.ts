@@ -44,6 +44,8 @@ interface Held {
   abort: AbortController
   /** By the stopwatch. */
   expiresAt: number
+  /** Renewals since the last one that succeeded. */
+  attempts: number
 }
 
 /**
@@ -57,6 +59,7 @@ export class Leases<Key> {
   readonly #options: LeaseOptions<Key>
   readonly #held = new Map<Key, Held>()
   #cancelTimer: (() => void) | undefined
+  #renewing: Promise<void> = Promise.resolve()
 
   constructor(platform: LeasePlatform, options: LeaseOptions<Key>) {
     this.#platform = platform
@@ -99,51 +102,66 @@ export class Leases<Key> {
     return [...this.#held.keys()]
   }
 
+  /** False when a lease may have expired: another process may have it. */
+  areValid(): boolean {
+    return [...this.#held.values()].every(({ expiresAt }) => expiresAt > this.#stopwatch())
+  }
+
+  /** Resolves when the running renewal has an answer. */
+  async settled(): Promise<void> {
+    await this.#renewing
+  }
+
   /** Aborts all work, because the process stops. */
-  close(): void {
-    for (const key of this.keys()) this.#lose(key)
+  async close(): Promise<void> {
+    this.#lose(this.keys())
+    await this.settled()
   }
 
   #add(key: Key): Held {
-    const held = { abort: new AbortController(), expiresAt: this.#stopwatch() + this.seconds * 1000 }
+    const held = { abort: new AbortController(), expiresAt: this.#stopwatch() + this.seconds * 1000, attempts: 0 }
     this.#held.set(key, held)
     this.#cancelTimer ??= this.#schedule()
     return held
   }
 
   #schedule(): () => void {
-    const firstExpiry = Math.min(...Array.from(this.#held.values(), ({ expiresAt }) => expiresAt))
-    const delayMs = Math.min((this.seconds * 1000) / renewalsPerPeriod, firstExpiry - this.#stopwatch())
-    return this.#platform.clock.after(delayMs, () => {
+    const thirdMs = (this.seconds * 1000) / renewalsPerPeriod
+    const untilExpiryMs = Math.min(...Array.from(this.#held.values(), ({ expiresAt }) => expiresAt)) - this.#stopwatch()
+    return this.#platform.clock.after(untilExpiryMs > 0 ? Math.min(thirdMs, untilExpiryMs) : thirdMs, () => {
       this.#cancelTimer = undefined
-      for (const [key, { expiresAt }] of this.#held) if (expiresAt <= this.#stopwatch()) this.#lose(key)
+      // Without an attempt the timer was late: then the next renewal decides.
+      const isLost = ({ expiresAt, attempts }: Held) => expiresAt <= this.#stopwatch() && attempts > 0
+      this.#lose([...this.#held].flatMap(([key, held]) => (isLost(held) ? [key] : [])))
       if (this.#held.size === 0) return
       this.#cancelTimer = this.#schedule()
-      void this.#renew()
+      this.#renewing = this.#renew()
     })
   }
 
   async #renew(): Promise<void> {
     const requested = new Map(this.#held)
     const expiresAt = this.#stopwatch() + this.seconds * 1000
+    for (const held of requested.values()) held.attempts++
     try {
       const renewed = new Set(await this.#options.renew([...requested.keys()], this.seconds))
+      const isHeld = (key: Key) => this.#held.get(key) === requested.get(key)
       for (const [key, held] of requested) {
-        if (this.#held.get(key) !== held) continue
-        if (renewed.has(key)) held.expiresAt = Math.max(held.expiresAt, expiresAt)
-        else this.#lose(key)
+        if (renewed.has(key)) Object.assign(held, { expiresAt: Math.max(held.expiresAt, expiresAt), attempts: 0 })
       }
+      this.#lose([...requested.keys()].filter((key) => isHeld(key) && !renewed.has(key)))
     } catch (error) {
       const leases = requested.size
       this.#platform.log.warn({ reason: messageOf(error), leases }, 'leases were not renewed, trying again')
     }
   }
 
-  #lose(key: Key): void {
-    const what = this.#options.describe(key)
-    this.#platform.log.warn({ lease: what }, 'lease lost')
-    const held = this.#held.get(key)
-    this.remove(key)
-    held?.abort.abort(new LeaseLostError(what))
+  #lose(keys: Key[]): void {
+    if (keys.length === 0) return
+    const lost = keys.map((key) => ({ name: this.#options.describe(key), held: this.#held.get(key) }))
+    const leases = lost.slice(0, 5).map(({ name }) => name)
+    this.#platform.log.warn({ leases, count: lost.length }, 'leases lost')
+    for (const key of keys) this.remove(key)
+    for (const { name, held } of lost) held?.abort.abort(new LeaseLostError(name))
   }
 }

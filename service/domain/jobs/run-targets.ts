@@ -191,7 +191,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       }
     },
     async close() {
-      leases.close()
+      await leases.close()
       await releaseLeases(db, holder)
     },
   }

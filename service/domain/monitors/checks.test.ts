@@ -28,7 +28,7 @@ it('stores two checks of the same site, because its share may be lost and regain
     done: (...outcome) => void done.push(outcome),
   })
   const watchedSites = await Promise.all([1, 2, 1, 3].map(watched))
-  for (const each of watchedSites) checks.start(each)
+  for (const each of watchedSites) checks.start(each, new AbortController().signal)
   await checks.settled()
   expect(new Set(done.map(([each]) => each))).toEqual(new Set(watchedSites))
   for (const [, recorded] of done) expect(recorded).toMatchObject({ status: 'up' })

@@ -28,9 +28,9 @@ const maxWaiting = 20_000
 /** Runs checks concurrently and stores their results once a second rather than once per check. */
 export class Checks {
   readonly #parts: ChecksParts
-  readonly #abort = new AbortController()
   readonly #connection = new OwnConnection()
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new Map<Promise<void>, AbortController>()
+  #isStopped = false
   #finished: Finished[] = []
   #writing: Promise<void> | undefined
   #cancelFlush: (() => void) | undefined
@@ -43,9 +43,16 @@ export class Checks {
     return this.#running.size
   }
 
-  start(watched: Watched): void {
-    const check = this.#check(watched).finally(() => this.#running.delete(check))
-    this.#running.add(check)
+  /** A check that is aborted has no result. */
+  start(watched: Watched, signal: AbortSignal): void {
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    signal.addEventListener('abort', abort)
+    const check = this.#check(watched, controller.signal).finally(() => {
+      signal.removeEventListener('abort', abort)
+      this.#running.delete(check)
+    })
+    this.#running.set(check, controller)
   }
 
   /** Stores finished results; resolves when these and earlier writes are done. */
@@ -64,24 +71,25 @@ export class Checks {
   /** Resolves when all started checks are stored. */
   async settled(): Promise<void> {
     while (this.#running.size > 0 || this.#finished.length > 0 || this.#writing) {
-      await Promise.all(this.#running)
+      await Promise.all(this.#running.keys())
       await this.flush()
     }
   }
 
   /** Aborts running checks and stores finished ones. */
   async stop(): Promise<void> {
-    this.#abort.abort()
-    await Promise.all(this.#running)
+    this.#isStopped = true
+    for (const controller of this.#running.values()) controller.abort()
+    await Promise.all(this.#running.keys())
     // One attempt per part: during a database outage, failed parts would be queued again without end.
     for (let parts = Math.ceil(this.#finished.length / maxPerWrite); parts > 0; parts--) await this.flush()
     this.#cancelFlush?.()
   }
 
-  async #check(watched: Watched): Promise<void> {
+  async #check(watched: Watched, signal: AbortSignal): Promise<void> {
     const { row, settings } = watched
     try {
-      const seen = await probe(this.#parts, row, settings, this.#abort.signal)
+      const seen = await probe(this.#parts, row, settings, signal)
       const observation = {
         siteId: row.site_id,
         probe: seen,
@@ -92,7 +100,7 @@ export class Checks {
       this.#finished.push({ watched, observation })
       this.#flushSoon()
     } catch (error) {
-      if (!this.#abort.signal.aborted)
+      if (!signal.aborted)
         this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check failed unexpectedly')
       this.#parts.done(watched, undefined)
     }
@@ -106,7 +114,7 @@ export class Checks {
   }
 
   #flushSoon(): void {
-    if (this.#cancelFlush || this.#abort.signal.aborted) return
+    if (this.#cancelFlush || this.#isStopped) return
     this.#cancelFlush = this.#parts.clock.after(flushEveryMs, () => {
       this.#cancelFlush = undefined
       void this.flush()

@@ -193,6 +193,27 @@ describe('several processes', () => {
     expect(rows).toEqual([{ holder: 'heir' }])
   })
 
+  it('abort the running checks of shares that another process has', async () => {
+    await scene.set({ timeout: '60s' })
+    const one = await scene.watch('one')
+    await scene.pass(settleSeconds)
+    for (const number of [1, 2, 3, 4, 5, 6]) site(number).misbehave('never-answer', { on: '*' })
+    await expect
+      .poll(() => {
+        scene.service.clock.advance(1_000)
+        return scene.fleet.traffic.now
+      })
+      .toBeGreaterThan(0)
+    await scene.service.db.pool.query(
+      `update monitor_shares set holder = 'another process', held_until = now() + interval '1 hour'`,
+    )
+    scene.service.clock.advance(2_000)
+    // Without the abort the sites would have to fail their checks first.
+    await one.settled()
+    for (const number of [1, 2, 3, 4, 5, 6]) expect(await scene.status(number)).toBe('up')
+    expect(scene.fleet.traffic.now).toBe(0)
+  })
+
   it('take over the monitors of a stopped process at once', async () => {
     const first = await scene.watch('first')
     await first.stop()

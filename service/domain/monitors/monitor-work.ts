@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { Checks } from './checks.ts'
 import { globalSettings } from './monitor-settings.ts'
 import { type Recorded, recordPause } from './record-beats.ts'
-import { joinShares, renewEveryMs } from './shares.ts'
+import { balanceEveryMs, joinShares } from './shares.ts'
 import { notifyStateChange } from './state-change-store.ts'
 import { type Watched, WatchList } from './watch-list.ts'
 import { listWatched, monitorsChannel, stateChangeChannel } from './watch-store.ts'
@@ -23,6 +23,8 @@ export interface MonitorWorkParts {
   log: Logger
   /** Identifies this process. */
   holder: string
+  /** Monotonic milliseconds, for the leases. */
+  stopwatch?: () => number
 }
 
 export interface MonitorWork {
@@ -41,8 +43,8 @@ const clockJumpMs = 60_000
 /** Checks this process's share of the monitors, each at its scheduled time. */
 export async function startMonitorWork(parts: MonitorWorkParts): Promise<MonitorWork> {
   const { db, notices, settings, clock, log, holder } = parts
-  const shares = await joinShares(db, clock, holder)
   const list = new WatchList(globalSettings(settings))
+  const shares = await joinShares(parts, holder, (share) => list.drop([share]))
   const checks = new Checks({ ...parts, done: checkDone })
   const changed = new Set<number>()
   let known = settings.get('monitoring')
@@ -50,8 +52,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   let rotation = 0
   let stopped = false
   let cancelNextRun = () => {}
-  let cancelRenewal = () => {}
-  let renewing: Promise<void> = Promise.resolve()
+  let cancelBalance = () => {}
+  let balancing: Promise<void> = Promise.resolve()
   let reading: Promise<void> = Promise.resolve()
 
   const now = () => clock.now().getTime()
@@ -76,7 +78,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       while (checks.running < max) {
         const watched = list.next(moment)
         if (!watched) break
-        checks.start(watched)
+        checks.start(watched, shares.signalOf(watched.row.share))
       }
     }
     const ahead = (list.earliest ?? Number.POSITIVE_INFINITY) - moment
@@ -109,11 +111,9 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     )
   }
 
-  async function renew(): Promise<void> {
-    const { gained, lost, surplus } = await shares.renew()
-    list.drop(lost)
+  async function balance(): Promise<void> {
+    const { gained, surplus } = await shares.balance()
     for (const share of [...gained, ...overdueShares()]) changed.add(share)
-    // Not awaited: the lease must be renewed in time, however much there is to read.
     reading = reading.then(readChanged).catch(logWarning('monitors were not read'))
     // A share is released only between two checks, so that no site is checked twice.
     const idle = surplus.filter((share) => !list.isBusy(share))
@@ -126,7 +126,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
 
   function overdueShares(): number[] {
     const all = [...shares.held()]
-    const count = Math.ceil((all.length * renewEveryMs) / rereadEveryMs)
+    const count = Math.ceil((all.length * balanceEveryMs) / rereadEveryMs)
     return Array.from({ length: count }, () => rotation++ % all.length).flatMap((index) => all[index] ?? [])
   }
 
@@ -147,12 +147,12 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     }
   }
 
-  function renewPeriodically(): void {
-    cancelRenewal = clock.after(renewEveryMs, () => {
-      renewing = renew()
-        .catch(logWarning('monitor shares were not renewed'))
+  function balancePeriodically(): void {
+    cancelBalance = clock.after(balanceEveryMs, () => {
+      balancing = balance()
+        .catch(logWarning('monitors were not divided among the processes'))
         .then(() => {
-          if (!stopped) renewPeriodically()
+          if (!stopped) balancePeriodically()
         })
     })
   }
@@ -169,19 +169,20 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   notices.onGap(() => {
     for (const share of shares.held()) changed.add(share)
   })
-  await renew()
-  renewPeriodically()
+  await balance()
+  balancePeriodically()
   return {
     async settled() {
-      await renewing
+      await balancing
+      await shares.settled()
       await reading
       await checks.settled()
     },
     async stop() {
       stopped = true
       cancelNextRun()
-      cancelRenewal()
-      await renewing
+      cancelBalance()
+      await balancing
       await reading
       await checks.stop()
       await shares.close().catch(logWarning('monitor shares were not released'))

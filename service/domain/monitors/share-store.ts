@@ -13,13 +13,15 @@ const upsertWorker = statement<{ alive: number }>(
 )
 const renew = statement<{ share: number }>(
   'monitor-shares-renew',
-  `update monitor_shares set held_until = now() + make_interval(secs => $2) where holder = $1 returning share`,
+  `update monitor_shares set held_until = now() + make_interval(secs => $2)
+   where holder = $1 and share = any ($3::int[]) returning share`,
 )
 const claim = statement<{ share: number }>(
   'monitor-shares-claim',
   `update monitor_shares set holder = $1, held_until = now() + make_interval(secs => $2)
    where share in (
-     select share from monitor_shares where holder is null or held_until < now()
+     select share from monitor_shares
+     where (holder is null or held_until < now() or holder = $1) and share <> all ($4::int[])
      order by share limit $3 for update skip locked)
    returning share`,
 )
@@ -44,12 +46,22 @@ export async function registerWorker(db: Database, holder: string, seconds: numb
 
 const numbers = (rows: { share: number }[]) => rows.map(({ share }) => share)
 
-/** Renews this process's shares, also expired ones that no other process took. */
-export const renewShares = async (db: Database, holder: string, seconds: number): Promise<number[]> =>
-  numbers(await db.fetch(renew, [holder, seconds]))
+/** Renews these shares, also expired ones that no other process took. */
+export const renewShares = async (
+  db: Database,
+  holder: string,
+  seconds: number,
+  shares: readonly number[],
+): Promise<number[]> => numbers(await db.fetch(renew, [holder, seconds, shares]))
 
-export const claimShares = async (db: Database, holder: string, seconds: number, max: number): Promise<number[]> =>
-  numbers(await db.fetch(claim, [holder, seconds, max]))
+/** Claims free shares, and those of this holder that are not in `held`. */
+export const claimShares = async (
+  db: Database,
+  holder: string,
+  seconds: number,
+  max: number,
+  held: readonly number[],
+): Promise<number[]> => numbers(await db.fetch(claim, [holder, seconds, max, held]))
 
 export async function releaseShares(db: Database, holder: string, shares: number[]): Promise<void> {
   await db.fetch(release, [holder, shares])

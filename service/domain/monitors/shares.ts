@@ -1,78 +1,86 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { type LeasePlatform, Leases } from '../../platform/leases.ts'
 import { claimShares, deleteWorker, ensureShares, registerWorker, releaseShares, renewShares } from './share-store.ts'
 import { shareCount } from './watch-store.ts'
 
 /** A process that has not renewed for this long counts as dead. */
-export const leaseSeconds = 6
-export const renewEveryMs = 2_000
+const leaseSeconds = 6
+export const balanceEveryMs = 2_000
 
 export interface Shares {
   /** The shares this process checks. */
   held(): ReadonlySet<number>
   /** How many processes check monitors, this one included. */
   workers(): number
-  /** False when the lease may have expired: other processes may be checking. */
+  /** False when a lease may have expired: other processes may be checking. */
   hasLease(): boolean
-  /** Renews held shares and claims free ones up to an even part. Returns the changes. */
-  renew(): Promise<{ gained: number[]; lost: number[]; surplus: number[] }>
+  /** Aborted when the share is lost, and when the process stops. */
+  signalOf(share: number): AbortSignal
+  /** Claims free shares up to an even part. Returns these, and those above an even part. */
+  balance(): Promise<{ gained: number[]; surplus: number[] }>
   /** Releases shares for other processes. */
   release(shares: number[]): Promise<void>
+  /** Resolves when the running renewal has an answer. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
+const lost = AbortSignal.abort()
+
 /** Divides the monitors among live processes; the others take over from a dead one within seconds. */
-export async function joinShares(db: Database, clock: Clock, holder: string): Promise<Shares> {
+export async function joinShares(
+  { db, ...platform }: LeasePlatform & { db: Database },
+  holder: string,
+  onLost: (share: number) => void = () => {},
+): Promise<Shares> {
   await ensureShares(db)
-  let held = new Set<number>()
-  let lease = { isOver: () => true, cancelTimer: () => {} }
+  const leases = new Leases<number>(platform, {
+    seconds: leaseSeconds,
+    describe: (share) => `share ${share} of the monitors`,
+    renew: (shares, seconds) => renewShares(db, holder, seconds, shares),
+  })
+  const held = new Map<number, AbortSignal>()
   let workers = 1
-  const startLease = () => {
-    const until = clock.now().getTime() + leaseSeconds * 1000
-    // The timer ends the lease even if the clock is set back, the time even if the event loop is blocked.
-    let isOver = false
-    const cancelTimer = clock.after(leaseSeconds * 1000, () => {
-      isOver = true
-    })
-    return { isOver: () => isOver || clock.now().getTime() >= until, cancelTimer }
+  const claim = async (missing: number) => {
+    const claimed = missing > 0 ? await claimShares(db, holder, leaseSeconds, missing, [...held.keys()]) : []
+    for (const share of claimed) {
+      const signal = leases.add(share)
+      held.set(share, signal)
+      signal.addEventListener('abort', () => {
+        held.delete(share)
+        onLost(share)
+      })
+    }
+    return claimed
   }
-  const renewHeld = async () => {
-    workers = await registerWorker(db, holder, leaseSeconds)
-    const renewed = await renewShares(db, holder, leaseSeconds)
-    const fairCount = Math.ceil(shareCount / workers)
-    const missing = fairCount - renewed.length
-    const claimed = missing > 0 ? await claimShares(db, holder, leaseSeconds, missing) : []
-    return { renewed: [...renewed, ...claimed], fairCount }
+  const drop = (shares: number[]) => {
+    for (const share of shares) {
+      held.delete(share)
+      leases.remove(share)
+    }
   }
   return {
-    held: () => held,
+    held: () => new Set(held.keys()),
     workers: () => workers,
-    hasLease: () => !lease.isOver(),
-    async renew() {
-      const next = startLease()
-      const { renewed, fairCount } = await renewHeld().catch((error: unknown) => {
-        next.cancelTimer()
-        throw error
-      })
-      const before = held
-      held = new Set(renewed)
-      lease.cancelTimer()
-      lease = next
-      return {
-        gained: [...held].filter((share) => !before.has(share)),
-        lost: [...before].filter((share) => !held.has(share)),
-        // Highest first, because others claim the lowest first: this moves as few shares as possible.
-        surplus: [...held].sort((a, b) => b - a).slice(0, Math.max(0, held.size - fairCount)),
-      }
+    hasLease: () => leases.areValid(),
+    signalOf: (share) => held.get(share) ?? lost,
+    async balance() {
+      workers = await registerWorker(db, holder, leaseSeconds)
+      const fairCount = Math.ceil(shareCount / workers)
+      const gained = await claim(fairCount - held.size)
+      // Highest first, because others claim the lowest first: this moves as few shares as possible.
+      const surplus = [...held.keys()].sort((a, b) => b - a).slice(0, Math.max(0, held.size - fairCount))
+      return { gained, surplus }
     },
     async release(shares) {
-      held = new Set([...held].filter((share) => !shares.includes(share)))
+      drop(shares)
       await releaseShares(db, holder, shares)
     },
+    settled: () => leases.settled(),
     async close() {
-      lease.cancelTimer()
-      const all = [...held]
-      held = new Set()
+      const all = [...held.keys()]
+      drop(all)
+      await leases.settled()
       await releaseShares(db, holder, all)
       await deleteWorker(db, holder)
     },

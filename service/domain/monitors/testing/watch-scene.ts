@@ -62,7 +62,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
     const start = async (holder: string, database: Database) => {
       const { outbound, notices, settings } = scene
       const common = { notices, outbound, secrets, settings, clock: wallClock, log: createLog('silent') }
-      const work = await startMonitorWork({ ...common, db: database, holder })
+      const work = await startMonitorWork({ ...common, db: database, holder, stopwatch: () => clock.now().getTime() })
       works.push(work)
       return work
     }
