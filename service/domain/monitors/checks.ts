@@ -100,8 +100,7 @@ export class Checks {
       this.#finished.push({ watched, observation })
       this.#flushSoon()
     } catch (error) {
-      if (!signal.aborted)
-        this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check failed unexpectedly')
+      if (!signal.aborted) this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check failed unexpectedly')
       this.#parts.done(watched, undefined)
     }
   }
