@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { hasCredentials } from '../../operation/hide-credentials.ts'
+import { isDay } from '../../platform/calendar.ts'
 import { present } from '../../platform/present.ts'
 import { typedEntries } from '../../platform/typed-keys.ts'
-import { isUtcDay } from '../../platform/utc-day.ts'
 import { TagColor, toStoredColor } from '../tags/index.ts'
 import { Icon } from './choices/choice.ts'
 import { costStatuses, licenseTypes, paymentTypes, renewalTypes } from './cost.ts'
@@ -58,9 +58,7 @@ export const costFields = {
   product_slug: clearable(line(200)),
   renewal_type: oneOf(renewalTypes, 'disabled'),
   last_renewal: clearable(
-    z
-      .string()
-      .refine((text) => text === '' || isUtcDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty'),
+    z.string().refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty'),
   ).describe('YYYY-MM-DD; future renewals are computed from it.'),
   payment_method: clearable(line(200)).describe(
     'paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added.',

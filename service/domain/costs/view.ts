@@ -1,17 +1,17 @@
 import type { Context } from '../../operation/context.ts'
-import { utcDay } from '../../platform/utc-day.ts'
-import type { CalendarDay } from './renewals/calendar.ts'
+import type { Day } from '../../platform/calendar.ts'
+import { todayOf } from '../settings/index.ts'
 
-/** The current day in UTC and the money settings that costs are shown with. */
+/** The current day and the money settings that costs are shown with. */
 export interface View {
-  today: CalendarDay
+  today: Day
   /** Of all prices. */
   currency: string
   /** Of totals; prices keep their own decimals. */
   decimals: number
 }
 
-export function viewOf({ clock, settings }: Pick<Context, 'clock' | 'settings'>): View {
-  const { currency, decimals } = settings.get('cost-tracker')
-  return { today: utcDay(clock.now()), currency, decimals }
+export function viewOf(context: Pick<Context, 'clock' | 'settings'>): View {
+  const { currency, decimals } = context.settings.get('cost-tracker')
+  return { today: todayOf(context), currency, decimals }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import { type Day, utcDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
 import type { DomainProfile } from './domain.ts'
@@ -29,9 +30,9 @@ export function toProfile(row: ProfileRow, now: Date): DomainProfile {
     registrar: row.registrar ?? row.manual_registrar,
     registrar_id: row.registrar_id,
     domain_status: row.statuses ?? [],
-    creation_date: dayOf(row.registered_at) ?? row.manual_registered_on,
-    updated_date: dayOf(row.changed_at),
-    expiry_date: dayOf(row.expiry),
+    creation_date: registryDay(row.registered_at) ?? row.manual_registered_on,
+    updated_date: registryDay(row.changed_at),
+    expiry_date: registryDay(row.expiry),
     days_left: row.expiry && daysUntil(row.expiry, now),
     nameservers: row.nameservers ?? [],
     source: row.expiry === null ? null : row.expires_at === null ? 'manual' : 'registry',
@@ -41,4 +42,5 @@ export function toProfile(row: ProfileRow, now: Date): DomainProfile {
   }
 }
 
-const dayOf = (time: Date | null): string | null => (time === null ? null : time.toISOString().slice(0, 10))
+/** Registries give their days in UTC. */
+const registryDay = (time: Date | null): Day | null => (time === null ? null : utcDay(time))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import { utcDay } from '../../platform/calendar.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
 import { countExpiringDomains, listExpiringDomains } from './expiry-store.ts'
 
@@ -32,7 +33,7 @@ export async function summarizeDomains(
   ])
   const items = expiring.map(({ expiry, ...domain }) => ({
     ...domain,
-    expiry_date: expiry.toISOString().slice(0, 10),
+    expiry_date: utcDay(expiry),
     days_left: daysUntil(expiry, now),
   }))
   return { ...counts, items }

@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface PackedHour {
@@ -30,8 +31,8 @@ export async function listPackedBeats(
       .selectFrom('monitor_day_beats')
       .select(['day', 'beats'])
       .where('site_id', '=', siteId)
-      .where('day', '>=', from.toISOString().slice(0, 10))
-      .where('day', '<=', to.toISOString().slice(0, 10))
+      .where('day', '>=', utcDay(from))
+      .where('day', '<=', utcDay(to))
       .execute(),
   ])
   return { hours, days }

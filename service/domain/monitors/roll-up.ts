@@ -1,5 +1,5 @@
+import { utcDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { utcDay } from '../../platform/utc-day.ts'
 import { packDay, unpackDay, unpackHour } from './pack-beats.ts'
 import {
   deleteHours,

@@ -1,6 +1,8 @@
 import type { Context } from '../../operation/context.ts'
+import { dayAt } from '../../platform/calendar.ts'
 import { messageOf } from '../../platform/error-facts.ts'
 import { wallClock } from '../../platform/time-zone.ts'
+import { timeZoneOf } from '../settings/index.ts'
 import { recordDigestOutcome, takeDigest } from './digest-store.ts'
 import { isPermanentMailFailure } from './mail/mail-errors.ts'
 import type { MailContent } from './mail/render-mail.ts'
@@ -17,10 +19,10 @@ export async function sendDigest(
   build: (context: Context) => Promise<MailContent | null>,
 ): Promise<(typeof digestOutcomes)[number]> {
   const { db, clock, settings, mail, log } = context
-  const { year, month, day: date, hour } = wallClock(clock.now(), settings.get('general').timezone_string)
+  const [now, zone] = [clock.now(), timeZoneOf(settings)]
   const isEnabled = settings.get('emails/daily_digest').disable === 0 && mail.missing === null
-  const day = new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
-  if (hour < digestHour || !isEnabled || !(await takeDigest(db, day, clock.now()))) return 'not-due'
+  const day = dayAt(now, zone)
+  if (wallClock(now, zone).hour < digestHour || !isEnabled || !(await takeDigest(db, day, now))) return 'not-due'
   try {
     const content = await build(context)
     const outcome = content && (await sendMail(context, { type: 'daily_digest', content }))

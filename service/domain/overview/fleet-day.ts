@@ -1,17 +1,12 @@
 import type { Context } from '../../operation/context.ts'
+import { todayOf } from '../settings/index.ts'
 import { readFleetNumbers } from '../sites/index.ts'
 import type { FleetDay } from './fleet-day-store.ts'
 
-const dayMs = 86_400_000
-
-/** YYYY-MM-DD in UTC. */
-export const utcDayOf = (time: Date, before = 0): string =>
-  new Date(time.getTime() - before * dayMs).toISOString().slice(0, 10)
-
-export async function readFleetToday({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<FleetDay> {
-  const now = await readFleetNumbers(db, null)
+export async function readFleetToday(context: Pick<Context, 'db' | 'clock' | 'settings'>): Promise<FleetDay> {
+  const now = await readFleetNumbers(context.db, null)
   return {
-    day: utcDayOf(clock.now()),
+    day: todayOf(context),
     connected: now.connected,
     disconnected: now.disconnected,
     suspended: now.suspended,

@@ -9,6 +9,8 @@ export interface ReportStyle {
   /** The address of the logo in the page; null: the name of the company is shown. */
   logo: string | null
   formatDay(at: Date | string | null | undefined): string
+  /** The day and the time of day. */
+  formatMoment(at: Date | string): string
 }
 
 /** A printed page loads nothing, so its logo is fetched before. */
@@ -17,14 +19,17 @@ export async function findReportStyle(
   { printed }: { printed: boolean },
 ): Promise<ReportStyle> {
   const branding = await findBranding(db)
-  const { date_format } = settings.get('general')
+  const { date_format, timezone_string: zone } = settings.get('general')
+  // A day has no time zone; a moment is shown in the configured one.
+  const formatDay: ReportStyle['formatDay'] = (at) => {
+    const isDayText = typeof at === 'string' && at.length === 10
+    const date = typeof at === 'string' ? new Date(at) : at
+    return !date || Number.isNaN(date.getTime()) ? '–' : formatTime(date_format, date, isDayText ? 'UTC' : zone)
+  }
   return {
     branding,
     logo: printed ? await inlineLogo(branding.logo, outbound) : branding.logo || null,
-    // Periods are days in UTC; in another time zone they would shift.
-    formatDay(at) {
-      const date = typeof at === 'string' ? new Date(at.length === 10 ? `${at}T00:00:00Z` : at) : at
-      return !date || Number.isNaN(date.getTime()) ? '–' : formatTime(date_format, date, 'UTC')
-    },
+    formatDay,
+    formatMoment: (at) => `${formatDay(at)}, ${formatTime('H:i', new Date(at), zone)}`,
   }
 }

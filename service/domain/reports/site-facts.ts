@@ -1,5 +1,5 @@
 import { isoTime } from '../../operation/shapes.ts'
-import { utcDay } from '../../platform/utc-day.ts'
+import { addDays, utcDay } from '../../platform/calendar.ts'
 import { findProfiles } from '../domain-monitor/index.ts'
 import { abandonedAfterDays } from '../software/index.ts'
 import { findCertificates } from '../ssl-monitor/index.ts'
@@ -13,7 +13,6 @@ import { readUptime } from './uptime.ts'
 export const noSource = 'not configured: set vulnerability_feed_url or import a file'
 
 type Reader = (reading: SegmentQuery) => Promise<SegmentResult>
-const dayMs = 86_400_000
 
 /** The current state of the sites. Only uptime and performance depend on the period. */
 export const stateReaderOf = (name: SegmentName): Reader => readers[name] ?? integrationReader(name)
@@ -59,7 +58,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async abandoned({ db, siteIds, now }) {
-    const until = utcDay(new Date(now.getTime() - abandonedAfterDays * dayMs))
+    const until = addDays(utcDay(now), -abandonedAfterDays)
     const found = await listAbandoned(db, siteIds, until, maxRows)
     const of = (kind: string) => found.filter((each) => each.kind === kind).length
     return {

@@ -1,5 +1,6 @@
 import { isoTime } from '../../operation/shapes.ts'
-import { utcDay } from '../../platform/utc-day.ts'
+import { addDays, dayMs, spanOfDays, utcDay } from '../../platform/calendar.ts'
+import type { ReportPeriod } from './period.ts'
 import { maxRows, type SegmentQuery, type SegmentResult, type Totals } from './report.ts'
 import {
   type IncidentSum,
@@ -14,14 +15,16 @@ import {
 export const uptimePercent = (up: number, down: number): number | null =>
   up + down === 0 ? null : Math.floor((up / (up + down)) * 100_000) / 1000
 
-const dayMs = 86_400_000
 const longRanges = [7, 15, 30, 45, 60]
+
+/** Checks are stored per day in UTC: the days with the names of the days of the period. */
+export const storedDays = ({ start_date, end_date }: ReportPeriod) => spanOfDays(start_date, end_date, 'UTC')
 
 /** Rows per day, or per incident with that action. */
 export async function readUptime({ db, siteIds, period, now, action }: SegmentQuery): Promise<SegmentResult> {
   const long = { from: new Date(now.getTime() - 60 * dayMs), to: now }
   const [days, sums, statuses, recent, incidents] = await Promise.all([
-    listUptimeDays(db, siteIds, period),
+    listUptimeDays(db, siteIds, storedDays(period)),
     sumIncidents(db, siteIds, period, now),
     listMonitorStatuses(db, siteIds),
     listUptimeDays(db, siteIds, long),
@@ -74,7 +77,7 @@ export function sumUptime(days: readonly UptimeDay[], sums: readonly IncidentSum
 function longRatios(days: readonly UptimeDay[], now: Date): Totals {
   return Object.fromEntries(
     longRanges.map((range) => {
-      const since = utcDay(new Date(now.getTime() - range * dayMs))
+      const since = addDays(utcDay(now), -range)
       const own = days.filter(({ day }) => day > since)
       const sum = (name: 'up' | 'down') => own.reduce((total, day) => total + day[name], 0)
       return [`ratio_${range}d`, uptimePercent(sum('up'), sum('down'))]

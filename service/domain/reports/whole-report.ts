@@ -12,7 +12,7 @@ import { maxRows, maxSites, type ReportRow } from './report.ts'
 import { clientWithoutSites } from './report-errors.ts'
 import { type SegmentName, segmentNames } from './segments.ts'
 import { listSitesOfClient, listWork } from './site-facts-store.ts'
-import { sumUptime, type UptimeTotals } from './uptime.ts'
+import { storedDays, sumUptime, type UptimeTotals } from './uptime.ts'
 import {
   listIncidentsInPeriod,
   listUptimeDays,
@@ -80,7 +80,7 @@ export async function collectReport(db: Database, query: ReportQuery): Promise<W
   const [counts, updated, days, sums, incidents, backups, work] = await Promise.all([
     countChangeLines(db, { siteIds, period, segments: segmentNames }),
     listChangeLines(db, updates, maxRows),
-    listUptimeDays(db, siteIds, period),
+    listUptimeDays(db, siteIds, storedDays(period)),
     sumIncidents(db, siteIds, period, now),
     listIncidentsInPeriod(db, siteIds, period, now, maxRows),
     countBackups(db, siteIds, period),

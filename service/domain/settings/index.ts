@@ -36,6 +36,8 @@ export {
   monitoringDefaults,
   rateLimitsFrom,
   resolverFrom,
+  timeZoneOf,
+  todayOf,
 } from './derived-settings.ts'
 export { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'

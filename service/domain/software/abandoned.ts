@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { page, paged, perPage } from '../../operation/shapes.ts'
+import { addDays, daysBetween, utcDay } from '../../platform/calendar.ts'
 import { requireSite, SiteRef } from '../sites/index.ts'
 import { type AbandonedRow, countAbandonedSoftware, listAbandonedSoftware } from './site-software-store.ts'
 import { abandonedAfterDays, SiteSummary, type SoftwareKind, toSiteSummary } from './software.ts'
@@ -27,11 +28,8 @@ export const AbandonedOutput = paged(AbandonedSoftware).extend({
   site: SiteSummary.optional().describe('When the request named a site.'),
 })
 
-const day = 86_400_000
-
 /** An item is abandoned when its newest release was on this day or earlier. */
-export const abandonedUntil = (now: Date): string =>
-  new Date(now.getTime() - abandonedAfterDays * day).toISOString().slice(0, 10)
+export const abandonedUntil = (now: Date): string => addDays(utcDay(now), -abandonedAfterDays)
 
 /** Items without a release for two years or more, on one site or on all that the caller may see. */
 export async function readAbandonedSoftware(
@@ -41,7 +39,7 @@ export async function readAbandonedSoftware(
 ): Promise<z.input<typeof AbandonedOutput>> {
   const { db, actor, clock } = context
   const site = site_id_or_domain === undefined ? null : await requireSite(context, site_id_or_domain)
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = utcDay(clock.now())
   const until = abandonedUntil(clock.now())
   const filter = { kind, until, siteId: site?.id ?? null, limits: actor.limits }
   const [rows, total] = await Promise.all([
@@ -50,7 +48,7 @@ export async function readAbandonedSoftware(
   ])
   const describe = (row: AbandonedRow) => ({
     ...row,
-    days_since_update: (Date.parse(today) - Date.parse(row.last_updated)) / day,
+    days_since_update: daysBetween(row.last_updated, today),
   })
   return { items: rows.map(describe), page, per_page, total, ...(site && { site: toSiteSummary(site) }) }
 }

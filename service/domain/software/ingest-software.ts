@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IngestItem } from '../../operation/ingest.ts'
+import { utcDay } from '../../platform/calendar.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { AbandonedItem, Plugin, Theme } from '../../platform/connector/snapshot/software.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -61,7 +62,7 @@ function partsOf(siteId: number, { plugins, themes, abandonedPlugins, abandonedT
 function datesOf(abandoned: readonly AbandonedItem[]): Record<string, string> {
   return Object.fromEntries(
     abandoned.flatMap(({ slug, lastUpdatedAt }) =>
-      lastUpdatedAt === null ? [] : [[slug, lastUpdatedAt.toISOString().slice(0, 10)] as const],
+      lastUpdatedAt === null ? [] : [[slug, utcDay(lastUpdatedAt)] as const],
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
@@ -41,7 +42,7 @@ export async function warnOfCertificateExpiry(
 
 /** `expires on 2026-12-01, in 14 days`, or `expired on 2026-11-14`. */
 export function formatExpiry(end: Date, now: Date): string {
-  const day = end.toISOString().slice(0, 10)
+  const day = utcDay(end)
   if (end <= now) return `expired on ${day}`
   const days = daysUntil(end, now)
   return `expires on ${day}, in ${days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`}`

@@ -1,21 +1,21 @@
-import { dayParts } from '../../platform/utc-day.ts'
-/** Consecutive periods of a bucket from its first day. Days are texts such as 2026-11-15, which sort by date. */
+import { addDays, addMonths, type Day, daysBetween, monthsBetween } from '../../platform/calendar.ts'
+
+/** Consecutive periods of a bucket from its first day. */
 
 export const recurrences = ['none', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
 export type Recurrence = (typeof recurrences)[number]
 
 export interface BucketPeriod {
   /** null: no start. */
-  from: string | null
+  from: Day | null
   /** The first day of the next period; null: no end. */
-  until: string | null
+  until: Day | null
 }
 
-const dayMs = 86_400_000
 const monthsOf = { monthly: 1, quarterly: 3, yearly: 12 }
 
 /** The period that contains the day; the first period for earlier days. */
-export function periodAt(day: string, recurrence: Recurrence, start: string): BucketPeriod {
+export function periodAt(day: Day, recurrence: Recurrence, start: Day): BucketPeriod {
   if (recurrence === 'none') return { from: null, until: null }
   const number = Math.max(
     0,
@@ -24,21 +24,14 @@ export function periodAt(day: string, recurrence: Recurrence, start: string): Bu
   return { from: periodStart(start, recurrence, number), until: periodStart(start, recurrence, number + 1) }
 }
 
-const weeksBetween = (start: string, day: string) => Math.floor((Date.parse(day) - Date.parse(start)) / (7 * dayMs))
+const weeksBetween = (start: Day, day: Day) => Math.floor(daysBetween(start, day) / 7)
 
-function periodsBetween(start: string, day: string, recurrence: keyof typeof monthsOf): number {
-  const [first, last] = [dayParts(start), dayParts(day)]
-  const number = Math.floor(((last.year - first.year) * 12 + last.month - first.month) / monthsOf[recurrence])
+function periodsBetween(start: Day, day: Day, recurrence: keyof typeof monthsOf): number {
+  const number = Math.floor(monthsBetween(start, day) / monthsOf[recurrence])
   return periodStart(start, recurrence, number) > day ? number - 1 : number
 }
 
 /** Computed from the first period, so that 31 January is followed by 28 February and 31 March. */
-function periodStart(start: string, recurrence: Exclude<Recurrence, 'none'>, number: number): string {
-  if (recurrence === 'weekly') return asDay(Date.parse(start) + number * 7 * dayMs)
-  const { year, month, date } = dayParts(start)
-  const months = month + number * monthsOf[recurrence]
-  const lastDate = new Date(Date.UTC(year, months, 0)).getUTCDate()
-  return asDay(Date.UTC(year, months - 1, Math.min(date, lastDate)))
+function periodStart(start: Day, recurrence: Exclude<Recurrence, 'none'>, number: number): Day {
+  return recurrence === 'weekly' ? addDays(start, number * 7) : addMonths(start, number * monthsOf[recurrence])
 }
-
-const asDay = (time: number) => new Date(time).toISOString().slice(0, 10)

@@ -1,12 +1,12 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { present } from '../../platform/present.ts'
+import { todayOf } from '../settings/index.ts'
 import { sumUsedSeconds } from './balance-store.ts'
 import type { TimeBucket } from './bucket.ts'
 import { type BucketPeriod, periodAt } from './bucket-period.ts'
 import { type BucketRow, listBuckets } from './bucket-store.ts'
 import { bucketNotFound } from './time-errors.ts'
-import { todayOf } from './today.ts'
 
 type ReadContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 

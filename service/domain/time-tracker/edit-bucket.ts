@@ -2,11 +2,11 @@ import type { Context } from '../../operation/context.ts'
 import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findNamedClients } from '../clients/index.ts'
+import { todayOf } from '../settings/index.ts'
 import { type BucketInput, toBucketColumns } from './bucket-input.ts'
 import { deleteBucket, insertBucket, lockBucket, replaceClients, updateBucket } from './bucket-store.ts'
 import { requireClientsWithinLimits } from './limits.ts'
 import { bucketNotFound, clientsUnknown } from './time-errors.ts'
-import { todayOf } from './today.ts'
 
 type EditContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 

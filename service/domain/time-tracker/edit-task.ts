@@ -2,6 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
+import { todayOf } from '../settings/index.ts'
 import { requireTaskWithinLimits } from './limits.ts'
 import { resolveTask } from './resolve-task.ts'
 import { endLockedTimer } from './run-timer.ts'
@@ -19,7 +20,6 @@ import {
 } from './task-store.ts'
 import { durationWhileRunning, taskNotFound } from './time-errors.ts'
 import { isClosed } from './timer.ts'
-import { todayOf } from './today.ts'
 
 type EditContext = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 

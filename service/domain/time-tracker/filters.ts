@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isUtcDay } from '../../platform/utc-day.ts'
+import { isDay } from '../../platform/calendar.ts'
 
 const day = z
   .string()
-  .refine((text) => isUtcDay(text), 'must be a date (YYYY-MM-DD)')
+  .refine((text) => isDay(text), 'must be a date (YYYY-MM-DD)')
   .optional()
   .describe('YYYY-MM-DD, this day included.')
 

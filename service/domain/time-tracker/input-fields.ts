@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isUtcDay } from '../../platform/utc-day.ts'
+import { isDay } from '../../platform/calendar.ts'
 
 /** Input fields shared by tasks and buckets: omitted fields stay, null and "" clear. */
 
@@ -25,7 +25,7 @@ export function clearableChoice<Value extends string>(values: readonly Value[], 
 
 export const dayText = z
   .string()
-  .refine((text) => text === '' || isUtcDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty')
+  .refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty')
 
 // Nested one level deeper, where texts are not converted to numbers: a price with many digits must stay exact.
 export const Price = clearable(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
+import { addDays } from '../../../platform/calendar.ts'
 import { listRenewing } from '../cost-store.ts'
 import { sumCosts } from '../cost-totals.ts'
-import { addDays } from '../renewals/calendar.ts'
 import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../renewals/due-renewals.ts'
 import { viewOf } from '../view.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
+import { addDays, type Day, daysBetween } from '../../../platform/calendar.ts'
 import { present } from '../../../platform/present.ts'
 import type { RenewalType } from '../cost.ts'
 import { listRenewing } from '../cost-store.ts'
 import { type Amount, readPrice, roundedShare, toNumber } from '../money.ts'
 import { type View, viewOf } from '../view.ts'
-import { addDays, type CalendarDay, daysBetween } from './calendar.ts'
 import { frequencyOf, type Renewing, renewalsOf } from './renewal.ts'
 
 /** A day on which a cost is due. */
@@ -68,7 +68,7 @@ export function dueRenewals(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-function toDueRenewal(cost: RenewingCost, due: CalendarDay, missed: number, { today, currency }: View): DueRenewal {
+function toDueRenewal(cost: RenewingCost, due: Day, missed: number, { today, currency }: View): DueRenewal {
   return {
     id: cost.id,
     name: cost.name,

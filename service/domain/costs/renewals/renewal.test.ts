@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isUtcDay, utcDay } from '../../../platform/utc-day.ts'
+import { addDays, addMonths, daysBetween, isDay, utcDay } from '../../../platform/calendar.ts'
 import type { RenewalType } from '../cost.ts'
-import { addDays, addMonths, daysBetween } from './calendar.ts'
 import { nextRenewal, type Renewing, renewalsOf } from './renewal.ts'
 
 const cost = (renewal_type: RenewalType, last_renewal: string | null, more: Partial<Renewing> = {}): Renewing => ({
@@ -113,5 +112,5 @@ describe('for all days and intervals', () => {
 
 it.each(['2026-02-29', '2026-13-01', '2026-1-1', '1969-12-31', '3000-01-01', '2026-11-15T00:00:00Z', 'tomorrow', ''])(
   '%j is no day',
-  (text) => expect(isUtcDay(text)).toBe(false),
+  (text) => expect(isDay(text)).toBe(false),
 )

@@ -1,10 +1,10 @@
+import { addDays, addMonths, type Day, daysBetween, monthsBetween } from '../../../platform/calendar.ts'
 import type { CostStatus, PaymentType, RenewalType } from '../cost.ts'
-import { addDays, addMonths, type CalendarDay, daysBetween, monthsBetween } from './calendar.ts'
 
 export interface Renewing {
   payment_type: PaymentType
   renewal_type: RenewalType
-  last_renewal: CalendarDay | null
+  last_renewal: Day | null
   status: CostStatus
 }
 
@@ -19,9 +19,9 @@ const endedStatuses: CostStatus[] = ['canceled', 'expired']
  */
 interface Renewals {
   /** The day of the renewal with this number, starting at 1. */
-  day(number: number): CalendarDay
+  day(number: number): Day
   /** The number of the first renewal that is not before the day. */
-  firstFrom(day: CalendarDay): number
+  firstFrom(day: Day): number
 }
 
 export function renewalsOf({ payment_type, renewal_type, last_renewal, status }: Renewing): Renewals | null {
@@ -36,12 +36,12 @@ export function renewalsOf({ payment_type, renewal_type, last_renewal, status }:
   return renewal_type === 'weekly' ? weekly(last_renewal) : everyMonths(last_renewal, monthsOf[renewal_type])
 }
 
-const weekly = (anchor: CalendarDay): Renewals => ({
+const weekly = (anchor: Day): Renewals => ({
   day: (number) => addDays(anchor, number * 7),
   firstFrom: (day) => Math.max(1, Math.ceil(daysBetween(anchor, day) / 7)),
 })
 
-function everyMonths(anchor: CalendarDay, months: number): Renewals {
+function everyMonths(anchor: Day, months: number): Renewals {
   const dayOfRenewal = (number: number) => addMonths(anchor, number * months)
   return {
     day: dayOfRenewal,
@@ -54,7 +54,7 @@ function everyMonths(anchor: CalendarDay, months: number): Renewals {
 }
 
 /** The next due day, which may be today; null if there is none. */
-export function nextRenewal(cost: Renewing, today: CalendarDay): CalendarDay | null {
+export function nextRenewal(cost: Renewing, today: Day): Day | null {
   const renewals = renewalsOf(cost)
   return renewals === null ? null : renewals.day(renewals.firstFrom(today))
 }

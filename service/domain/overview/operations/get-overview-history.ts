@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { readFleetToday, utcDayOf } from '../fleet-day.ts'
+import { addDays } from '../../../platform/calendar.ts'
+import { todayOf } from '../../settings/index.ts'
+import { readFleetToday } from '../fleet-day.ts'
 import { listFleetDays } from '../fleet-day-store.ts'
 
-const Day = z.object({
-  day: z.string().describe('YYYY-MM-DD in UTC.'),
+const HistoryDay = z.object({
+  day: z.string().describe('YYYY-MM-DD in the configured time zone.'),
   sites_total: z.int(),
   connected: z.int(),
   disconnected: z.int(),
@@ -24,13 +26,14 @@ export const getOverviewHistory = operation({
   effect: 'read',
   permission: 'overview.read',
   input: z.strictObject({ days: z.int().min(1).max(366).default(30).describe('1: today only.') }),
-  output: z.object({ days: z.array(Day).describe('The oldest first; days without data are missing.') }),
+  output: z.object({ days: z.array(HistoryDay).describe('The oldest first; days without data are missing.') }),
 }).does(async ({ days }, context) => {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   if (actor.limits) {
     throw permissionDenied('The history covers all sites: it is not for a key that is limited to certain sites.')
   }
-  const [today, past] = await Promise.all([readFleetToday(context), listFleetDays(db, utcDayOf(clock.now(), days - 1))])
+  const since = addDays(todayOf(context), 1 - days)
+  const [today, past] = await Promise.all([readFleetToday(context), listFleetDays(db, since)])
   const all = [...past.filter(({ day }) => day < today.day), today]
   return {
     days: all.map(({ day, ...numbers }) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
+import { timeZoneOf } from '../../settings/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
 import { readReportPeriod } from '../period.ts'
 import { collectClientReport } from '../whole-report.ts'
@@ -16,12 +17,12 @@ export const emailClientReport = operation({
   output: EmailedReport,
 })
   .plans(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
-    const period = readReportPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const client = await requireClient(context, client_id_or_email)
     return planEmail(context, { subject: client.name, period }, email, client.email)
   })
   .does(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
-    const period = readReportPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const client = await requireClient(context, client_id_or_email)
     return emailReport(context, await collectClientReport(context, client, period), email, client.email)
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { findNamedClients } from '../../clients/index.ts'
+import { timeZoneOf } from '../../settings/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
 import { readReportPeriod } from '../period.ts'
@@ -21,13 +22,13 @@ export const emailSiteReport = operation({
   output: EmailedReport,
 })
   .plans(async ({ site_id_or_domain, start_date, end_date, ...email }, context) => {
-    const period = readReportPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const site = await requireSite(context, site_id_or_domain)
     const defaultRecipient = await clientAddress(context, site.client_id)
     return planEmail(context, { subject: site.name, period }, email, defaultRecipient)
   })
   .does(async ({ site_id_or_domain, start_date, end_date, ...email }, context) => {
-    const period = readReportPeriod(start_date, end_date)
+    const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const site = await requireSite(context, site_id_or_domain)
     const defaultRecipient = await clientAddress(context, site.client_id)
     return emailReport(context, await collectSiteReport(context, site, period), email, defaultRecipient)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
+import { timeZoneOf } from '../../settings/index.ts'
 import { answerReport } from '../answer-report.ts'
 import { DescribedReport } from '../describe-report.ts'
 import { readReportPeriod } from '../period.ts'
@@ -19,7 +20,7 @@ export const getClientReport = operation({
   output: DescribedReport,
   answers: ['json', 'file'],
 }).does(async ({ client_id_or_email, start_date, end_date, format }, context) => {
-  const period = readReportPeriod(start_date, end_date)
+  const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
   const client = await requireClient(context, client_id_or_email)
   return answerReport(context, await collectClientReport(context, client, period), format)
 })

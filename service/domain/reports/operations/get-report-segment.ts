@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { importAuditedChanges } from '../../activity/index.ts'
+import { timeZoneOf } from '../../settings/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerCsv, answerPage, toFileName } from '../answer-report.ts'
 import { rowsCsv } from '../describe-report.ts'
@@ -31,7 +32,7 @@ export const getReportSegment = operation({
 }).does(async ({ site_id_or_domain, segment, action, start_date, end_date, format }, context) => {
   const { title, actions, columns } = segmentOf(segment)
   if (action !== undefined && !actions.includes(action)) throw unknownAction(segment, actions)
-  const period = readReportPeriod(start_date, end_date)
+  const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
   const { id, url, name } = await requireSite(context, site_id_or_domain)
   await importAuditedChanges(context.db)
   const reading = { db: context.db, siteIds: [id], period, now: context.clock.now(), action }

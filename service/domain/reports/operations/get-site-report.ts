@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { timeZoneOf } from '../../settings/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerReport } from '../answer-report.ts'
 import { DescribedReport } from '../describe-report.ts'
@@ -18,7 +19,7 @@ export const getSiteReport = operation({
   output: DescribedReport,
   answers: ['json', 'file'],
 }).does(async ({ site_id_or_domain, start_date, end_date, format }, context) => {
-  const period = readReportPeriod(start_date, end_date)
+  const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
   const site = await requireSite(context, site_id_or_domain)
   return answerReport(context, await collectSiteReport(context, site, period), format)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { todayOf } from '../../settings/index.ts'
 import { takeDueSchedule } from '../schedule/schedule-store.ts'
 import { markLostDeliveries, sendScheduled } from '../schedule/send-scheduled.ts'
 
@@ -20,7 +21,7 @@ export const sendDueReports = operation({
     await markLostDeliveries(context)
     const counts = { sent: 0, failed: 0 }
     for (let number = 0; number < maxPerRun; number++) {
-      const due = await takeDueSchedule(db, clock.now())
+      const due = await takeDueSchedule(db, clock.now(), todayOf(context))
       if (!due) break
       counts[(await sendScheduled(context, due)) ? 'sent' : 'failed']++
     }

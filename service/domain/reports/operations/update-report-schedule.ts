@@ -3,6 +3,7 @@ import type { Context } from '../../../operation/context.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
+import { todayOf } from '../../settings/index.ts'
 import { recipients } from '../report.ts'
 import { noRecipient } from '../report-errors.ts'
 import { defaultDay, describeSchedule, nextDay, ReportSchedule } from '../schedule/schedule.ts'
@@ -11,7 +12,12 @@ import { findSchedule, upsertSchedule } from '../schedule/schedule-store.ts'
 const Input = z.strictObject({
   client_id_or_email: ClientRef,
   active: z.boolean().optional(),
-  day_of_month: z.int().min(1).max(28).optional().describe('1 to 28, in UTC; the report covers the month before.'),
+  day_of_month: z
+    .int()
+    .min(1)
+    .max(28)
+    .optional()
+    .describe('1 to 28, in the configured time zone; the report covers the month before.'),
   recipients: recipients.optional().describe('Empty: the e-mail address of the client.'),
 })
 
@@ -31,7 +37,7 @@ async function readSchedule({ client_id_or_email, ...given }: z.output<typeof In
     active,
     day_of_month,
     recipients: to,
-    next_on: nextDay(day_of_month, now),
+    next_on: nextDay(day_of_month, todayOf(context)),
     updated_at: now,
   }
   return { client, row }

@@ -1,10 +1,10 @@
+import { addDays, daysBetween } from '../../../platform/calendar.ts'
 import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
 import { uptimePercent } from '../uptime.ts'
 import type { UptimeDay } from '../uptime-store.ts'
 import { html, Markup } from './markup.ts'
 
-const dayMs = 86_400_000
 const maxBars = 62
 
 interface Bar {
@@ -19,7 +19,7 @@ function barsOf(days: readonly UptimeDay[], period: ReportPeriod): Bar[] {
   const bars: Bar[] = []
   for (let first = 0; first < period.days; first += daysPerBar) {
     const names = Array.from({ length: Math.min(daysPerBar, period.days - first) }, (_, index) =>
-      new Date(period.from.getTime() + (first + index) * dayMs).toISOString().slice(0, 10),
+      addDays(period.start_date, first + index),
     )
     const known = names.flatMap((name) => byDay.get(name) ?? [])
     const sum = (name: 'up' | 'down') => known.reduce((total, day) => total + day[name], 0)
@@ -54,7 +54,7 @@ export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, a
   const points = days
     .filter(({ up }) => up > 0)
     .map(({ day, up, total_ms }) => ({
-      at: (Date.parse(day) - period.from.getTime()) / dayMs,
+      at: daysBetween(period.start_date, day),
       ms: total_ms / up,
     }))
   const [first, last] = [points[0], points.at(-1)]

@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/calendar.ts'
 import type { SectionName } from '../branding.ts'
 import { fillPlaceholders } from '../branding.ts'
 import type { ReportStyle } from '../report-style.ts'
@@ -55,11 +56,11 @@ export function reportPlaceholders(
 }
 
 /** A whole month is shown by its name. */
-function formatPeriod(
-  { start_date, end_date, to }: WholeReport['period'],
-  formatDay: ReportStyle['formatDay'],
-): string {
-  const isMonth = start_date.endsWith('-01') && start_date.slice(0, 7) === end_date.slice(0, 7) && to.getUTCDate() === 1
+function formatPeriod({ start_date, end_date }: WholeReport['period'], formatDay: ReportStyle['formatDay']): string {
+  const isMonth =
+    start_date.endsWith('-01') &&
+    start_date.slice(0, 7) === end_date.slice(0, 7) &&
+    addDays(end_date, 1).endsWith('-01')
   if (!isMonth) return `${formatDay(start_date)} – ${formatDay(end_date)}`
   const month = new Date(`${start_date}T00:00:00Z`)
   return month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })

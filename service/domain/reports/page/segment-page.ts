@@ -41,13 +41,13 @@ ${
   )
 }
 
-function cell(row: ReportRow, column: string, { formatDay }: ReportStyle): Piece {
+function cell(row: ReportRow, column: string, { formatDay, formatMoment }: ReportStyle): Piece {
   const value = row[column]
   if (value === null || value === undefined || value === '') return '–'
   if (column === 'by') return value === 'flotilla' ? 'us' : 'on the website'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en')
-  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return `${formatDay(value)}, ${value.slice(11, 16)}`
+  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatMoment(value)
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value
 }
 

@@ -11,7 +11,7 @@ type Section = (site: ReportSite, period: ReportPeriod, style: ReportStyle, repo
 
 /** The sections about one site; empty ones are left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
-  uptime(site, period, { branding, formatDay }) {
+  uptime(site, period, { branding, formatDay, formatMoment }) {
     const { ratio, checks, response_avg_ms, downtime_minutes } = site.uptime
     if (checks === 0) return false
     const ends: [string, string] = [formatDay(period.start_date), formatDay(period.end_date)]
@@ -25,7 +25,7 @@ ${
     table(
       [{ title: 'Began', class: 'nowrap' }, { title: 'Lasted', class: 'nowrap' }, { title: 'Cause' }],
       site.incidents.map(({ started_at, seconds, cause, ended_at }) => [
-        `${formatDay(started_at)}, ${started_at.toISOString().slice(11, 16)}`,
+        formatMoment(started_at),
         ended_at === null ? 'still lasting' : duration(seconds / 60),
         cause,
       ]),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
+import type { Day } from '../../../platform/calendar.ts'
 import { type Database, type Db, statement } from '../../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../../sites/index.ts'
 
@@ -45,12 +46,12 @@ export async function upsertSchedule(db: Db, schedule: ScheduleInput): Promise<S
 }
 
 /** Claims one due schedule for half an hour, so that no other process sends it. */
-export async function takeDueSchedule(db: Db, now: Date): Promise<ScheduleRow | undefined> {
+export async function takeDueSchedule(db: Db, now: Date, today: Day): Promise<ScheduleRow | undefined> {
   const { rows } = await sql<ScheduleRow>`
     update report_schedules set held_until = ${now}::timestamptz + interval '30 minutes'
     where client_id = (
       select client_id from report_schedules
-      where active and next_on <= (${now}::timestamptz at time zone 'UTC')::date and coalesce(held_until, '-infinity') <= ${now}
+      where active and next_on <= ${today}::date and coalesce(held_until, '-infinity') <= ${now}
       order by next_on, client_id limit 1 for update skip locked)
     returning *`.execute(db)
   return rows[0]

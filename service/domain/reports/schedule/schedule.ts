@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { utcDay } from '../../../platform/utc-day.ts'
+import { addMonths, type Day } from '../../../platform/calendar.ts'
 import { type DeliveryRow, deliveryStates } from './delivery-store.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
@@ -59,9 +59,7 @@ export const describeSchedule = (client: { id: number; name: string }, row: Sche
 })
 
 /** The next such day. Days above 28 do not exist in every month and are not allowed. */
-export function nextDay(dayOfMonth: number, after: Date): string {
-  const inMonth = (months: number) =>
-    new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + months, dayOfMonth))
-  const thisMonth = inMonth(0)
-  return utcDay(thisMonth.getTime() > after.getTime() ? thisMonth : inMonth(1))
+export function nextDay(dayOfMonth: number, after: Day): Day {
+  const thisMonth = `${after.slice(0, 8)}${String(dayOfMonth).padStart(2, '0')}`
+  return thisMonth > after ? thisMonth : addMonths(thisMonth, 1)
 }

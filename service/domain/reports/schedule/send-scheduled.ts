@@ -2,6 +2,7 @@ import type { Context } from '../../../operation/context.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
 import { requireClient } from '../../clients/index.ts'
 import { isPermanentMailFailure } from '../../notifications/index.ts'
+import { timeZoneOf } from '../../settings/index.ts'
 import { prepareEmail, sendEmail } from '../email-report.ts'
 import { monthBefore } from '../period.ts'
 import { noRecipient } from '../report-errors.ts'
@@ -27,13 +28,12 @@ export const markLostDeliveries = ({ db, clock }: Pick<Context, 'db' | 'clock'>)
 export async function sendScheduled(context: Context, due: ScheduleRow): Promise<boolean> {
   const { db, clock, log } = context
   const { client_id: clientId, next_on: dueOn } = due
-  const day = new Date(`${dueOn}T00:00:00Z`)
   // The period depends on the day it was due, not on the day it is sent.
-  const period = monthBefore(day)
+  const period = monthBefore(dueOn, timeZoneOf(context.settings))
   const delivery: DueReport = {
     clientId,
     dueOn,
-    nextOn: nextDay(due.day_of_month, day),
+    nextOn: nextDay(due.day_of_month, dueOn),
     period: period.start_date.slice(0, 7),
     recipients: due.recipients,
   }

@@ -39,7 +39,7 @@ export const general = group({
       (text) => readTimeZone(text) !== null,
       'must be a time zone such as Europe/Berlin, UTC or UTC+5.5',
       'UTC+0',
-      'The time zone of dates and times in e-mails: a name, or an offset such as UTC+2.',
+      'The time zone of days (costs, reports, time tracker, overview) and of times in e-mails and reports: a name, or an offset such as UTC+2.',
     ),
     sidebar_position: withoutEffect(flag(0, 'Put the sidebar on the left.'), dashboard),
     hide_update_everything: withoutEffect(flag(0, 'Hide the button that updates everything.'), dashboard),

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Context } from '../../../operation/context.ts'
+import { utcDay } from '../../../platform/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { present } from '../../../platform/present.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -122,5 +123,5 @@ function restoredColumns(secrets: Secrets, { content }: FormerKeyRow): Updateabl
 function reasonFor(before: string, keptUntil: Date | null): string {
   const reconnect = `The address was changed from ${before}. Reconnect the site with the administrator’s password`
   if (!keptUntil) return `${reconnect}.`
-  return `${reconnect}, or change the address back before ${keptUntil.toISOString().slice(0, 10)}.`
+  return `${reconnect}, or change the address back before ${utcDay(keptUntil)}.`
 }
