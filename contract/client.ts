@@ -1731,9 +1731,9 @@ export interface Operations {
     effect: 'change'
     input: {
       client_id_or_email: number | string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       start_date: string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       end_date: string
       /** The recipients; by default the client. */
       to?: string[]
@@ -1757,9 +1757,9 @@ export interface Operations {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       start_date: string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       end_date: string
       /** The recipients; by default the client. */
       to?: string[]
@@ -2075,9 +2075,9 @@ export interface Operations {
     effect: 'read'
     input: {
       client_id_or_email: number | string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       start_date: string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       end_date: string
       /** json, csv (tables), html (a page to print) or pdf. */
       format?: 'json' | 'csv' | 'html' | 'pdf'
@@ -2447,7 +2447,7 @@ export interface Operations {
       date_format: string
       /** Format of times in e-mails, for example g:i a for 9:05 pm. Default: "g:i a". */
       time_format: string
-      /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
+      /** The time zone of days (costs, reports, time tracker, overview) and of times in e-mails and reports: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string: string
       /** Put the sidebar on the left. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       sidebar_position: 0 | 1
@@ -2931,7 +2931,7 @@ export interface Operations {
     output: {
       /** The oldest first; days without data are missing. */
       days: {
-        /** YYYY-MM-DD in UTC. */
+        /** YYYY-MM-DD in the configured time zone. */
         day: string
         sites_total: number
         connected: number
@@ -3123,9 +3123,9 @@ export interface Operations {
       segment?: 'plugins' | 'themes' | 'wordpress' | 'posts' | 'pages' | 'users' | 'comments' | 'menus' | 'media' | 'misc' | 'backups' | 'maintenance' | 'domainmonitor' | 'sslmonitor' | 'vulnerable' | 'website' | 'abandoned' | 'pending' | 'uptime' | 'scanner-a' | 'scanner-b' | 'scanner-c' | 'hardening' | 'shopstatus' | 'analytics-a' | 'analytics-b' | 'performance' | 'uptime-ext' | 'feedback-ext' | 'protect-ext' | 'scan-ext'
       /** Only rows of this action; the values depend on the segment. */
       action?: string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       start_date: string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       end_date: string
       /** json, csv (tables), html (a page to print) or pdf. */
       format?: 'json' | 'csv' | 'html' | 'pdf'
@@ -3536,9 +3536,9 @@ export interface Operations {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       start_date: string
-      /** YYYY-MM-DD, in UTC. */
+      /** YYYY-MM-DD, in the configured time zone. */
       end_date: string
       /** json, csv (tables), html (a page to print) or pdf. */
       format?: 'json' | 'csv' | 'html' | 'pdf'
@@ -8004,7 +8004,7 @@ export interface Operations {
       date_format?: string | null
       /** Format of times in e-mails, for example g:i a for 9:05 pm. Default: "g:i a". */
       time_format?: string | null
-      /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
+      /** The time zone of days (costs, reports, time tracker, overview) and of times in e-mails and reports: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string?: string | null
       /** Put the sidebar on the left. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       sidebar_position?: boolean | 0 | 1 | null
@@ -8073,7 +8073,7 @@ export interface Operations {
       date_format: string
       /** Format of times in e-mails, for example g:i a for 9:05 pm. Default: "g:i a". */
       time_format: string
-      /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
+      /** The time zone of days (costs, reports, time tracker, overview) and of times in e-mails and reports: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string: string
       /** Put the sidebar on the left. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       sidebar_position: 0 | 1
@@ -8434,7 +8434,7 @@ export interface Operations {
     input: {
       client_id_or_email: number | string
       active?: boolean
-      /** 1 to 28, in UTC; the report covers the month before. */
+      /** 1 to 28, in the configured time zone; the report covers the month before. */
       day_of_month?: number
       /** Empty: the e-mail address of the client. */
       recipients?: string[]
