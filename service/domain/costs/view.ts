@@ -1,6 +1,6 @@
+import { todayOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import type { Day } from '../../platform/calendar.ts'
-import { todayOf } from '../settings/index.ts'
 
 /** The current day and the money settings that costs are shown with. */
 export interface View {

@@ -1,5 +1,5 @@
+import { todayOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
-import { todayOf } from '../settings/index.ts'
 import { readFleetNumbers } from '../sites/index.ts'
 import type { FleetDay } from './fleet-day-store.ts'
 

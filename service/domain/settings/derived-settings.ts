@@ -1,6 +1,4 @@
-import type { Context } from '../../operation/context.ts'
 import type { Settings, SettingsGroups } from '../../operation/settings.ts'
-import { type Day, dayAt } from '../../platform/calendar.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
@@ -59,13 +57,6 @@ export const resolverFrom =
 
 export const minutesBetweenSyncs = (settings: Settings): number =>
   Math.floor((24 * 60) / settings.get('general').frequency_daily_update)
-
-/** The time zone in which people read days and times. */
-export const timeZoneOf = (settings: Settings): string => settings.get('general').timezone_string
-
-/** The current day in the configured time zone. */
-export const todayOf = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Day =>
-  dayAt(clock.now(), timeZoneOf(settings))
 
 /** In the time zone and with the pattern of the settings (`date_format`). */
 export function formatDate(settings: Settings, at: Date): string {

@@ -36,8 +36,6 @@ export {
   monitoringDefaults,
   rateLimitsFrom,
   resolverFrom,
-  timeZoneOf,
-  todayOf,
 } from './derived-settings.ts'
 export { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'

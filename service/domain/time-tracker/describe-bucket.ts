@@ -1,7 +1,7 @@
+import { todayOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { present } from '../../platform/present.ts'
-import { todayOf } from '../settings/index.ts'
 import { sumUsedSeconds } from './balance-store.ts'
 import type { TimeBucket } from './bucket.ts'
 import { type BucketPeriod, periodAt } from './bucket-period.ts'

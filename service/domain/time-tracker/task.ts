@@ -20,7 +20,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 
 export const TaskId = z.int().min(1)
 
-export const Day = z.string().describe('YYYY-MM-DD')
+export const DayText = z.string().describe('YYYY-MM-DD')
 
 export const TimeTask = z.object({
   id: z.int(),
@@ -32,7 +32,7 @@ export const TimeTask = z.object({
   bucket_id: z.int().nullable(),
   bucket_title: z.string().nullable(),
   timer_mode: z.enum(timerModes),
-  date: Day,
+  date: DayText,
   time: z.string().nullable().describe('HH:MM, if given.'),
   timer: z.enum(timerStates),
   running_since: timestamp.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { todayOf } from '../../../operation/configured-days.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { addDays } from '../../../platform/calendar.ts'
-import { todayOf } from '../../settings/index.ts'
 import { readFleetToday } from '../fleet-day.ts'
 import { listFleetDays } from '../fleet-day-store.ts'
 

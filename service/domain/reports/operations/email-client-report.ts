@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { timeZoneOf } from '../../settings/index.ts'
 import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
 import { readReportPeriod } from '../period.ts'
 import { collectClientReport } from '../whole-report.ts'

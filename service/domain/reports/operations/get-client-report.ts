@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { timeZoneOf } from '../../settings/index.ts'
 import { answerReport } from '../answer-report.ts'
 import { DescribedReport } from '../describe-report.ts'
 import { readReportPeriod } from '../period.ts'

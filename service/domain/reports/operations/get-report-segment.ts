@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { importAuditedChanges } from '../../activity/index.ts'
-import { timeZoneOf } from '../../settings/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerCsv, answerPage, toFileName } from '../answer-report.ts'
 import { rowsCsv } from '../describe-report.ts'

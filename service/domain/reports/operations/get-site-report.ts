@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
-import { timeZoneOf } from '../../settings/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerReport } from '../answer-report.ts'
 import { DescribedReport } from '../describe-report.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { todayOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
-import { todayOf } from '../../settings/index.ts'
 import { takeDueSchedule } from '../schedule/schedule-store.ts'
 import { markLostDeliveries, sendScheduled } from '../schedule/send-scheduled.ts'
 
