@@ -2304,6 +2304,8 @@ export interface Operations {
         summary: string
         active: boolean
       }[]
+      /** The time zone of days, such as Europe/Berlin or +05:30. */
+      time_zone: string
       /** Jobs that are queued or running. */
       jobs: {
         total: number

@@ -4,7 +4,7 @@ import { type Db, statement } from '../platform/database/database.ts'
 import { queriesOf } from '../testing/record-queries.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { systemActor } from './actor.ts'
-import { createAuditTrail } from './audit-store.ts'
+import { createAuditTrail, findBrokenAuditLine } from './audit-store.ts'
 import type { Context } from './context.ts'
 import { ServiceError } from './errors.ts'
 import { type AuditMode, operation } from './operation.ts'
@@ -131,4 +131,12 @@ it('recording costs one statement in a transaction and two around a call to a si
   expect(one.map((text) => text.trim().split(/\s/)[0])).toEqual(['begin', 'insert', 'select', 'commit'])
   const around = await queriesOf(() => runChange('before-and-after', async () => {}), service)
   expect(around.map((text) => text.trim().split(/\s/)[0])).toEqual(['insert', 'select'])
+})
+
+it('more changes at once than there are connections do not wait for each other', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `tag ${index}`)
+  await Promise.all(names.map((name) => runChange('one-transaction', ({ db }) => addTag(db, name))))
+  const { tags, lines } = await state()
+  expect([tags.toSorted(), lines.length]).toEqual([names.toSorted(), names.length])
+  expect(await findBrokenAuditLine(service.db)).toBe(null)
 })

@@ -1,5 +1,6 @@
 import { type QueryFunction, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { DataOf } from '../../../contract/client.ts'
+import { setTimeZone } from '../ui/format/day.ts'
 import { call, setCsrfToken } from './call.ts'
 import type { Problem } from './problem.ts'
 import { keyOf } from './query.ts'
@@ -15,6 +16,7 @@ const busyPollMs = 2_500
 const readAppShell: QueryFunction<AppShellData> = async ({ signal }) => {
   const appShell = await call('get-desk', {}, { signal })
   setCsrfToken(appShell.account.csrf_token)
+  setTimeZone(appShell.time_zone)
   return appShell
 }
 

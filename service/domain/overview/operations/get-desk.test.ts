@@ -28,6 +28,14 @@ it('returns the account like get-own-account and the modules like list-modules',
   expect(modules).toEqual((await rest('GET /modules')).body.data)
 })
 
+it.each([
+  ['UTC+5.5', '+05:30'],
+  ['Europe/Berlin', 'Europe/Berlin'],
+])('returns the time zone of days: %s is %s', async (timezone_string, expected) => {
+  await rest('PUT /settings/general/edit', { timezone_string })
+  expect((await appShell()).time_zone).toBe(expected)
+})
+
 it('counts open jobs and returns the newest: all for administrators, else own jobs', async () => {
   expect((await appShell()).jobs).toEqual({ total: 0, newest: null })
   const { administrator, manager } = scene.people

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
+import { readTimeZone } from '../../../platform/time-zone.ts'
 import { OwnAccount, ownAccount } from '../../access/index.ts'
 import { JobReport, openJobs } from '../../jobs/index.ts'
 import { describeModules, Module } from '../../modules/index.ts'
@@ -14,14 +16,17 @@ export const getAppShell = operation({
   output: z.object({
     account: OwnAccount,
     modules: z.array(Module),
+    time_zone: z.string().describe('The time zone of days, such as Europe/Berlin or +05:30.'),
     jobs: z.object({ total: z.int(), newest: JobReport.nullable() }).describe('Jobs that are queued or running.'),
     timer: RunningTimer.nullable().describe('Null without a running timer, or while the time tracker is off.'),
   }),
 }).does(async (_input, context) => {
   const [account, modules] = await Promise.all([ownAccount(context), describeModules(context.db)])
+  const time_zone = readTimeZone(timeZoneOf(context.settings)) ?? 'UTC'
   // With a one-time password, users may only change it.
-  if (context.actor.mustChangePassword) return { account, modules, jobs: { total: 0, newest: null }, timer: null }
+  if (context.actor.mustChangePassword)
+    return { account, modules, time_zone, jobs: { total: 0, newest: null }, timer: null }
   const timed = context.modules.isActive('time-tracker')
   const [jobs, timer] = await Promise.all([openJobs(context, 1), timed ? runningTimer(context) : null])
-  return { account, modules, jobs: { total: jobs.total, newest: jobs.items[0] ?? null }, timer }
+  return { account, modules, time_zone, jobs: { total: jobs.total, newest: jobs.items[0] ?? null }, timer }
 })

@@ -1,4 +1,4 @@
-/** Days as the service formats them: YYYY-MM-DD, in UTC regardless of the viewer's time zone. */
+/** Days as the service formats them: YYYY-MM-DD, in the time zone of the service regardless of the viewer's. */
 
 const dayMs = 86_400_000
 const parseDay = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -7,7 +7,25 @@ const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const wholeMonth = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const today = (): string => formatDay(new Date())
+let calendar = calendarIn('UTC')
+
+function calendarIn(timeZone: string): Intl.DateTimeFormat {
+  // The Canadian form is YYYY-MM-DD.
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+}
+
+/** The time zone of the service, from the app shell. */
+export function setTimeZone(timeZone: string): void {
+  try {
+    calendar = calendarIn(timeZone)
+  } catch {
+    // Browsers from before 2024 do not know offsets such as +05:30.
+    calendar = calendarIn('UTC')
+  }
+}
+
+/** The current day of the service. */
+export const today = (now = new Date()): string => calendar.format(now)
 export const addDays = (day: string, days: number): string =>
   formatDay(new Date(parseDay(day).getTime() + days * dayMs))
 
