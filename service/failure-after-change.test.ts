@@ -140,7 +140,7 @@ describe('a change of a child site', () => {
   })
 
   it('of a process that was killed is listed with an unknown outcome', async () => {
-    scene.site.misbehave('never-answer', { on: ['plugin_action'] })
+    scene.site.setFault('never-answer', { on: ['plugin_action'] })
     const program = fileURLToPath(new URL('testing/run-operation-process.ts', import.meta.url))
     const input = JSON.stringify({ site_id_or_domain: 1, slugs: ['off/off.php'] })
     const child = spawn(process.execPath, [program, scene.service.connectionString, 'activate-site-plugins', input], {

@@ -68,7 +68,7 @@ const jobEnds = (id: number) =>
 
 describe('a process that loses its lease during a call to a site', () => {
   it('aborts the call and reports nothing; the process that took the target over finishes it', async () => {
-    site.misbehave('never-answer', { on: 'upgradeplugintheme', times: 1 })
+    site.setFault('never-answer', { on: 'upgradeplugintheme', times: 1 })
     const message = await startUpdate()
     const first = workerOf(scene.service.app, 'first').take(message)
     await expect.poll(() => fleet.traffic.now).toBe(1)
@@ -86,7 +86,7 @@ describe('a process that loses its lease during a call to a site', () => {
   })
 
   it('aborts the call when another process has the lock of the site, and the target runs again', async () => {
-    site.misbehave('never-answer', { on: 'upgradeplugintheme', times: 1 })
+    site.setFault('never-answer', { on: 'upgradeplugintheme', times: 1 })
     const message = await startUpdate()
     const first = workerOf(scene.service.app, 'first').take(message)
     await expect.poll(() => fleet.traffic.now).toBe(1)
@@ -103,7 +103,7 @@ describe('a process that loses its lease during a call to a site', () => {
   })
 
   it('aborts the call when its update slot was taken', async () => {
-    site.misbehave('never-answer', { on: 'upgradeplugintheme', times: 1 })
+    site.setFault('never-answer', { on: 'upgradeplugintheme', times: 1 })
     const answer = scene.service.app.run('update-site-plugins', { site_id_or_domain: 1 })
     const failed = expect(answer).rejects.toMatchObject({ code: 'svc_cancelled', kind: 'unavailable' })
     await expect.poll(() => fleet.traffic.now).toBe(1)

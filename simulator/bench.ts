@@ -49,7 +49,7 @@ async function main(sites: number, seconds: number): Promise<void> {
   }
   const dispatcher = new Agent({ connections: 1, keepAliveTimeout: 30_000, maxOrigins: Number.POSITIVE_INFINITY })
 
-  const run = async (title: string, text: string, most: number) => {
+  const run = async (title: string, text: string, max: number) => {
     const before = await usage(child)
     const until = performance.now() + seconds * 1000
     const began = performance.now()
@@ -57,7 +57,7 @@ async function main(sites: number, seconds: number): Promise<void> {
     let bytes = 0
     let next = 0
     const worker = async () => {
-      while (performance.now() < until && done < most) {
+      while (performance.now() < until && done < max) {
         const address = addresses[next++ % addresses.length]!
         const reply = await request(`http://${address}:${port}/wp-admin/admin-ajax.php`, {
           method: 'POST',

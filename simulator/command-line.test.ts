@@ -12,7 +12,7 @@ describe('the command line of the simulator', () => {
       sites: 1000,
       port: 0,
       payload: 40_000,
-      personalities: { hostile: 0.01, slow: 0.05, dead: 0 },
+      behaviours: { hostile: 0.01, slow: 0.05, dead: 0 },
     })
     expect(controlPort).toBe(0)
   })

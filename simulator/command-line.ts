@@ -79,7 +79,7 @@ export function readCommandLine(args: readonly string[]): Command | null {
     port: whole(values.port, 'port'),
     baseAddress: values['base-address'],
     seed: values.seed,
-    personalities: {
+    behaviours: {
       slow: share(slow, 'slow'),
       flaky: share(flaky, 'flaky'),
       dead: share(dead, 'dead'),

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { CallListener } from './http/handle.ts'
-import type { Personality } from './site/fleet-settings.ts'
+import type { SiteBehaviour } from './site/fleet-settings.ts'
 
 export interface FleetOptions {
   /** Number of sites. */
@@ -21,7 +21,7 @@ export interface FleetOptions {
   /** Approximate bytes of a full sync. Natural variety unless given. */
   readonly payload?: number
   /** Shares (0 to 1) of the fleet that are not honest. */
-  readonly personalities?: Partial<Record<Exclude<Personality, 'honest'>, number>>
+  readonly behaviours?: Partial<Record<Exclude<SiteBehaviour, 'honest'>, number>>
   /** Delay of slow sites in milliseconds. 3000 unless given. */
   readonly slowness?: number
   /** Connects all sites beforehand, the keys in turn. */

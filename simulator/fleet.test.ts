@@ -30,9 +30,9 @@ describe('addresses', () => {
     const fleet = await start({ sites: 2, listen: 'one' })
     expect((await post(fleet.sites[1]!.url, { function: 'stats' })).payload.version).toBe('6.1')
     await expect(send(`http://127.10.9.9:${fleet.port}/`, '', { method: 'GET' })).rejects.toThrow()
-    fleet.sites[0]!.misbehave('refuse')
+    fleet.sites[0]!.setFault('refuse')
     await expect(ping(fleet.sites[0]!.url)).rejects.toThrow()
-    await fleet.sites[0]!.behave()
+    await fleet.sites[0]!.clearFaults()
     expect((await send(fleet.sites[0]!.url, '', { method: 'GET' })).status).toBe(200)
   })
 
@@ -101,7 +101,7 @@ describe('seed', () => {
     const before = picture(fleet)
     const site = fleet.sites[0]!
     site.plugins = []
-    site.misbehave('http-500')
+    site.setFault('http-500')
     site.disconnect()
     await site.reset()
     expect(picture(fleet)).toEqual(before)
@@ -142,16 +142,16 @@ describe('the call log', () => {
   it('counts requests at once: per site, per address and in total', async () => {
     const fleet = await start({ sites: 4, addresses: 2, clock: manualClock() })
     const [first, second, third] = fleet.sites
-    for (const site of [first, second, third]) site!.misbehave('never-answer', { on: '*' })
+    for (const site of [first, second, third]) site!.setFault('never-answer', { on: '*' })
     const open = [first, second, third, third].map((site) => send(site!.url, '', { method: 'GET' }).catch(() => null))
     await expect.poll(() => fleet.traffic.now).toBe(4)
-    expect([first!.callLog.requests.most, third!.callLog.requests.most, first!.location.traffic.most]).toEqual([
+    expect([first!.callLog.requests.peak, third!.callLog.requests.peak, first!.location.traffic.peak]).toEqual([
       1, 2, 3,
     ])
     await fleet.close()
     await Promise.all(open)
     await expect.poll(() => fleet.traffic.now).toBe(0)
-    expect(fleet.traffic.most).toBe(4)
+    expect(fleet.traffic.peak).toBe(4)
   })
 
   it('finds sites by address and by host name', async () => {

@@ -3,14 +3,14 @@ import { createServer as createHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { addressAt } from './addresses.ts'
 import { systemClock, unixSeconds } from './clock.ts'
-import { applyPersonality, personalityOf } from './faults/personalities.ts'
+import { applyBehaviour, behaviourOf } from './faults/site-behaviours.ts'
 import type { FleetOptions } from './fleet-options.ts'
 import { handle, handleFailed } from './http/handle.ts'
 import { listen } from './listeners.ts'
 import { randomFrom } from './random.ts'
 import { SharedAddress } from './shared-address.ts'
 import { Traffic } from './site/call-log.ts'
-import type { FleetSettings, Personality } from './site/fleet-settings.ts'
+import type { FleetSettings, SiteBehaviour } from './site/fleet-settings.ts'
 import { Site } from './site/site.ts'
 
 const maxListeners = 1000
@@ -77,20 +77,20 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     // Other sites on the address must not be affected; a site alone on its address can really refuse.
     if (spread === count) await listeners.refuse(site.address, refused)
   })
-  const personalityCounts = new Map<Personality, number>()
+  const behaviourCounts = new Map<SiteBehaviour, number>()
   const sites = Array.from({ length: count }, (_, index) => {
     const address = addresses[index % spread]!
     const path = spread < count ? `/site-${index + 1}/` : '/'
-    const personality = personalityOf(fleetSettings.seed, index, options.personalities ?? {})
-    const personalityIndex = personalityCounts.get(personality) ?? 0
-    personalityCounts.set(personality, personalityIndex + 1)
+    const behaviour = behaviourOf(fleetSettings.seed, index, options.behaviours ?? {})
+    const behaviourIndex = behaviourCounts.get(behaviour) ?? 0
+    behaviourCounts.set(behaviour, behaviourIndex + 1)
     const sharedAddress = sharedAddresses.get(address)!
     const url = `${options.tls ? 'https' : 'http'}://${address}:${listeners.port}${path}`
     const site = new Site(
       fleetSettings,
       index,
       { address, path, url, traffic: sharedAddress.traffic },
-      { personality, personalityIndex },
+      { behaviour, behaviourIndex },
     )
     fleetSettings.afterReset(site)
     sharedAddress.add(site)
@@ -124,7 +124,7 @@ function fleetSettingsOf(options: FleetOptions, refuse: FleetSettings['refuse'])
         if (publicKey === undefined) throw new Error('Connecting the fleet beforehand needs at least one public key.')
         site.connect({ publicKey, server: connect.server, admin: connect.admin })
       }
-      applyPersonality(site, options.slowness ?? 3000)
+      applyBehaviour(site, options.slowness ?? 3000)
     },
   }
 }

@@ -3,7 +3,7 @@ export interface Random {
   /** 0 ≤ x < 1 */
   next(): number
   below(limit: number): number
-  between(least: number, most: number): number
+  between(least: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   hex(digits: number): string
@@ -31,7 +31,7 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
   return {
     next,
     below,
-    between: (least, most) => least + below(most - least + 1),
+    between: (least, max) => least + below(max - least + 1),
     chance: (probability) => next() < probability,
     pick: (list) => list[below(list.length)] as (typeof list)[number],
     hex(digits) {

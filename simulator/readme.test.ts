@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from './control/commands.ts'
-import { misbehaviours } from './faults/catalogue.ts'
+import { faultTypes } from './faults/catalogue.ts'
 import { updateBehaviours } from './faults/update-behaviours.ts'
 
 const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
 
 describe('README', () => {
-  it('lists every misbehaviour with its summary', () => {
-    for (const [name, { summary }] of Object.entries(misbehaviours))
+  it('lists every type of fault with its summary', () => {
+    for (const [name, { summary }] of Object.entries(faultTypes))
       expect(readme).toContain(`| \`${name}\` | ${summary} |`)
   })
 

@@ -44,7 +44,7 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
   const fleet = await startFleet({ sites, payload: 8_000, baseAddress: '127.18.0.1' })
   try {
     await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
-    for (const site of fleet.sites) site.misbehave('slow', { on: 'stats', delay: 400 })
+    for (const site of fleet.sites) site.setFault('slow', { on: 'stats', delay: 400 })
     await app.run(
       'update-monitoring-settings',
       { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval: `${intervalSeconds}s` },

@@ -58,7 +58,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
     // All sites but the last have an update that never ends, so that every job stays open.
     for (const site of fleet.sites.slice(0, -1)) {
       site.addPlugin({ file: 'drill/drill.php', name: 'Drill', version: '1.0', offer: '2.0' })
-      site.misbehave('slow', { on: 'upgradeplugintheme', delay: 120_000 })
+      site.setFault('slow', { on: 'upgradeplugintheme', delay: 120_000 })
     }
     const flooded = fleet.sites.slice(0, -1).map((_, index) => index + 1)
     const added = await call('POST', '/access/users/add', { ...other, role: 'manager', must_change_password: false })

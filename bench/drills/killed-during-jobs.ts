@@ -37,8 +37,8 @@ const slowness = 300
 
 /** Replaces the fault of the previous round: faults of one kind add up. */
 async function slowDown(site: Site): Promise<void> {
-  await site.behave('slow')
-  site.misbehave('slow', { on: 'stats', delay: slowness })
+  await site.clearFaults('slow')
+  site.setFault('slow', { on: 'stats', delay: slowness })
 }
 
 /** Syncs the whole fleet repeatedly; each time a process is killed at a random time. */

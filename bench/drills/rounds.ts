@@ -3,10 +3,10 @@ import type { killedDuringSync } from './killed-during-jobs.ts'
 /** Prints a line of a drill's results. */
 export type Print = (line: string) => void
 
-const longestReadyMs = 10_000
+const maxReadyMs = 10_000
 /** The service has to be ready again within ten seconds. */
 export const describeLateness = (readyAfterMs: number) =>
-  readyAfterMs > longestReadyMs ? [`ready only after ${readyAfterMs} ms`] : []
+  readyAfterMs > maxReadyMs ? [`ready only after ${readyAfterMs} ms`] : []
 
 /** Runs the rounds, prints each and returns the problems. */
 export async function reportRounds(

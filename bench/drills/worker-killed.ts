@@ -44,7 +44,7 @@ export async function workerKilledRound({ dataDir, sites, workers, killAfter }: 
     await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     for (const site of fleet.sites) {
       site.addPlugin({ file: plugin, name: 'Drill', version: '1.0' })
-      site.misbehave('slow', { on: 'plugin_action', delay: slowness })
+      site.setFault('slow', { on: 'plugin_action', delay: slowness })
     }
     const starting = Array.from({ length: workers }, () =>
       startService({ ...environment, ROLE: 'worker', LOG_LEVEL: 'error' }),

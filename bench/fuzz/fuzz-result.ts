@@ -17,7 +17,7 @@ interface Suspicion extends Block {
 }
 
 /** No request may block the service for longer. */
-export const longestBlockMs = 100
+export const maxBlockMs = 100
 const maxSuspicions = 8
 const maxSuspects = 60
 
@@ -71,7 +71,7 @@ export class FuzzResult {
 
   addBlock(block: Block, numbers: number[]): void {
     if (block.cpuMs > this.longestBlock.cpuMs) this.longestBlock = { ...block, numbers }
-    if (block.cpuMs > longestBlockMs) this.#suspicions.push({ ...block, numbers })
+    if (block.cpuMs > maxBlockMs) this.#suspicions.push({ ...block, numbers })
   }
 
   /** The requests that were running during the longest blocks. */
@@ -104,7 +104,7 @@ export class FuzzResult {
 
   /** Problems, a sentence each. */
   problems(): string[] {
-    const slow = this.confirmed.filter(({ cpuMs }) => cpuMs > longestBlockMs)
+    const slow = this.confirmed.filter(({ cpuMs }) => cpuMs > maxBlockMs)
     return [
       ...this.failures.map((failure) => describeFailure(failure, this.#seed)),
       ...slow.map(({ request, cpuMs }) => `blocks for ${cpuMs.toFixed(0)} ms: ${this.describe(request)}`),
@@ -128,7 +128,7 @@ export class FuzzResult {
         .map(([kind, count]) => `${kind} ${count}`)
         .join(', ')}`,
       `500s: ${this.failures.reduce((sum, { times }) => sum + times, 0)}, different ones: ${this.failures.length}`,
-      `longest block: ${cpuMs.toFixed(0)} ms of processor time, ${ms.toFixed(0)} ms by the clock; ${this.suspicions} over ${longestBlockMs} ms`,
+      `longest block: ${cpuMs.toFixed(0)} ms of processor time, ${ms.toFixed(0)} ms by the clock; ${this.suspicions} over ${maxBlockMs} ms`,
       first
         ? `longest block by one request alone: ${first.cpuMs.toFixed(0)} ms, ${this.describe(first.request)}`
         : 'no block was repeated by one request alone',

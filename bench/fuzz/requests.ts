@@ -32,8 +32,8 @@ const calls = everyCall(operations, addresses).filter(({ operation }) => !(opera
 const batches = addresses.filter((address): address is BatchKey => address.kind === 'batch')
 
 /** The longest request line with headers that the service reads, in bytes. */
-const longestLine = 14_000
-const sizes = [20, 20, 300, 300, 4_000, 4_000, longestLine, 60_000, 60_000, 300_000]
+const maxLineLength = 14_000
+const sizes = [20, 20, 300, 300, 4_000, 4_000, maxLineLength, 60_000, 60_000, 300_000]
 const largestSize = 1_500_000
 
 /** The request with this number: the same for the same seed. `size` sets its size. */
@@ -58,7 +58,7 @@ function operationRequest(random: Random, size: number, number: number): Made {
   const { properties = {} } = operation.inputSchema
   const name = random.pick(Object.keys(properties)) ?? 'unknown'
   const inAddress = !call.takesBody || random.chance(0.15)
-  const hostile = hostileField(random, properties[name] ?? {}, name, inAddress ? Math.min(size, longestLine) : size)
+  const hostile = hostileField(random, properties[name] ?? {}, name, inAddress ? Math.min(size, maxLineLength) : size)
   const input: Fields = { ...exampleInput(operation), [name]: hostile.value }
   if (operation.effect !== 'read') Object.assign(input, random.pick([{}, {}, { confirm: true }, { dry_run: true }]))
   if (random.chance(0.05)) input[String(hostileText(random, 300).value).toWellFormed()] = 1
@@ -74,7 +74,7 @@ function addressOf(random: Random, call: EveryCall, input: Fields, query: Fields
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, short(value)]))
   const flat = call.surface === 'ability' && 'input' in query ? (query.input as Fields) : query
   const address = call.url(texts(input), texts(flat))
-  return (random.chance(0.1) ? decodeBrackets(address) : address).slice(0, longestLine)
+  return (random.chance(0.1) ? decodeBrackets(address) : address).slice(0, maxLineLength)
 }
 
 const decodeBrackets = (address: string) => address.replaceAll('%5B', '[').replaceAll('%5D', ']')
@@ -128,7 +128,7 @@ function unknownFields(random: Random, size: number): Made {
 
 function headerRequest(random: Random, size: number): Made {
   const call = random.pick(calls.filter(({ method }) => method === 'GET'))
-  const { headers, kind, field } = hostileHeaders(random, Math.min(size, longestLine))
+  const { headers, kind, field } = hostileHeaders(random, Math.min(size, maxLineLength))
   return { operation: call.operation.name, kind, field, path: call.url(), headers }
 }
 
@@ -148,7 +148,7 @@ function signInRequest(random: Random, size: number, number: number): Made {
 }
 
 function pathRequest(random: Random, size: number): Made {
-  const { path, kind } = oddPath(random, Math.min(size, longestLine), random.pick(calls).url())
+  const { path, kind } = oddPath(random, Math.min(size, maxLineLength), random.pick(calls).url())
   return {
     operation: '(address)',
     kind,
@@ -160,10 +160,10 @@ function pathRequest(random: Random, size: number): Made {
 
 function searchRequest(random: Random, size: number): Made {
   const call = random.pick(calls.filter(({ method, surface }) => method === 'GET' && surface === 'rest'))
-  const { kind, value } = hostileText(random, Math.min(size, longestLine - 200))
+  const { kind, value } = hostileText(random, Math.min(size, maxLineLength - 200))
   const name = random.pick(['search', '_fields', 'page', 'per_page', 'orderby', 'include', 'exclude', 'status'])
   const path = `${call.url()}?${name}=${encodeURIComponent(String(value).toWellFormed())}`
-  return { operation: call.operation.name, field: name, kind, path: path.slice(0, longestLine) }
+  return { operation: call.operation.name, field: name, kind, path: path.slice(0, maxLineLength) }
 }
 
 const others: Maker[] = [

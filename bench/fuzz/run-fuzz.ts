@@ -4,7 +4,7 @@ import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { type AttackedService, startAttackedService } from './attacked-service.ts'
 import type { Authorizations } from './credentials.ts'
-import { FuzzResult, longestBlockMs } from './fuzz-result.ts'
+import { FuzzResult, maxBlockMs } from './fuzz-result.ts'
 import { type FuzzRequest, makeRequest } from './requests.ts'
 import { seedRecords } from './seed-records.ts'
 import { type Received, send } from './send.ts'
@@ -117,7 +117,7 @@ class Attack {
       const request = makeRequest(this.#options.seed, suspect)
       let cost = await this.#costOf(request)
       // Repeated when slow: a garbage collection may have run meanwhile.
-      for (let attempt = 0; attempt < 2 && cost > longestBlockMs; attempt++)
+      for (let attempt = 0; attempt < 2 && cost > maxBlockMs; attempt++)
         cost = Math.min(cost, await this.#costOf(request))
       this.result.confirmBlock(request, cost)
     }

@@ -29,7 +29,7 @@ export class ServiceError extends Error {
 
   constructor(code: ErrorCode, kind: ErrorKind, message: string, details: Record<string, unknown> = {}) {
     // Messages quote the input: an answer must not be much larger than the request.
-    super(shorten(message, longestMessage))
+    super(shorten(message, maxMessageLength))
     this.name = 'ServiceError'
     this.code = code
     this.kind = kind
@@ -38,15 +38,15 @@ export class ServiceError extends Error {
 }
 
 export const maxProblems = 20
-const longestMessage = 10_000
-const longestReason = 2_000
+const maxMessageLength = 10_000
+const maxReasonLength = 2_000
 
 /** `params` maps each refused field to what is accepted; only the first are listed, the others counted. */
-export function invalidInput(params: Record<string, string>, most = maxProblems): ServiceError {
+export function invalidInput(params: Record<string, string>, max = maxProblems): ServiceError {
   const all = Object.entries(params)
-  const shown = all.slice(0, most).map(([field, reason]) => [shorten(field), shorten(reason, longestReason)] as const)
+  const shown = all.slice(0, max).map(([field, reason]) => [shorten(field), shorten(reason, maxReasonLength)] as const)
   const sentences = shown.map(([field, reason]) => (field === '' ? reason : `${field} ${reason}`))
-  if (all.length > most) sentences.push(`and ${(all.length - most).toLocaleString('en')} more`)
+  if (all.length > max) sentences.push(`and ${(all.length - max).toLocaleString('en')} more`)
   return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentences.join('; ')}.`, {
     params: Object.fromEntries(shown),
   })

@@ -74,7 +74,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 /** For texts and lists without a maximum in the schema: names, dates and numbers, all much shorter. */
-const longestText = 500
+const maxTextLength = 500
 const maxElements = 1_000
 
 /** The schema with a limit on every text and every list. */
@@ -82,7 +82,7 @@ export function withLimits(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, propertyNames, anyOf, oneOf } = schema
   return {
     ...schema,
-    ...(isUnlimitedText(schema) && { maxLength: longestText }),
+    ...(isUnlimitedText(schema) && { maxLength: maxTextLength }),
     ...(isUnlimitedList(schema) && { maxItems: maxElements }),
     ...(properties && { properties: mapFields(properties, withLimits) }),
     ...(items && { items: withLimits(items) }),

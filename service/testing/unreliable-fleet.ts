@@ -1,10 +1,10 @@
-import { type Fleet, type MisbehaviourName, type Site, startFleet } from '../../simulator/index.ts'
+import { type Fleet, type FaultName, type Site, startFleet } from '../../simulator/index.ts'
 import { seedConnectedFleet } from './connected-fleet.ts'
 
-const personalities = { slow: 0.05, dead: 0.05, hostile: 0.02 }
+const behaviours = { slow: 0.05, dead: 0.05, hostile: 0.02 }
 
 /** The behaviour of the hostile sites and the outcome of their sync; null: it is stored as far as possible. */
-const attacks: [MisbehaviourName, object, string | null][] = [
+const attacks: [FaultName, object, string | null][] = [
   ['gzip-bomb', { bytes: 100_000_000 }, 'svc_unreadable_answer'],
   ['endless-body', {}, 'svc_unreadable_answer'],
   ['endless-headers', {}, 'svc_unreadable_answer'],
@@ -30,14 +30,14 @@ export async function startUnreliableFleet(
   platform: Parameters<typeof seedConnectedFleet>[0],
   size: number,
 ): Promise<UnreliableFleet> {
-  const fleet = await startFleet({ sites: size, personalities, slowness: 400, payload: 12_000 })
+  const fleet = await startFleet({ sites: size, behaviours, slowness: 400, payload: 12_000 })
   await seedConnectedFleet(platform, fleet)
-  const sitesOf = (personality: Site['personality']) => fleet.sites.filter((site) => site.personality === personality)
+  const sitesOf = (behaviour: Site['behaviour']) => fleet.sites.filter((site) => site.behaviour === behaviour)
   const expectedErrors = new Map<string, string>()
   for (const [index, site] of sitesOf('hostile').entries()) {
     const [name, amount, code] = attacks[index % attacks.length]!
-    await site.behave()
-    site.misbehave(name, { on: 'stats', ...amount })
+    await site.clearFaults()
+    site.setFault(name, { on: 'stats', ...amount })
     if (code !== null) expectedErrors.set(site.url, code)
   }
   const dead = sitesOf('dead')

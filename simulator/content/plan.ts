@@ -16,7 +16,7 @@ export interface Plan {
 const bytes = { site: 2500, plugin: 390, theme: 280, user: 280, post: 240, comment: 330 }
 
 /** Natural variety: mostly small sites, a few large. */
-export function naturalPlan(random: Random, shop: boolean): Plan {
+export function randomPlan(random: Random, shop: boolean): Plan {
   const size = random.next() ** 2
   return {
     plugins: Math.round(8 + size * 38 + random.below(6)),
@@ -33,8 +33,8 @@ export function naturalPlan(random: Random, shop: boolean): Plan {
 export function planForPayload(payload: number): Plan {
   // Base64 turns three bytes into four.
   let left = payload * 0.75 - bytes.site
-  const take = (count: number, most: number, each: number) => {
-    const taken = Math.max(0, Math.min(most, Math.floor(count)))
+  const take = (count: number, max: number, each: number) => {
+    const taken = Math.max(0, Math.min(max, Math.floor(count)))
     left -= taken * each
     return taken
   }

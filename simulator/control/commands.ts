@@ -1,4 +1,4 @@
-import { isMisbehaviour, misbehaviours } from '../faults/catalogue.ts'
+import { isFaultName, faultTypes } from '../faults/catalogue.ts'
 import { isUpdateBehaviour, updateBehaviours } from '../faults/update-behaviours.ts'
 import type { Fleet } from '../fleet.ts'
 import type { NewPlugin, NewTheme } from '../site/contents.ts'
@@ -16,13 +16,13 @@ const textField = (body: Record<string, unknown>, name: string): string => {
 
 /** Commands of the control endpoint: POST /sites/{number}/{command}. */
 export const commands: Readonly<Record<string, Command>> = {
-  misbehave(site, { name, ...options }) {
-    if (typeof name !== 'string' || !isMisbehaviour(name))
-      throw new Error(`Known: ${Object.keys(misbehaviours).join(', ')}.`)
-    site.misbehave(name, options)
+  'set-fault'(site, { name, ...options }) {
+    if (typeof name !== 'string' || !isFaultName(name))
+      throw new Error(`Known: ${Object.keys(faultTypes).join(', ')}.`)
+    site.setFault(name, options)
   },
-  async behave(site, { name }) {
-    await site.behave(typeof name === 'string' && isMisbehaviour(name) ? name : undefined)
+  async 'clear-faults'(site, { name }) {
+    await site.clearFaults(typeof name === 'string' && isFaultName(name) ? name : undefined)
   },
   'on-update'(site, { slug, behaviour, ...options }) {
     if (typeof slug !== 'string') throw new Error('"slug" is missing.')
@@ -76,7 +76,7 @@ export const describeFleet = (fleet: Fleet): unknown => ({
   port: fleet.port,
   admin: fleet.admin,
   counts: fleet.counts,
-  mostAtOnce: fleet.traffic.most,
+  mostAtOnce: fleet.traffic.peak,
   journalEntries: fleet.sites.reduce((sum, site) => sum + site.journal.length, 0),
 })
 
@@ -105,19 +105,19 @@ export function describeSite(site: Site, part: string | undefined): unknown {
     url: site.url,
     hostname: site.hostname,
     title: site.title,
-    personality: site.personality,
+    behaviour: site.behaviour,
     connection: site.connection,
     uniqueId: site.uniqueId,
     connectorActive: site.connectorActive,
     maintenance: site.maintenance,
-    misbehaviours: site.faults.names,
+    faultTypes: site.faults.names,
     frontPage: site.frontPage,
     core: site.core,
     activeTheme: site.activeTheme,
     sessions: site.sessions.count,
     counts: site.counts,
     journalEntries: site.journal.length,
-    mostAtOnce: site.callLog.requests.most,
-    mostChangingAtOnce: site.callLog.changes.most,
+    mostAtOnce: site.callLog.requests.peak,
+    mostChangingAtOnce: site.callLog.changes.peak,
   }
 }

@@ -45,7 +45,7 @@ describe('the control endpoint', () => {
 
   it('sets faults, front page and switches, and resets', async () => {
     const site = fleet.sites[2]!
-    await command('/sites/3/misbehave', { name: 'http-502', on: '*', times: 1 })
+    await command('/sites/3/set-fault', { name: 'http-502', on: '*', times: 1 })
     expect((await send(site.url, '', { method: 'GET' })).status).toBe(502)
     await command('/sites/3/front-page', { status: 404 })
     expect((await send(site.url, '', { method: 'GET' })).status).toBe(404)
@@ -53,7 +53,7 @@ describe('the control endpoint', () => {
     expect(await get('/sites/3')).toMatchObject({ maintenance: true, uniqueId: 'abc' })
     await command('/sites/3/on-update', { slug: 'core', behaviour: 'rollback' })
     await command('/reset')
-    expect(await get('/sites/3')).toMatchObject({ maintenance: false, uniqueId: '', misbehaviours: [], counts: {} })
+    expect(await get('/sites/3')).toMatchObject({ maintenance: false, uniqueId: '', faultTypes: [], counts: {} })
   })
 
   it('reports what is wrong with a request', async () => {
@@ -63,9 +63,9 @@ describe('the control endpoint', () => {
     })
     expect(await command('/sites/1/explode')).toMatchObject({
       status: 404,
-      error: expect.stringContaining('misbehave'),
+      error: expect.stringContaining('set-fault'),
     })
-    expect(await command('/sites/1/misbehave', { name: 'x' })).toMatchObject({
+    expect(await command('/sites/1/set-fault', { name: 'x' })).toMatchObject({
       status: 400,
       error: expect.stringContaining('gzip-bomb'),
     })
@@ -75,7 +75,7 @@ describe('the control endpoint', () => {
   it('refuses requests from web pages', async () => {
     const forged = await send(control.url, '{}', { path: '/reset', headers: { Host: 'evil.example' } })
     expect(forged.status).toBe(400)
-    const form = await send(control.url, '{"name":"reset"}', { path: '/sites/1/misbehave' })
+    const form = await send(control.url, '{"name":"reset"}', { path: '/sites/1/set-fault' })
     expect(form.status).toBe(400)
   })
 })

@@ -47,7 +47,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return value as Record<string, unknown>
 }
 
-/** GET /, /sites, /sites/3, /sites/3/journal …; POST /sites/3/misbehave … */
+/** GET /, /sites, /sites/3, /sites/3/journal …; POST /sites/3/set-fault … */
 async function answer(fleet: Fleet, request: IncomingMessage): Promise<unknown> {
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) throw new Error('Loopback only.')
   const url = new URL(request.url ?? '/', 'http://control.invalid')
@@ -71,15 +71,15 @@ async function answer(fleet: Fleet, request: IncomingMessage): Promise<unknown> 
 function page(fleet: Fleet, query: URLSearchParams): unknown {
   const first = Number(query.get('from') ?? 1)
   const count = Math.min(1000, Number(query.get('count') ?? 1000))
-  const personality = query.get('personality')
-  const chosen = fleet.sites.filter((site) => personality === null || site.personality === personality)
+  const behaviour = query.get('behaviour')
+  const chosen = fleet.sites.filter((site) => behaviour === null || site.behaviour === behaviour)
   return {
     total: chosen.length,
-    sites: chosen.slice(first - 1, first - 1 + count).map(({ index, url, title, personality, connection }) => ({
+    sites: chosen.slice(first - 1, first - 1 + count).map(({ index, url, title, behaviour, connection }) => ({
       number: index + 1,
       url,
       title,
-      personality,
+      behaviour,
       connected: connection !== null,
     })),
   }

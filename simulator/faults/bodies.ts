@@ -1,7 +1,7 @@
 import { send } from '../http/exchange.ts'
 import { json } from '../php/values.ts'
 import { decorate } from './decorate.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import type { FaultType } from './fault-type.ts'
 
 const notice =
   '<br />\n<b>Deprecated</b>:  Creation of dynamic property Foo::$bar is deprecated in <b>/var/www/html/wp-content/plugins/foo/foo.php</b> on line <b>42</b><br />\n'
@@ -70,4 +70,4 @@ export const bodies = {
     writes: (payload) =>
       `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${json(payload).slice(1)}`,
   },
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { constants, createBrotliCompress, createDeflate, gzipSync } from 'node:zlib'
 import { type Exchange, pour, send } from '../http/exchange.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import type { FaultType } from './fault-type.ts'
 
 const megabyte = 1_048_576
 const blank = Buffer.alloc(megabyte, ' ')
@@ -24,7 +24,7 @@ async function pack(compressor: Transform, bytes: number): Promise<Buffer> {
 
 const packed = new Map<string, Promise<Buffer>>()
 
-function bomb(encoding: string, compressor: () => Transform): Misbehaviour {
+function bomb(encoding: string, compressor: () => Transform): FaultType {
   return {
     summary: `A small ${encoding} body that unpacks to very much (bytes, 100 MB unless given).`,
     instead(exchange, { bytes = 100 * megabyte }) {
@@ -113,4 +113,4 @@ export const bombs = {
       pourText(exchange, pieces(), '</mainwp>')
     },
   },
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>

@@ -1,25 +1,25 @@
 import { bodies } from './bodies.ts'
 import { bombs } from './bombs.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import type { FaultType } from './fault-type.ts'
 import { payloads } from './payloads.ts'
 import { redirects, statuses } from './statuses.ts'
 import { transport } from './transport.ts'
 
-export type { FaultOptions } from './misbehaviour.ts'
+export type { FaultOptions } from './fault-type.ts'
 
 const flaky = {
   flaky: { summary: 'A share of the calls (0.3 unless given) fails in one of the usual ways.' },
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>
 
-/** Every way to misbehave, by name. */
-export const misbehaviours = { ...transport, ...statuses, ...redirects, ...bombs, ...bodies, ...payloads, ...flaky }
+/** Every type of fault, by name. */
+export const faultTypes = { ...transport, ...statuses, ...redirects, ...bombs, ...bodies, ...payloads, ...flaky }
 
-export type MisbehaviourName = keyof typeof misbehaviours
+export type FaultName = keyof typeof faultTypes
 
-export const isMisbehaviour = (name: string): name is MisbehaviourName => Object.hasOwn(misbehaviours, name)
+export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultTypes, name)
 
 /** Faults of flaky sites. */
-export const flakyFaults: readonly MisbehaviourName[] = [
+export const flakyFaults: readonly FaultName[] = [
   'reset',
   'http-500',
   'http-500-after',
@@ -30,8 +30,8 @@ export const flakyFaults: readonly MisbehaviourName[] = [
 ]
 
 /** Faults of the hostile sites of a fleet, in this order: every class of attack once before one repeats. */
-export const hostileFaults: readonly MisbehaviourName[] = [
-  ...(Object.keys(bombs) as MisbehaviourName[]),
+export const hostileFaults: readonly FaultName[] = [
+  ...(Object.keys(bombs) as FaultName[]),
   'endless-body',
   'slow-drip',
   'slow-headers',
@@ -41,7 +41,7 @@ export const hostileFaults: readonly MisbehaviourName[] = [
   'bad-chunks',
   'length-lie',
   'cookie-flood',
-  ...(Object.keys(redirects) as MisbehaviourName[]),
-  ...(Object.keys(bodies) as MisbehaviourName[]),
-  ...(Object.keys(payloads) as MisbehaviourName[]),
+  ...(Object.keys(redirects) as FaultName[]),
+  ...(Object.keys(bodies) as FaultName[]),
+  ...(Object.keys(payloads) as FaultName[]),
 ]

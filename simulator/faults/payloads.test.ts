@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { connectedFleet } from '../testing/connected-fleet.ts'
 import { call, only, type Values } from '../testing/dashboard.ts'
-import type { MisbehaviourName } from './catalogue.ts'
+import type { FaultName } from './catalogue.ts'
 
 const here = connectedFleet()
 const stats = (values: Values = {}) =>
   call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
 
 describe('broken and false payloads', () => {
-  const request = async (name: MisbehaviourName, options = {}) => {
-    here.site.misbehave(name, { ...options, times: 1 })
+  const request = async (name: FaultName, options = {}) => {
+    here.site.setFault(name, { ...options, times: 1 })
     return stats()
   }
   const inside = (body: string) => Buffer.from(/<mainwp>(.*?)<\/mainwp>/s.exec(body)![1]!, 'base64')

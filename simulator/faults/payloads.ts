@@ -1,5 +1,5 @@
 import { decorate, shiftTimes } from './decorate.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import type { FaultType } from './fault-type.ts'
 
 type Payload = Record<string, unknown>
 
@@ -11,7 +11,7 @@ function inSync(payload: unknown, change: (sync: Payload) => Payload): unknown {
   return isMap(payload.sync) ? { ...payload, sync: change(payload.sync) } : change(payload)
 }
 
-const says = (summary: string, change: (text: string) => string): Misbehaviour => ({
+const says = (summary: string, change: (text: string) => string): FaultType => ({
   summary,
   alters: (payload) => decorate(payload, change),
 })
@@ -118,7 +118,7 @@ export const payloads = {
     }),
   },
   'false-success': { summary: 'Reports success for every action and performs none.', pretends: true },
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>
 
 const items = (value: unknown): Payload[] => (Array.isArray(value) ? value.filter(isMap) : [])
 

@@ -1,48 +1,48 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectedFleet } from '../testing/connected-fleet.ts'
 import { call, only, send, type Values } from '../testing/dashboard.ts'
-import { hostileFaults, type MisbehaviourName, misbehaviours } from './catalogue.ts'
+import { hostileFaults, type FaultName, faultTypes } from './catalogue.ts'
 
 const here = connectedFleet()
 const stats = (values: Values = {}) =>
   call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
 
-describe('selecting a misbehaviour', () => {
+describe('selecting a fault', () => {
   it('affects all connector functions, or the named ones', async () => {
-    here.site.misbehave('http-500', { on: 'stats' })
+    here.site.setFault('http-500', { on: 'stats' })
     expect((await stats()).status).toBe(500)
     expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(200)
-    here.site.misbehave('http-502')
+    here.site.setFault('http-502')
     expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(502)
     expect((await send(here.site.url, '', { method: 'GET' })).status).toBe(200)
   })
 
   it('can exclude functions, affect the front page, or everything', async () => {
-    here.site.misbehave('http-404', { except: ['stats'] })
+    here.site.setFault('http-404', { except: ['stats'] })
     expect((await stats()).status).toBe(200)
-    await here.site.behave()
-    here.site.misbehave('http-502', { on: 'front page' })
+    await here.site.clearFaults()
+    here.site.setFault('http-502', { on: 'front page' })
     expect((await send(here.site.url, '', { method: 'GET' })).status).toBe(502)
-    here.site.misbehave('http-520', { on: '*' })
+    here.site.setFault('http-520', { on: '*' })
     expect((await stats()).status).toBe(520)
   })
 
-  it('stops after `times` calls, and on behave()', async () => {
-    here.site.misbehave('http-500', { times: 2 })
+  it('stops after `times` calls, and on clearFaults()', async () => {
+    here.site.setFault('http-500', { times: 2 })
     expect([(await stats()).status, (await stats()).status, (await stats()).status]).toEqual([500, 500, 200])
-    here.site.misbehave('http-429')
-    await here.site.behave('http-429')
+    here.site.setFault('http-429')
+    await here.site.clearFaults('http-429')
     expect((await stats()).status).toBe(200)
   })
 
   it('does not affect other sites', async () => {
-    here.site.misbehave('http-500')
+    here.site.setFault('http-500')
     const other = here.fleet.sites[1]!
     expect((await call(other.url, 'cloneinfo', {})).payload.home).toBe(other.siteUrl)
   })
 
   it('refuses unknown names', () => {
-    expect(() => here.site.misbehave('be-evil' as MisbehaviourName)).toThrow(/is no misbehaviour/)
+    expect(() => here.site.setFault('be-evil' as FaultName)).toThrow(/is no fault/)
   })
 })
 
@@ -53,7 +53,7 @@ describe('performed or not', () => {
 
   it('http-500 and http-503 perform nothing', async () => {
     for (const name of ['http-500', 'http-503'] as const) {
-      here.site.misbehave(name, { times: 1 })
+      here.site.setFault(name, { times: 1 })
       await activate()
     }
     expect(here.site.plugin('a/a.php')!.active).toBe(false)
@@ -63,7 +63,7 @@ describe('performed or not', () => {
   it('http-500-after, cut-after and truncated perform the action', async () => {
     for (const name of ['http-500-after', 'cut-after', 'truncated'] as const) {
       here.site.plugin('a/a.php')!.active = false
-      here.site.misbehave(name, { times: 1 })
+      here.site.setFault(name, { times: 1 })
       await activate().catch(() => undefined)
       expect(here.site.plugin('a/a.php')!.active, name).toBe(true)
     }
@@ -71,7 +71,7 @@ describe('performed or not', () => {
   })
 
   it('false-success answers like an honest site and performs nothing', async () => {
-    here.site.misbehave('false-success')
+    here.site.setFault('false-success')
     const { payload } = await activate()
     expect(payload.sync.plugins).toContainEqual(expect.objectContaining({ slug: 'a/a.php', active: 1 }))
     expect(here.site.plugin('a/a.php')!.active).toBe(false)
@@ -80,12 +80,12 @@ describe('performed or not', () => {
 })
 
 describe('the catalogue', () => {
-  it('describes each misbehaviour', () => {
-    for (const [name, { summary }] of Object.entries(misbehaviours)) expect(summary, name).toMatch(/\.$/)
+  it('describes each type of fault', () => {
+    for (const [name, { summary }] of Object.entries(faultTypes)) expect(summary, name).toMatch(/\.$/)
   })
 
   it('gives hostile sites known faults, each once', () => {
     expect(new Set(hostileFaults).size).toBe(hostileFaults.length)
-    for (const name of hostileFaults) expect(misbehaviours).toHaveProperty([name])
+    for (const name of hostileFaults) expect(faultTypes).toHaveProperty([name])
   })
 })

@@ -1,11 +1,11 @@
 import type { Site } from '../site/site.ts'
-import { type FaultOptions, flakyFaults, type MisbehaviourName, misbehaviours } from './catalogue.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import { type FaultOptions, flakyFaults, type FaultName, faultTypes } from './catalogue.ts'
+import type { FaultType } from './fault-type.ts'
 import type { UpdateBehaviour, UpdateBehaviourOptions } from './update-behaviours.ts'
 
 export interface Fault {
-  readonly name: MisbehaviourName
-  readonly how: Misbehaviour
+  readonly name: FaultName
+  readonly how: FaultType
   readonly options: FaultOptions
 }
 
@@ -27,14 +27,14 @@ export class FaultRules {
     this.#site = site
   }
 
-  add(name: MisbehaviourName, options: FaultOptions = {}): void {
-    const how = misbehaviours[name]
-    if (!how) throw new Error(`"${name}" is no misbehaviour. Known ones: ${Object.keys(misbehaviours).join(', ')}.`)
+  add(name: FaultName, options: FaultOptions = {}): void {
+    const how = faultTypes[name]
+    if (!how) throw new Error(`"${name}" is no fault. Known ones: ${Object.keys(faultTypes).join(', ')}.`)
     this.#rules.push({ name, how, options, left: options.times ?? Number.POSITIVE_INFINITY })
     if (name === 'refuse') void this.#site.fleetSettings.refuse(this.#site, true)
   }
 
-  async remove(name?: MisbehaviourName): Promise<void> {
+  async remove(name?: FaultName): Promise<void> {
     const refused = this.names.includes('refuse')
     this.#rules = name === undefined ? [] : this.#rules.filter((rule) => rule.name !== name)
     if (name === undefined) this.#updates = null
@@ -42,7 +42,7 @@ export class FaultRules {
   }
 
   /** The names of the active faults. */
-  get names(): MisbehaviourName[] {
+  get names(): FaultName[] {
     return this.#rules.map(({ name }) => name)
   }
 
@@ -63,7 +63,7 @@ export class FaultRules {
   #badMoment({ share = 0.3, delay }: FaultOptions): Fault | null {
     if (!this.#site.random.chance(share)) return null
     const name = this.#site.random.pick(flakyFaults)
-    return { name, how: misbehaviours[name], options: { delay } }
+    return { name, how: faultTypes[name], options: { delay } }
   }
 
   setUpdateBehaviour(slug: string, behaviour: UpdateBehaviour, options: UpdateBehaviourOptions): void {

@@ -1,6 +1,6 @@
 import { send, sendMaintenance } from '../http/exchange.ts'
 import { criticalError, errorPage } from '../site/front-page.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import type { FaultType } from './fault-type.ts'
 
 const challenge =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><h1>Checking if the site connection is secure</h1></body></html>'
@@ -10,7 +10,7 @@ const answers = (
   status: number,
   body: string,
   headers: Record<string, string> = {},
-): Misbehaviour => ({
+): FaultType => ({
   summary,
   instead: (exchange) => send(exchange, status, headers, body),
 })
@@ -33,9 +33,9 @@ export const statuses = {
   'http-503': { summary: '503 maintenance page of WordPress.', instead: sendMaintenance },
   'http-503-overloaded': answers('503 of an overloaded server.', 503, '<h1>503 Service Unavailable</h1>'),
   'http-520': answers('520 of a content network.', 520, 'error code: 520'),
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>
 
-const leads = (summary: string, where: (url: string) => string, status = 302): Misbehaviour => ({
+const leads = (summary: string, where: (url: string) => string, status = 302): FaultType => ({
   summary,
   instead(exchange, options) {
     const location = options.location ?? where(`${exchange.site.url}wp-admin/admin-ajax.php`)
@@ -55,4 +55,4 @@ export const redirects = {
   'redirect-scheme': leads('Redirects to a file.', () => 'file:///etc/passwd'),
   'redirect-loop': leads('Redirects to itself, for ever.', (url) => url, 307),
   'redirect-www': leads('Redirects to the same host with www.', (url) => url.replace('://', '://www.'), 301),
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>

@@ -4,14 +4,14 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { connectedFleet } from '../testing/connected-fleet.ts'
 import { call, encode, keyPair, only, signature, type Values } from '../testing/dashboard.ts'
-import type { MisbehaviourName } from './catalogue.ts'
+import type { FaultName } from './catalogue.ts'
 
 const here = connectedFleet()
 const stats = (values: Values = {}) =>
   call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
 
 /** The raw bytes of the answer, until `most` have arrived or the connection ends. */
-function rawAnswer(most: number): Promise<Buffer> {
+function rawAnswer(max: number): Promise<Buffer> {
   const mainwpsignature = signature('statsn', keyPair())
   const body = encode({ function: 'stats', nonce: 'n', sign_algo: 7, mainwpsignature, syncdata: only('plugins') })
   const { hostname, port } = new URL(here.site.url)
@@ -26,7 +26,7 @@ function rawAnswer(most: number): Promise<Buffer> {
     socket.on('data', (piece) => {
       pieces.push(piece)
       size += piece.length
-      if (size >= most) finish()
+      if (size >= max) finish()
     })
     socket.on('close', finish)
     socket.on('error', finish)
@@ -35,25 +35,25 @@ function rawAnswer(most: number): Promise<Buffer> {
     )
   })
 }
-const headersOf = async (most = 2000) => (await rawAnswer(most)).toString('latin1').split('\r\n\r\n')[0]!
+const headersOf = async (max = 2000) => (await rawAnswer(max)).toString('latin1').split('\r\n\r\n')[0]!
 
 describe('faults of the connection', () => {
-  it('refuse: connections are refused until behave()', async () => {
-    here.site.misbehave('refuse')
+  it('refuse: connections are refused until clearFaults()', async () => {
+    here.site.setFault('refuse')
     await expect(stats()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    await here.site.behave()
+    await here.site.clearFaults()
     expect((await stats()).status).toBe(200)
   })
 
   it('reset, not-http, bad-chunks, length-lie, truncated, cut-after: no proper answer', async () => {
     for (const name of ['reset', 'not-http', 'bad-chunks', 'length-lie', 'truncated', 'cut-after'] as const) {
-      here.site.misbehave(name, { times: 1 })
+      here.site.setFault(name, { times: 1 })
       await expect(stats(), name).rejects.toThrow()
     }
   })
 
   it('never-answer: sends nothing until the caller gives up', async () => {
-    here.site.misbehave('never-answer')
+    here.site.setFault('never-answer')
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const outgoing = request(here.site.url, { method: 'POST', headers, agent: false })
     const ended = new Promise((resolve) => outgoing.on('error', resolve))
@@ -65,7 +65,7 @@ describe('faults of the connection', () => {
   })
 
   it('slow: answers after the delay', async () => {
-    here.site.misbehave('slow', { delay: 4000 })
+    here.site.setFault('slow', { delay: 4000 })
     const reply = stats()
     await expect.poll(() => here.clock.waiting).toBe(1)
     here.clock.advance(4000)
@@ -74,7 +74,7 @@ describe('faults of the connection', () => {
 
   it('slow-drip and slow-headers: one piece after each delay', async () => {
     for (const name of ['slow-drip', 'slow-headers'] as const) {
-      here.site.misbehave(name, { delay: 1000, times: 1 })
+      here.site.setFault(name, { delay: 1000, times: 1 })
       const answer = rawAnswer(name === 'slow-drip' ? 240 : 100)
       await expect.poll(() => here.clock.waiting).toBe(1)
       for (let second = 0; second < 60; second++) {
@@ -87,41 +87,41 @@ describe('faults of the connection', () => {
   })
 
   it('endless-body and endless-headers: more than any limit', async () => {
-    here.site.misbehave('endless-body', { times: 1 })
+    here.site.setFault('endless-body', { times: 1 })
     expect((await rawAnswer(5_000_000)).length).toBeGreaterThanOrEqual(5_000_000)
-    here.site.misbehave('endless-headers', { times: 1 })
+    here.site.setFault('endless-headers', { times: 1 })
     const headers = await rawAnswer(1_000_000)
     expect(headers.length).toBeGreaterThanOrEqual(1_000_000)
     expect(headers.includes('\r\n\r\n')).toBe(false)
   })
 
   it('huge-body, huge-reply, million-plugins: of the given size', async () => {
-    here.site.misbehave('huge-body', { bytes: 3_000_000, times: 1 })
+    here.site.setFault('huge-body', { bytes: 3_000_000, times: 1 })
     expect((await stats()).body.length).toBeGreaterThanOrEqual(3_000_000)
-    here.site.misbehave('huge-reply', { bytes: 3_000_000, times: 1 })
+    here.site.setFault('huge-reply', { bytes: 3_000_000, times: 1 })
     expect((await stats()).payload.noise.length).toBeGreaterThan(2_000_000)
-    here.site.misbehave('million-plugins', { count: 2500, times: 1 })
+    here.site.setFault('million-plugins', { count: 2500, times: 1 })
     const { plugins } = (await stats()).payload
     expect(plugins).toHaveLength(2500)
     expect(new Set(plugins.map(({ slug }: { slug: string }) => slug)).size).toBe(2500)
   })
 
   it('gzip-bomb and similar: small on the wire, large unpacked', async () => {
-    here.site.misbehave('gzip-bomb', { bytes: 50_000_000, times: 1 })
+    here.site.setFault('gzip-bomb', { bytes: 50_000_000, times: 1 })
     const bomb = await rawAnswer(10_000_000)
     expect(bomb.length).toBeLessThan(200_000)
     expect(bomb.toString('latin1', 0, 400)).toContain('Content-Encoding: gzip')
-    here.site.misbehave('br-bomb', { bytes: 5_000_000, times: 1 })
+    here.site.setFault('br-bomb', { bytes: 5_000_000, times: 1 })
     expect(await headersOf()).toContain('Content-Encoding: br')
-    here.site.misbehave('deflate-bomb', { bytes: 5_000_000, times: 1 })
+    here.site.setFault('deflate-bomb', { bytes: 5_000_000, times: 1 })
     expect(await headersOf()).toContain('Content-Encoding: deflate')
-    here.site.misbehave('gzip-twice', { times: 1 })
+    here.site.setFault('gzip-twice', { times: 1 })
     expect(await headersOf()).toContain('Content-Encoding: gzip, gzip')
   })
 
   it('redirects lead to the given location', async () => {
-    const location = async (name: MisbehaviourName, options = {}) => {
-      here.site.misbehave(name, { ...options, times: 1 })
+    const location = async (name: FaultName, options = {}) => {
+      here.site.setFault(name, { ...options, times: 1 })
       const { status, headers } = await stats()
       return [status, headers.location]
     }

@@ -1,5 +1,5 @@
 import { pour, reset, send, untilGone } from '../http/exchange.ts'
-import type { Misbehaviour } from './misbehaviour.ts'
+import type { FaultType } from './fault-type.ts'
 
 const html = { 'Content-Type': 'text/html; charset=UTF-8' }
 const filler = Buffer.alloc(64 * 1024, 'All work and no play makes Jack a dull boy. ')
@@ -107,4 +107,4 @@ export const transport = {
       send(exchange, 200, { ...headers, 'Set-Cookie': cookies.slice(0, 200) }, body)
     },
   },
-} as const satisfies Record<string, Misbehaviour>
+} as const satisfies Record<string, FaultType>

@@ -104,8 +104,8 @@ function eventItem(event: LogEvent, site: Site): Record<string, unknown> {
 /** Stream 2: oldest first, at most `events_count` rows; "" when not requested. */
 export function eventsData({ site, fields, now }: Call): Record<string, unknown> | [] | '' {
   const parameters = group(fields, 'params_logs')
-  const most = integer(text(parameters ?? {}, 'events_count') ?? '')
-  if (!parameters || most <= 0) return ''
+  const max = integer(text(parameters ?? {}, 'events_count') ?? '')
+  if (!parameters || max <= 0) return ''
   const newer = Number(text(parameters, 'newer_than') ?? 0) || 0
   const older = Number(text(parameters, 'older_than') ?? 0) || Number.POSITIVE_INFINITY
   const { eventDays, ignoredEvents } = site.settings
@@ -115,7 +115,7 @@ export function eventsData({ site, fields, now }: Call): Record<string, unknown>
     const real = event.seconds + event.micros / 1_000_000
     return real > newer && real < older && !ignoredEvents.includes(event.type)
   })
-  return map(rows.slice(0, most).map((event) => [String(event.id), eventItem(event, site)] as const))
+  return map(rows.slice(0, max).map((event) => [String(event.id), eventItem(event, site)] as const))
 }
 
 export function deleteActions({ site, effects }: Call): unknown {

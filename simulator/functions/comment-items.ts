@@ -48,7 +48,7 @@ export function commentCounts(site: Site): Map<number, number> {
 export function recentComments(
   site: Site,
   statuses: readonly string[],
-  most: number,
+  max: number,
   matches: (comment: Comment) => boolean = () => true,
 ): Record<string, unknown>[] {
   const counts = commentCounts(site)
@@ -57,7 +57,7 @@ export function recentComments(
     return site.comments
       .filter((comment) => allowed.includes(comment.status) && matches(comment))
       .sort((a, b) => b.written - a.written || b.id - a.id)
-      .slice(0, most)
+      .slice(0, max)
       .map((comment) => commentItem(comment, site, counts))
   })
 }

@@ -4,7 +4,7 @@ import type { Comment, CommentStatus } from '../site/model.ts'
 import { type Call, PhpFatal } from './call.ts'
 import { recentComments } from './comment-items.ts'
 
-const most = (value: string | undefined) => (value === undefined ? 50 : integer(value) || 99_999)
+const max = (value: string | undefined) => (value === undefined ? 50 : integer(value) || 99_999)
 
 export function getAllComments({ site, fields }: Call): unknown {
   const postId = text(fields, 'postId')
@@ -16,7 +16,7 @@ export function getAllComments({ site, fields }: Call): unknown {
     if (!comment.content.toLowerCase().includes(keyword)) return false
     return (start === null || comment.written > start) && (stop === null || comment.written < stop)
   }
-  return recentComments(site, (text(fields, 'status') ?? '').split(','), most(text(fields, 'maxRecords')), matches)
+  return recentComments(site, (text(fields, 'status') ?? '').split(','), max(text(fields, 'maxRecords')), matches)
 }
 
 const moves: Readonly<Record<string, (comment: Comment) => CommentStatus | null>> = {

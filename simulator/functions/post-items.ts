@@ -40,7 +40,7 @@ export interface PostFilter {
 export function recentPosts(
   site: Site,
   statuses: readonly string[],
-  most: number,
+  max: number,
   type: string,
   { matches = () => true, byPublishDate = false }: PostFilter = {},
 ): Record<string, unknown>[] {
@@ -50,7 +50,7 @@ export function recentPosts(
       .filter((post) => (status === 'any' ? post.status !== 'trash' : post.status === status))
       .filter((post) => post.type === type && matches(post))
       .sort((a, b) => (b.published ?? b.created) - (a.published ?? a.created) || b.id - a.id)
-      .slice(0, most)
+      .slice(0, max)
       .map((post) => postItem(post, site, counts, byPublishDate)),
   )
 }

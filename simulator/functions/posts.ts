@@ -30,8 +30,8 @@ function postsOfType(call: Call, type: string): unknown {
   const statuses = text(call.fields, 'status')
   if (statuses === undefined) return ''
   const records = text(call.fields, 'maxRecords')
-  const most = records === undefined ? 50 : integer(records) || 99_999
-  return recentPosts(call.site, statuses.split(','), most, type, filterOf(call))
+  const max = records === undefined ? 50 : integer(records) || 99_999
+  return recentPosts(call.site, statuses.split(','), max, type, filterOf(call))
 }
 
 export const getAllPosts = (call: Call): unknown => postsOfType(call, text(call.fields, 'post_type') ?? 'post')

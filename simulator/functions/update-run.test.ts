@@ -25,7 +25,7 @@ describe('updates that take time', () => {
   it('conflict: one succeeds, one is rolled back, one does nothing and reports success', async () => {
     const runs = [update(b), update(b), update(b)]
     await expect.poll(() => here.clock.waiting).toBe(3)
-    expect(here.site.callLog.changes.most).toBe(3)
+    expect(here.site.callLog.changes.peak).toBe(3)
     here.clock.advance(2000)
     const reports = (await Promise.all(runs)).map(({ payload }) => payload.other_data.updated_data[b])
     expect(reports.filter(({ success, old_version }) => success === 1 && old_version === '2.0')).toHaveLength(1)

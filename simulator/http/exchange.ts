@@ -29,10 +29,10 @@ export function untilGone({ response, clock }: Exchange, milliseconds: number, s
 }
 
 /** Writes without end, as fast as the client reads. */
-export function pour({ response }: Exchange, piece: Buffer, most = Number.POSITIVE_INFINITY): void {
+export function pour({ response }: Exchange, piece: Buffer, max = Number.POSITIVE_INFINITY): void {
   let poured = 0
   const more = () => {
-    while (!response.destroyed && poured < most) {
+    while (!response.destroyed && poured < max) {
       poured += piece.length
       if (!response.write(piece)) {
         response.once('drain', more)

@@ -38,10 +38,10 @@ export function parametersOf(fields: Fields): Record<string, unknown> {
 /** Requests at once: now, and the maximum so far. */
 export class Traffic {
   now = 0
-  most = 0
+  peak = 0
 
   enter(): void {
-    this.most = Math.max(this.most, ++this.now)
+    this.peak = Math.max(this.peak, ++this.now)
   }
 
   leave(): void {
@@ -49,7 +49,7 @@ export class Traffic {
   }
 
   clear(): void {
-    this.most = this.now
+    this.peak = this.now
   }
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Traffic } from './call-log.ts'
 import type { Site } from './site.ts'
 
-export type Personality = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
+export type SiteBehaviour = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
 
 /** Settings of all sites of a fleet. */
 export interface FleetSettings {
@@ -19,7 +19,7 @@ export interface FleetSettings {
   nextJournalNumber(): number
   /** Stops or starts listening for a site, so that connections are refused. */
   refuse(site: Site, refused: boolean): Promise<void>
-  /** Restores a site's personality and connection. */
+  /** Restores a site's behaviour and connection. */
   afterReset(site: Site): void
 }
 

@@ -1,8 +1,8 @@
 import { type Business, businessOf } from '../catalogue/businesses.ts'
 import { connectorFile } from '../catalogue/software.ts'
 import { unixSeconds } from '../clock.ts'
-import { naturalPlan, planForPayload } from '../content/plan.ts'
-import type { FaultOptions, MisbehaviourName } from '../faults/catalogue.ts'
+import { randomPlan, planForPayload } from '../content/plan.ts'
+import type { FaultOptions, FaultName } from '../faults/catalogue.ts'
 import { FaultRules } from '../faults/rules.ts'
 import type { UpdateBehaviour, UpdateBehaviourOptions } from '../faults/update-behaviours.ts'
 import { type Random, randomFrom } from '../random.ts'
@@ -10,7 +10,7 @@ import { ByHand } from './by-hand.ts'
 import { CallLog, type Effect, type JournalEntry } from './call-log.ts'
 import type { Connection } from './connection.ts'
 import { Contents } from './contents.ts'
-import type { FleetSettings, Personality, SiteLocation, Timezone } from './fleet-settings.ts'
+import type { FleetSettings, SiteBehaviour, SiteLocation, Timezone } from './fleet-settings.ts'
 import type { FrontPage } from './front-page.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredSettings, settingsAtFirst } from './settings.ts'
@@ -27,9 +27,9 @@ export class Site extends Contents {
   readonly index: number
   readonly location: SiteLocation
   readonly business: Business
-  readonly personality: Personality
-  /** Number of sites of the same personality before this one. */
-  readonly personalityIndex: number
+  readonly behaviour: SiteBehaviour
+  /** Number of sites of the same behaviour before this one. */
+  readonly behaviourIndex: number
   readonly fleetSettings: FleetSettings
   readonly callLog = new CallLog()
   readonly sessions = new Sessions()
@@ -72,13 +72,13 @@ export class Site extends Contents {
     fleetSettings: FleetSettings,
     index: number,
     location: SiteLocation,
-    character: { personality: Personality; personalityIndex: number },
+    character: { behaviour: SiteBehaviour; behaviourIndex: number },
   ) {
     const business = businessOf(fleetSettings.seed, index)
     const random = randomFrom(fleetSettings.seed, index, 'size')
     const plan =
       fleetSettings.payload === undefined
-        ? naturalPlan(random, business.trade.shop)
+        ? randomPlan(random, business.trade.shop)
         : planForPayload(fleetSettings.payload)
     super(
       { seed: fleetSettings.seed, index, business, plan, startedAt: fleetSettings.startedAt },
@@ -88,8 +88,8 @@ export class Site extends Contents {
     this.index = index
     this.location = location
     this.business = business
-    this.personality = character.personality
-    this.personalityIndex = character.personalityIndex
+    this.behaviour = character.behaviour
+    this.behaviourIndex = character.behaviourIndex
     this.phpVersion = random.pick(['8.3.14', '8.2.26', '8.2.26', '8.1.31', '8.0.30', '7.4.33'])
     this.timezone = random.pick(timezones)
     this.faults = new FaultRules(this)
@@ -171,13 +171,13 @@ export class Site extends Contents {
     return token
   }
 
-  /** Misbehaves from now on; `on` limits it to some functions, `times` to some calls. */
-  misbehave(name: MisbehaviourName, options: FaultOptions = {}): void {
+  /** Adds a fault; `on` limits it to some functions, `times` to some calls. */
+  setFault(name: FaultName, options: FaultOptions = {}): void {
     this.faults.add(name, options)
   }
 
-  /** Stops one misbehaviour, or all of them. Resolves when connections are accepted again. */
-  behave(name?: MisbehaviourName): Promise<void> {
+  /** Removes one fault, or all of them. Resolves when connections are accepted again. */
+  clearFaults(name?: FaultName): Promise<void> {
     return this.faults.remove(name)
   }
 
@@ -204,7 +204,7 @@ export class Site extends Contents {
 
   /** Restores the initial contents, connection, settings, faults and call log. */
   async reset(): Promise<void> {
-    await this.behave()
+    await this.clearFaults()
     this.regenerate()
     this.callLog.clear()
     this.sessions.endAll()

@@ -64,12 +64,12 @@ describeIf(chromiumRequirement)('content of sites', () => {
   it('names a site that does not answer, with the reason, and lists the others', async () => {
     const [first, second] = scene.fleet.sites
     publish(first!, 'Our team grows')
-    second!.misbehave('refuse')
+    second!.setFault('refuse')
     const { page } = await scene.open(scene.people.viewer, '/posts')
     await page.getByText('One site did not answer').waitFor()
     await page.getByRole('link', { name: 'Our team grows' }).waitFor()
     expect(await page.getByRole('button', { name: 'Move to the trash' }).count()).toBe(0)
-    await second!.behave()
+    await second!.clearFaults()
   })
 
   it('moderates comments one by one and in bulk', async () => {

@@ -24,14 +24,14 @@ describeIf(chromiumRequirement)('the overview', () => {
 
   it('names a site whose sync failed, with the reason and a link to its connection', async () => {
     const [broken] = scene.fleet.sites
-    broken!.misbehave('refuse', { on: '*' })
+    broken!.setFault('refuse', { on: '*' })
     await asAdministrator('POST', `/sites/${scene.sites[0]!.id}/sync`)
     const { page } = await scene.open(scene.people.manager, '/')
     await page.getByRole('link', { name: 'Failed syncs: 1' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: broken!.title }).click()
     await page.getByText('The last sync failed.').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/sites/${scene.sites[0]!.id}/connection`)
-    await broken!.behave()
+    await broken!.clearFaults()
   })
 
   it('shows no error for a site that is not connected yet, here or on its page', async () => {

@@ -74,14 +74,14 @@ describeIf(chromiumRequirement)('the page of a site', () => {
   it('shows why a site does not answer, tests the connection and reconnects it', async () => {
     const [site] = scene.fleet.sites
     const { id } = scene.sites[0]!
-    site!.misbehave('refuse', { on: '*' })
+    site!.setFault('refuse', { on: '*' })
     await sync(id)
     const { page } = await scene.open(scene.people.manager, `/sites/${id}`)
     await page.getByText('The last sync failed').waitFor()
     await page.getByRole('link', { name: 'Go to the connection' }).click()
     await page.getByRole('button', { name: 'Test the connection' }).click()
     await page.getByText('The site did not answer.').waitFor()
-    await site!.behave()
+    await site!.clearFaults()
     await page.getByRole('button', { name: 'Test the connection' }).click()
     await page.getByText('The connector answered, and the site is synced.').waitFor()
     await page.getByRole('button', { name: 'Disconnect' }).click()

@@ -42,8 +42,8 @@ export async function createTroubles(scene: Scene, outside: OutsideChanges, work
 }
 
 /** Repeated at every start, because it is not part of the saved state. */
-export const stopAnswering = (site: { misbehave(name: 'refuse', options: { on: '*' }): void }) =>
-  site.misbehave('refuse', { on: '*' })
+export const stopAnswering = (site: { setFault(name: 'refuse', options: { on: '*' }): void }) =>
+  site.setFault('refuse', { on: '*' })
 
 /** Repeats the check until the monitor reports the site as down. */
 async function checkUntilDown({ run }: Scene, id: number): Promise<void> {

@@ -29,8 +29,8 @@ export function toJobReport(job: JobRow): z.input<typeof JobReport> {
 }
 
 /** Open jobs, the newest first, and their number. */
-export async function openJobs({ db, actor }: Pick<Context, 'db' | 'actor'>, most: number) {
-  const { rows, total } = await listOpenJobs(db, actor, most)
+export async function openJobs({ db, actor }: Pick<Context, 'db' | 'actor'>, max: number) {
+  const { rows, total } = await listOpenJobs(db, actor, max)
   return { total, items: rows.map(toJobReport) }
 }
 

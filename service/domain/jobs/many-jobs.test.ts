@@ -4,7 +4,7 @@ import { createLog } from '../../platform/log.ts'
 import { startConsumer } from '../../platform/queue/worker.ts'
 import { callers } from '../../testing/callers.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
-import { mostOpenJobs, mostOpenTargets } from './open-work.ts'
+import { maxOpenJobs, maxOpenTargets } from './open-work.ts'
 
 // No queue has a worker, so that all jobs wait.
 const scene = setUpServiceWithJobs({ pace: { batches: 0 } })
@@ -22,28 +22,28 @@ it('a small job starts next, however many jobs another caller has queued before'
   expect(taken.indexOf(small.id)).toBeLessThan(3)
 })
 
-it(`refuses another job of a caller with ${mostOpenJobs} open jobs, until one is cancelled`, async () => {
+it(`refuses another job of a caller with ${maxOpenJobs} open jobs, until one is cancelled`, async () => {
   const { manager, administrator } = scene.people
   await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
-    [manager.id, mostOpenJobs],
+    [manager.id, maxOpenJobs],
   )
   await expect(scene.start([1], actorOf(manager))).rejects.toMatchObject({
     code: 'svc_rate_limited',
-    message: expect.stringContaining(`${mostOpenJobs} open jobs`),
+    message: expect.stringContaining(`${maxOpenJobs} open jobs`),
   })
   await scene.start([1], actorOf(administrator))
   expect((await rest('POST /jobs/1/cancel')).status).toBe(200)
   await scene.start([1], actorOf(manager))
 })
 
-it(`orders that come at the same time do not pass the limit of ${mostOpenJobs} jobs together`, async () => {
+it(`orders that come at the same time do not pass the limit of ${maxOpenJobs} jobs together`, async () => {
   const { manager } = scene.people
   await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
-    [manager.id, mostOpenJobs - 1],
+    [manager.id, maxOpenJobs - 1],
   )
   const orders = await Promise.allSettled(Array.from({ length: 8 }, () => scene.start([1], actorOf(manager))))
   expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -56,7 +56,7 @@ it('concurrent retries do not exceed the limit either', async () => {
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, (number <= 8)::int, now(),
        case when number <= 8 then 'completed' else 'processing' end, case when number <= 8 then now() end
      from generate_series(1, $2) as number`,
-    [manager.id, 8 + mostOpenJobs - 1],
+    [manager.id, 8 + maxOpenJobs - 1],
   )
   await scene.service.db.pool.query(
     `insert into job_targets (job_id, position, label, input, state)
@@ -67,12 +67,12 @@ it('concurrent retries do not exceed the limit either', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 429)])
 })
 
-it(`a caller has at most ${mostOpenTargets} targets waiting; the service itself has no such limit`, async () => {
+it(`a caller has at most ${maxOpenTargets} targets waiting; the service itself has no such limit`, async () => {
   const { manager } = scene.people
   await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, succeeded, created_at, status)
      values ('check', 'check-site', '{"name": "mary"}', $1, $2, 10, now(), 'processing')`,
-    [manager.id, mostOpenTargets + 10],
+    [manager.id, maxOpenTargets + 10],
   )
   await expect(scene.start([1], actorOf(manager))).rejects.toMatchObject({ code: 'svc_rate_limited' })
   await scene.start([1], systemActor())

@@ -4,9 +4,9 @@ import { tooMuchOpenWork } from './job-errors.ts'
 import { countOpenWork, lockJobsOfUser, type OpenWork } from './job-store.ts'
 
 /** Enough for any dashboard or script; without a limit one caller could fill the tables that all jobs share. */
-export const mostOpenJobs = 200
+export const maxOpenJobs = 200
 /** Five jobs over 100,000 sites. */
-export const mostOpenTargets = 500_000
+export const maxOpenTargets = 500_000
 
 /** Returns the open work of a user before a new job. Throws svc_rate_limited when the new job would exceed a limit. */
 export async function requireJobCapacity(
@@ -18,7 +18,7 @@ export async function requireJobCapacity(
   if (userId === null) return { jobs: 0, samePriority: 0, targets: 0 }
   await lockJobsOfUser(trx, userId)
   const open = await countOpenWork(trx, userId, job.priority)
-  if (open.jobs >= mostOpenJobs || (open.jobs > 0 && open.targets + job.targets > mostOpenTargets))
+  if (open.jobs >= maxOpenJobs || (open.jobs > 0 && open.targets + job.targets > maxOpenTargets))
     throw tooMuchOpenWork(open)
   return open
 }

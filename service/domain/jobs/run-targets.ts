@@ -61,7 +61,7 @@ const maxReservedSlotMs = 1_000
 const recordAttempts = 60
 
 /** Ends a target that always fails like an unavailable database. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 /**
  * A worker that takes a message leases its targets at once, or is dead. If it is only slow, a second message is
@@ -96,7 +96,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       // The worker that has the target now records its outcome.
       if (signal.aborted) return
       // A site must not be reported as failed for these.
-      if (isOwnFailure(error) && target.attempts < mostAttempts)
+      if (isOwnFailure(error) && target.attempts < maxAttempts)
         return retryWhileDatabaseIsAway(() => returnTarget(db, target, holder))
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
       outcome = { state: 'failed', ...publicError(error) }

@@ -36,7 +36,7 @@ export function catchUp<Monitor extends Unplanned>(
   }
   overdue.sort((one, other) => other.waited - one.waited)
   const gapMs = Math.min(1 / (2 * rate), maxGapMs, maxCatchUpMs / overdue.length)
-  return [...inTime, ...overdue.map(({ monitor }, place) => ({ monitor, at: now + Math.floor(place * gapMs) }))]
+  return [...inTime, ...overdue.map(({ monitor }, index) => ({ monitor, at: now + Math.floor(index * gapMs) }))]
 }
 
 const intervalMs = ({ settings }: Unplanned) => settings.intervalSeconds * 1000

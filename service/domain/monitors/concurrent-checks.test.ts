@@ -42,7 +42,7 @@ describe('svc_maximum_uptime_monitoring_requests', () => {
     await eventually(() => scene.fleet.traffic.now).toBe(3)
     await limit(8)
     await eventually(() => scene.fleet.traffic.now).toBe(8)
-    expect(scene.fleet.traffic.most).toBe(8)
+    expect(scene.fleet.traffic.peak).toBe(8)
     await finishAnswers()
   })
 

@@ -75,7 +75,7 @@ it('down_confirmation_check: a site is down at once, or after a repeated failure
 })
 
 it('timeout: a site that does not answer in time is down', async () => {
-  site.misbehave('never-answer', { on: 'front page' })
+  site.setFault('never-answer', { on: 'front page' })
   await set({ timeout: '5s' })
   let over = false
   const checked = check().finally(() => {

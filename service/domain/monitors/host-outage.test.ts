@@ -45,7 +45,7 @@ async function pass(seconds: number): Promise<void> {
 
 it('sends one mail when a host goes down and one when it comes back', async () => {
   await begin()
-  for (const site of scene.fleet.sites) site.misbehave('http-503', { on: 'front page' })
+  for (const site of scene.fleet.sites) site.setFault('http-503', { on: 'front page' })
   await pass(180)
   const incidents = await scene.incidents()
   expect(incidents).toHaveLength(sites)
@@ -53,7 +53,7 @@ it('sends one mail when a host goes down and one when it comes back', async () =
   expect(mailbox.received[0]!.to).toEqual(['ops@example.com'])
   expect(mailbox.received[0]!.text).toContain('All of them are at the same address, 127.61.0.1.')
 
-  for (const site of scene.fleet.sites) await site.behave()
+  for (const site of scene.fleet.sites) await site.clearFaults()
   await pass(420)
   expect((await scene.incidents()).every(({ ended_at }) => ended_at !== null)).toBe(true)
   expect(mailbox.received.map((mail) => mail.header('subject'))).toEqual([
@@ -66,7 +66,7 @@ it('reports a single site alone and checks the other sites on its host', async (
   await begin()
   const [site, sameHostSite] = scene.fleet.sites
   const before = sameHostSite!.counts['front page'] ?? 0
-  site!.misbehave('http-503', { on: 'front page' })
+  site!.setFault('http-503', { on: 'front page' })
   await pass(420)
   expect(mailbox.received.map((mail) => mail.header('subject'))).toEqual([
     `Uptime alert: ${site!.url.slice('http://'.length, -1)} is down`,

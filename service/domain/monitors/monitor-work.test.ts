@@ -7,7 +7,7 @@ const checkCount = (number: number) => site(number).counts['front page'] ?? 0
 const first6 = () => [1, 2, 3, 4, 5, 6].map(checkCount)
 /** Seconds after its first check until each site is checked at its scheduled moments. */
 const settleSeconds = 110
-const down = (number: number) => void site(number).misbehave('http-500', { on: 'front page' })
+const down = (number: number) => void site(number).setFault('http-500', { on: 'front page' })
 
 describe('startMonitorWork', () => {
   it('checks every new site within seconds, then once per interval at its scheduled moment', async () => {
@@ -79,7 +79,7 @@ describe('incidents', () => {
     await scene.watch()
     for (let round = 0; round < 2; round++) {
       await scene.pass(60 * 2)
-      site(1).misbehave('http-500', { on: 'front page', times: 1 })
+      site(1).setFault('http-500', { on: 'front page', times: 1 })
       await scene.pass(60 * 2)
       expect(await scene.status(1)).toBe('up')
     }
@@ -96,7 +96,7 @@ describe('incidents', () => {
     await scene.pass(60 * 5)
     expect(await scene.incidents()).toMatchObject([{ site_id: 1, ended_at: null }])
     expect(await scene.status(1)).toBe('down')
-    await site(1).behave()
+    await site(1).clearFaults()
     const over = scene.service.clock.now()
     await scene.pass(90)
     const [incident, ...others] = await scene.incidents()
@@ -145,7 +145,7 @@ describe('our own connection', () => {
     await scene.set({ interval: '30s' })
     await scene.watch()
     await scene.pass(30)
-    for (const { index } of scene.fleet.sites) site(index + 1).misbehave('refuse', { on: '*' })
+    for (const { index } of scene.fleet.sites) site(index + 1).setFault('refuse', { on: '*' })
     await scene.pass(110)
     expect(await scene.incidents()).toEqual([])
     expect(await scene.status(1)).toBe('pending')
@@ -157,7 +157,7 @@ describe('our own connection', () => {
     await scene.set({ interval: '30s' })
     await scene.watch()
     await scene.pass(30)
-    for (const number of [1, 2, 3, 4, 5, 6, 7]) site(number).misbehave('refuse', { on: '*' })
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) site(number).setFault('refuse', { on: '*' })
     await scene.pass(60)
     expect(await scene.incidents()).toHaveLength(7)
   })

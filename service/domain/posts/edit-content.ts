@@ -3,7 +3,7 @@ import type { ChildSite } from '../../platform/connector/child-site.ts'
 import type { PostChanges } from '../../platform/connector/parts/post-changes.ts'
 import type { PostDraft, PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
-import { longest } from '../../platform/connector/reading/limits.ts'
+import { maxLength } from '../../platform/connector/reading/limits.ts'
 import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { fieldsNotApplied, fieldsToChange } from './compare-post.ts'
@@ -58,7 +58,7 @@ async function send(
   const { connector } = context
   const custom = input.post_custom ?? {}
   if (needsRewriting.some((field) => input[field] !== undefined)) {
-    if (before.content.length >= longest.body - 1) throw tooLargeToRewrite(post.id, site)
+    if (before.content.length >= maxLength.body - 1) throw tooLargeToRewrite(post.id, site)
     // The full post does not include its author, and a rewritten post without one becomes ours.
     const author = (await findPostSummary(context, child, post))?.author
     return connector.rewritePost(child, post, { ...rewritten(before, input), ...(author && { author }) })

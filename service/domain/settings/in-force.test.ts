@@ -54,7 +54,7 @@ describe('calls at the same time', () => {
     await set({ [key]: 3 })
     await expect.poll(() => fleet.traffic.now).toBe(3)
     await answer(checks)
-    expect(fleet.traffic.most).toBe(3)
+    expect(fleet.traffic.peak).toBe(3)
   })
 })
 

@@ -86,10 +86,10 @@ export async function findNamedSites({ db, actor }: ReadContext, refs: readonly 
   return found
 }
 
-const mostMissing = 1_000
+const maxMissing = 1_000
 
 function explainMissing(refs: readonly SiteRef[]): FoundSites['errors'] {
-  if (refs.length > mostMissing) throw tooManyUnknownSites(refs.length)
+  if (refs.length > maxMissing) throw tooManyUnknownSites(refs.length)
   return refs.map((ref) => ({ identifier: ref, code: 'svc_site_not_found', message: siteNotFound(ref).message }))
 }
 

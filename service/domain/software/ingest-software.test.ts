@@ -61,7 +61,7 @@ describe('the reported software of a site', () => {
   it('stays when it could not be read', async () => {
     await scene.sync()
     const before = await rows()
-    scene.site.misbehave('wrong-types', { on: 'stats', times: 1 })
+    scene.site.setFault('wrong-types', { on: 'stats', times: 1 })
     await scene.ingest(1, await scene.read())
     expect((await rows()).length).toBe(before.length)
   })
@@ -112,24 +112,24 @@ describe('the reported software of a site', () => {
 })
 
 describe('a hostile site', () => {
-  const syncMisbehaving = async (name: Parameters<typeof scene.site.misbehave>[0], options = {}) => {
-    scene.site.misbehave(name, { on: 'stats', ...options })
+  const syncWithFault = async (name: Parameters<typeof scene.site.setFault>[0], options = {}) => {
+    scene.site.setFault(name, { on: 'stats', ...options })
     await scene.ingest(1, await scene.read())
     return rows()
   }
 
   it('cannot store an item twice', async () => {
-    expect(await syncMisbehaving('duplicate-slugs')).toHaveLength(5)
+    expect(await syncWithFault('duplicate-slugs')).toHaveLength(5)
   })
 
   it('cannot store more than two thousand plugins', async () => {
-    expect((await syncMisbehaving('million-plugins', { count: 10_000 })).length).toBeLessThanOrEqual(2_002)
+    expect((await syncWithFault('million-plugins', { count: 10_000 })).length).toBeLessThanOrEqual(2_002)
   })
 
   it.each(['nul', 'lone-surrogates', 'proto-keys', 'traversal-slugs', 'wrong-versions', 'infinite-numbers'] as const)(
     'with %s breaks nothing',
     async (name) => {
-      const stored = await syncMisbehaving(name)
+      const stored = await syncWithFault(name)
       expect(stored.filter(({ slug }) => slug.includes('..'))).toEqual([])
     },
   )

@@ -20,9 +20,9 @@ const slug = (kind: SlugKind, example: string) =>
 const PluginSlug = slug('plugin', 'akismet/akismet.php')
 export const ThemeSlug = slug('theme', 'twentytwentyfive')
 
-const mostAtOnce = 200
-export const PluginSlugs = z.array(PluginSlug).min(1).max(mostAtOnce)
-export const ThemeSlugs = z.array(ThemeSlug).min(1).max(mostAtOnce)
+const maxPerCall = 200
+export const PluginSlugs = z.array(PluginSlug).min(1).max(maxPerCall)
+export const ThemeSlugs = z.array(ThemeSlug).min(1).max(maxPerCall)
 
 /** One installed plugin or theme, as stored. */
 export interface Item {

@@ -41,6 +41,6 @@ function readHandshake(socket: TLSSocket, hostname: string, now: Date): TlsProbe
   const presented = socket.getPeerX509Certificate()
   const certificate = presented && readCertificate(presented, socket)
   if (!certificate) return { outcome: 'no-tls', reason: 'The server sent no readable certificate.' }
-  const complaint = socket.authorized ? null : String(socket.authorizationError)
-  return { outcome: 'seen', certificate, problems: problemsOf(presented, { hostname, complaint, now }) }
+  const trustError = socket.authorized ? null : String(socket.authorizationError)
+  return { outcome: 'seen', certificate, problems: problemsOf(presented, { hostname, trustError, now }) }
 }

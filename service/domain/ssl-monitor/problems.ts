@@ -4,17 +4,17 @@ import type { Problem } from './certificate.ts'
 interface Circumstances {
   hostname: string
   /** The TLS library's error about the chain. It reports only the last one, so the others are checked here. */
-  complaint: string | null
+  trustError: string | null
   now: Date
 }
 
 /** All problems of a certificate except its dates, which are compared at read time. */
-export function problemsOf(presented: X509Certificate, { hostname, complaint, now }: Circumstances): Problem[] {
+export function problemsOf(presented: X509Certificate, { hostname, trustError, now }: Circumstances): Problem[] {
   const found = new Set<Problem>()
   if (!isForHost(presented, hostname)) found.add('wrong-name')
-  if (complaint !== null && isSelfSigned(presented)) found.add('self-signed')
-  else if (complaint !== null) {
-    const known = chainProblem(presented, complaint, now)
+  if (trustError !== null && isSelfSigned(presented)) found.add('self-signed')
+  else if (trustError !== null) {
+    const known = chainProblem(presented, trustError, now)
     if (known) found.add(known)
   }
   return [...found]
@@ -28,8 +28,8 @@ function isForHost(presented: X509Certificate, hostname: string): boolean {
 
 const isSelfSigned = (presented: X509Certificate) => presented.issuer === presented.subject
 
-function chainProblem(presented: X509Certificate, complaint: string, now: Date): Problem | null {
-  switch (complaint) {
+function chainProblem(presented: X509Certificate, trustError: string, now: Date): Problem | null {
+  switch (trustError) {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'CERT_NOT_YET_VALID':
       return null

@@ -14,7 +14,7 @@ export const SecuritySummary = z.object({
 export async function summarizeSecurity(
   db: Database,
   limits: Limits | null,
-  most: number,
+  max: number,
 ): Promise<z.input<typeof SecuritySummary>> {
   const sitesOf = new Map<string, number>()
   let sites = 0
@@ -26,7 +26,7 @@ export async function summarizeSecurity(
     .map((issue) => ({ ...issue, sites: sitesOf.get(issue.type) ?? 0 }))
     .sort((one, other) => severityRank(one) - severityRank(other) || other.sites - one.sites)
   const issues = items.reduce((sum, item) => sum + item.sites, 0)
-  return { sites, issues, items: items.slice(0, most) }
+  return { sites, issues, items: items.slice(0, max) }
 }
 
 const severityRank = ({ severity }: SecurityIssue) => issueSeverities.indexOf(severity)

@@ -32,8 +32,8 @@ export interface IgnoreTarget {
 }
 
 const examples = { plugin: 'akismet/akismet.php', theme: 'twentytwentyfive' }
-const mostAtOnce = 200
-export const ItemSlugs = z.array(z.string().min(1).max(200)).max(mostAtOnce)
+const maxPerCall = 200
+export const ItemSlugs = z.array(z.string().min(1).max(200)).max(maxPerCall)
 /** At least one valid slug. */
 export const SlugsOf = (type: 'plugin' | 'theme') => {
   const slug = z
@@ -43,7 +43,7 @@ export const SlugsOf = (type: 'plugin' | 'theme') => {
   return z
     .array(slug.meta({ examples: [examples[type]] }))
     .min(1)
-    .max(mostAtOnce)
+    .max(maxPerCall)
 }
 export const Version = z
   .string()

@@ -104,7 +104,7 @@ describe('the proxy refuses', () => {
   })
 })
 
-describe('servers that misbehave', () => {
+describe('faulty servers', () => {
   it.each([
     ['an unreadable answer', 'what?\r\n\r\n'],
     ['a status that is none', 'HTTP/1.1 999999 Odd\r\n\r\n'],

@@ -3,8 +3,8 @@ export class Meter {
   #left: number
   readonly #onEmpty: () => void
 
-  constructor(most: number, onEmpty: () => void) {
-    this.#left = most
+  constructor(max: number, onEmpty: () => void) {
+    this.#left = max
     this.#onEmpty = onEmpty
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MisbehaviourName, misbehaviours } from '../../../simulator/index.ts'
+import { type FaultName, faultTypes } from '../../../simulator/index.ts'
 import type { ChildSite } from './child-site.ts'
 import type { ConnectorError } from './errors.ts'
 import type { SiteSnapshot } from './snapshot/snapshot.ts'
@@ -7,7 +7,7 @@ import { type Attackers, startAttackers } from './testing/attackers.ts'
 import { openFleet, type TestFleet } from './testing/fleet.ts'
 
 /** The outcome of reading such a site: an error code, or a usable snapshot. */
-const endings: Partial<Record<MisbehaviourName, string>> = {
+const endings: Partial<Record<FaultName, string>> = {
   refuse: 'svc_connection_failed',
   reset: 'svc_site_offline',
   'never-answer': 'svc_site_offline',
@@ -39,7 +39,7 @@ const endings: Partial<Record<MisbehaviourName, string>> = {
   // Its error has neither code nor text, for a ping as well: so it is about the key.
   'error-markup': 'svc_key_refused',
 }
-const unreadable: MisbehaviourName[] = [
+const unreadable: FaultName[] = [
   'endless-headers',
   'endless-body',
   'huge-body',
@@ -66,7 +66,7 @@ const unreadable: MisbehaviourName[] = [
 for (const name of unreadable) endings[name] = 'svc_unreadable_answer'
 
 /** Sizes: as small as the test needs. */
-const amounts: Partial<Record<MisbehaviourName, object>> = {
+const amounts: Partial<Record<FaultName, object>> = {
   slow: { delay: 60_000 },
   'slow-drip': { delay: 20 },
   'slow-headers': { delay: 20 },
@@ -78,7 +78,7 @@ const amounts: Partial<Record<MisbehaviourName, object>> = {
   'event-flood': { count: 3_000 },
   flaky: { share: 0 },
 }
-const silent = new Set<MisbehaviourName>(['never-answer', 'slow', 'slow-drip', 'slow-headers'])
+const silent = new Set<FaultName>(['never-answer', 'slow', 'slow-drip', 'slow-headers'])
 
 const parts = [
   'plugins',
@@ -92,7 +92,7 @@ const parts = [
 ] as const
 
 describe('hostile and broken sites', () => {
-  const names = Object.keys(misbehaviours) as MisbehaviourName[]
+  const names = Object.keys(faultTypes) as FaultName[]
   let world: TestFleet
   let attackers: Attackers
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { recheckUntilSettled } from './recheck.ts'
 import { settingsFrom } from './settings.ts'
 import { siteLocksInProcess } from './site-locks.ts'
 
-const settings = settingsFrom({ recheck: { attempts: 4, waitMs: 1_000, longestWaitMs: 3_000 } })
+const settings = settingsFrom({ recheck: { attempts: 4, waitMs: 1_000, maxWaitMs: 3_000 } })
 
 /** Runs the rechecks to their end, advancing the clock; returns the times of the checks. */
 async function watch(effect: CallEffect, views: (string | ConnectorError)[], signal?: AbortSignal) {

@@ -14,11 +14,11 @@ export async function recheckUntilSettled<Seen>(
   isSettled: (seen: Seen) => boolean,
   how: How = {},
 ): Promise<Seen | undefined> {
-  const { attempts, waitMs, longestWaitMs } = settings.recheck
+  const { attempts, waitMs, maxWaitMs } = settings.recheck
   const running = doubt.effect === 'may-still-run'
   let seen: Seen | undefined
   for (let attempt = 0; attempt < attempts && !how.signal?.aborted; attempt++) {
-    const pause = Math.min(waitMs * 2 ** attempt, longestWaitMs)
+    const pause = Math.min(waitMs * 2 ** attempt, maxWaitMs)
     const waits = running || attempt > 0
     if (how.until !== undefined && clock.now().getTime() + (waits ? pause : 0) >= how.until) break
     if (waits) await new Promise<void>((resolve) => void clock.after(pause, resolve))

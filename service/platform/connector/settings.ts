@@ -16,7 +16,7 @@ export interface Recheck {
   attempts: number
   /** Before the first check; doubled before each further one. */
   waitMs: number
-  longestWaitMs: number
+  maxWaitMs: number
 }
 
 export interface ConnectorSettings {
@@ -35,7 +35,7 @@ export interface ConnectorSettings {
 
 export const defaultSettings: ConnectorSettings = {
   deadlines: { connect: 10_000, ping: 20_000, short: 60_000, sync: 120_000, update: 600_000, core: 900_000 },
-  recheck: { attempts: 5, waitMs: 3_000, longestWaitMs: 60_000 },
+  recheck: { attempts: 5, waitMs: 3_000, maxWaitMs: 60_000 },
   maxAnswerBytes: 6 * 1024 * 1024,
   maxJsonValues: 200_000,
   maxJsonDepth: 64,

@@ -77,8 +77,8 @@ describe('sealing again under the newest key', () => {
 
 test('counts values that do not open by their reason', async () => {
   await fill(3)
-  const complaints = await findUnopenable(client, onlyNew, columns)
-  expect(complaints).toEqual([
+  const problems = await findUnopenable(client, onlyNew, columns)
+  expect(problems).toEqual([
     expect.stringMatching(/master key .* that sealed vault\.key is missing.*\(3 values\)/),
     expect.stringMatching(/master key .* that sealed vault\.Pass is missing.*\(1 value\)/),
   ])

@@ -77,7 +77,7 @@ export async function findUnopenable(
   secrets: Secrets,
   columns: readonly SealedColumn[],
 ): Promise<string[]> {
-  const complaints: string[] = []
+  const problems: string[] = []
   for (const column of await onlyExisting(client, columns)) {
     const reasons = new Map<string, number>()
     for await (const value of readValues(client, column)) {
@@ -88,9 +88,9 @@ export async function findUnopenable(
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       }
     }
-    for (const [reason, count] of reasons) complaints.push(`${reason} (${count} ${count === 1 ? 'value' : 'values'})`)
+    for (const [reason, count] of reasons) problems.push(`${reason} (${count} ${count === 1 ? 'value' : 'values'})`)
   }
-  return complaints
+  return problems
 }
 
 /**

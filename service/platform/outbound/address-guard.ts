@@ -32,10 +32,10 @@ function parseNetwork(text: string): Network {
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) {
     throw new Error(`"${text}" is an IPv4 network in IPv6 notation; write it in its IPv4 form`)
   }
-  const longest = parsed.kind() === 'ipv4' ? 32 : 128
+  const maxPrefix = parsed.kind() === 'ipv4' ? 32 : 128
   if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) throw new Error(wrong)
-  const prefix = prefixText === undefined ? longest : Number(prefixText)
-  if (prefix > longest) throw new Error(`"${text}" has a prefix longer than ${longest}`)
+  const prefix = prefixText === undefined ? maxPrefix : Number(prefixText)
+  if (prefix > maxPrefix) throw new Error(`"${text}" has a prefix longer than ${maxPrefix}`)
   const first = firstOf(parsed, prefix)
   if (first.toString() !== parsed.toString()) {
     throw new Error(`"${text}" is not the start of a network; did you mean ${first.toString()}/${prefix}?`)

@@ -13,7 +13,7 @@ export interface StoredCookie {
 }
 
 const maxCookies = 40
-const longestCookie = 4096
+const maxCookieLength = 4096
 const maxBytes = 16 * 1024
 
 /** The cookies of one site. Each is sent only to the host that set it, regardless of its Domain. */
@@ -101,7 +101,7 @@ export class CookieJar {
 }
 
 function readSetCookie(line: string, host: string, requestPath: string, now: number): StoredCookie | undefined {
-  if (line.length > longestCookie) return undefined
+  if (line.length > maxCookieLength) return undefined
   const [pair = '', ...attributes] = line.split(';')
   const equals = pair.indexOf('=')
   const name = pair.slice(0, equals).trim()

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 const firstDelay = 1_000
-const longestDelay = 30_000
-const longestPause = 120_000
+const maxDelay = 30_000
+const maxPause = 120_000
 const resetAfter = 600_000
 const maxHosts = 10_000
 
@@ -27,8 +27,8 @@ export class HostBackoff {
   /** The host timed out or is overloaded: doubles its delay. */
   slowDown(host: string, now: number, retryAfterMs = 0, reason?: PauseReason): void {
     const before = this.#get(host, now)?.delayMs ?? 0
-    const delayMs = Math.min(longestDelay, Math.max(firstDelay, before * 2))
-    const notBefore = now + Math.max(delayMs, Math.min(retryAfterMs, longestPause))
+    const delayMs = Math.min(maxDelay, Math.max(firstDelay, before * 2))
+    const notBefore = now + Math.max(delayMs, Math.min(retryAfterMs, maxPause))
     this.#hosts.set(host, { reason, delayMs, notBefore, lastFailure: now })
   }
 
@@ -50,7 +50,7 @@ export class HostBackoff {
     const backoff = this.#get(host, now)
     if (!backoff) return 0
     // No host pauses longer than the longest pause, even if the clock was set back.
-    backoff.notBefore = Math.min(backoff.notBefore, now + longestPause)
+    backoff.notBefore = Math.min(backoff.notBefore, now + maxPause)
     return backoff.notBefore
   }
 

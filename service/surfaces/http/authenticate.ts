@@ -9,14 +9,14 @@ const deviceTokenLength = 43
 export const csrfHeader = 'x-csrf-token'
 
 /** More than the longest name and password, in Base64. */
-const longestCredentials = 4_096
+const maxCredentialsLength = 4_096
 
 /** A header takes precedence: a wrong one never falls back to the cookie. The address is never read. */
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers.authorization
   if (header !== undefined) return readAuthorization(header)
   const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
-  if (!token || token.length > longestCredentials) throw unauthorized()
+  if (!token || token.length > maxCredentialsLength) throw unauthorized()
   const csrfToken = request.headers[csrfHeader]
   return {
     scheme: 'session',
@@ -33,7 +33,7 @@ export function readDevice(request: FastifyRequest): string | null {
 }
 
 function readAuthorization(header: string): Credentials {
-  const space = header.length > longestCredentials ? -1 : header.indexOf(' ')
+  const space = header.length > maxCredentialsLength ? -1 : header.indexOf(' ')
   const scheme = header.slice(0, Math.max(space, 0)).toLowerCase()
   const rest = header.slice(space + 1).trim()
   if (rest && scheme === 'bearer') return { scheme: 'bearer', token: rest }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-const longestMs = 5_000
+const maxLingerMs = 5_000
 
 /**
  * Closes our half of the connection after the answer is sent, and continues to read for a while. Closing a connection
@@ -8,7 +8,7 @@ const longestMs = 5_000
  */
 export function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
-    const timer = setTimeout(() => socket.destroy(), longestMs)
+    const timer = setTimeout(() => socket.destroy(), maxLingerMs)
     socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer))
     if (socket.writable) socket.end()
   }

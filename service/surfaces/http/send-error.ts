@@ -5,7 +5,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { lingerOnClose } from './linger-on-close.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
-import { longestPart, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './surface-errors.ts'
+import { maxPartLength, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './surface-errors.ts'
 
 export interface ErrorBody {
   code: string
@@ -72,7 +72,7 @@ function knownRefusal(error: unknown): ServiceError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia()
   if (code === 'FST_ERR_BAD_URL') return unreadableAddress('after a % it must have two hexadecimal digits of UTF-8.')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH')
-    return unreadableAddress(`a part of it has more than ${longestPart} characters.`)
+    return unreadableAddress(`a part of it has more than ${maxPartLength} characters.`)
   // Refusals by the framework (such as a broken content length) are errors of the caller.
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) return unreadableBody(message ?? 'it is broken.')
   return null

@@ -20,7 +20,7 @@ import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { asError, pathOf } from './request-parts.ts'
 import { sendError } from './send-error.ts'
-import { longestPart, noRoute } from './surface-errors.ts'
+import { maxPartLength, noRoute } from './surface-errors.ts'
 import type { Traffic } from './traffic.ts'
 
 declare module 'fastify' {
@@ -69,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     trustProxy: readTrustProxy(options.trustProxy),
     // Surfaces parse the query themselves, because brackets have a meaning.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart, querystringParser: () => unread },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxPartLength, querystringParser: () => unread },
     // A connection that is open while the server stops gets an answer, and no further one.
     return503OnClosing: false,
     exposeHeadRoutes: true,

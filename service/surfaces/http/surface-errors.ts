@@ -41,7 +41,7 @@ export const bodyTooSlow = () =>
     'The request body did not arrive in time. Send it again, over a faster connection.',
   )
 
-export const longestPart = 2_000
+export const maxPartLength = 2_000
 
 export const unreadableAddress = (reason: string) =>
   new ServiceError('svc_invalid_input', 'invalid', `The address cannot be read: ${reason}`)

@@ -46,7 +46,7 @@ interface Run {
 
 /** Errors are cut above it: thousands of long ones would make the answer larger than the request. */
 const charactersOfErrors = 100_000
-const [longestName, longestCutMessage] = [300, 200]
+const [maxNameLength, maxCutMessageLength] = [300, 200]
 
 /** `/batch` and `/<group>/batch`: many items, one result each, in order; a failure does not stop other items. */
 export function mountBatches(app: FastifyInstance, base: string, context: SurfaceContext, limits: BatchLimits): void {
@@ -133,7 +133,7 @@ async function runItem(
     if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')
     const id = itemIdOf(key, item)
     return {
-      id: typeof id === 'string' ? shorten(id, longestName) : id,
+      id: typeof id === 'string' ? shorten(id, maxNameLength) : id,
       success: 0,
       error: cutError(errorBody(known ? error : internalError(request.id)), errorsLeft),
     }
@@ -144,5 +144,5 @@ function cutError(error: ErrorBody, left: { characters: number }): ErrorBody {
   left.characters -= JSON.stringify(error).length
   if (left.characters > 0) return error
   const { code, message, data } = error
-  return { code, message: shorten(message, longestCutMessage), data: { status: data.status } }
+  return { code, message: shorten(message, maxCutMessageLength), data: { status: data.status } }
 }

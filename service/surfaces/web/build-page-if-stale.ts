@@ -18,15 +18,15 @@ export function buildPageIfStale(log: Logger): void {
     // Its output is logged.
     env: { ...process.env, NO_COLOR: '1' },
   })
-  let complaints = ''
+  let errorOutput = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text
+    errorOutput += text
   })
   const failed = (reason: string) =>
     log.error({ reason }, 'the dashboard could not be built; run "npm run web:build" to see why')
   child.on('error', (error) => failed(error.message))
   child.on('close', (code) => {
-    if (code !== 0) failed(complaints.slice(-2_000))
+    if (code !== 0) failed(errorOutput.slice(-2_000))
   })
   // A stopping service does not wait for it.
   child.unref()

@@ -25,9 +25,9 @@ const day = 24 * 60 * minute
  *   addresses in different subnets, and 11,546 with any number of them.
  * The 3 allow an owner with a new device to sign in while attackers use up the shared limit.
  */
-const perNetworkAndLogin: FailureBackoff = { free: 5, longestMs: 15 * minute, memoryMs: day }
-const perNetwork: FailureBackoff = { free: 20, longestMs: minute, memoryMs: day }
-const perLogin: FailureBackoff = { free: 100, longestMs: minute, memoryMs: day }
+const perNetworkAndLogin: FailureBackoff = { free: 5, maxDelayMs: 15 * minute, memoryMs: day }
+const perNetwork: FailureBackoff = { free: 20, maxDelayMs: minute, memoryMs: day }
+const perLogin: FailureBackoff = { free: 100, maxDelayMs: minute, memoryMs: day }
 const firstTries: FailureWindow = { failures: 3, windowMs: day }
 const allFirstTries: FailureWindow = { failures: 10_000, windowMs: day }
 // Keys cannot be guessed; this only limits broken programs.

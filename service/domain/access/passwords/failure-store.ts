@@ -12,10 +12,10 @@ export interface FailureWindow {
   windowMs: number
 }
 
-/** `free` failures have no delay; each further one waits twice as long as the previous one, up to `longestMs`. */
+/** `free` failures have no delay; each further one waits twice as long as the previous one, up to `maxDelayMs`. */
 export interface FailureBackoff {
   free: number
-  longestMs: number
+  maxDelayMs: number
   /** The count starts again after this time without a failure. */
   memoryMs: number
 }
@@ -24,7 +24,7 @@ export interface FailureBackoff {
 export async function countSlowedFailure(
   db: Db,
   subject: string,
-  { free, longestMs, memoryMs }: FailureBackoff,
+  { free, maxDelayMs, memoryMs }: FailureBackoff,
   now: Date,
 ): Promise<Date | null> {
   const ends = new Date(now.getTime() + memoryMs)
@@ -35,7 +35,7 @@ export async function countSlowedFailure(
       window_ends = ${ends},
       next_at = case when known.window_ends <= ${now} or known.failures + 1 < ${free}::int then ${now}::timestamptz
         else ${now}::timestamptz + interval '1 second' *
-          least(power(2, least(known.failures + 1 - ${free}::int, 30)), ${longestMs / 1000}::float8) end
+          least(power(2, least(known.failures + 1 - ${free}::int, 30)), ${maxDelayMs / 1000}::float8) end
     where known.next_at is null or known.next_at <= ${now} or known.window_ends <= ${now}
     returning subject`.execute(db)
   if (rows.length === 1) return null

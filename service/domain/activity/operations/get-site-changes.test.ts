@@ -113,7 +113,7 @@ describe('a flood of changes', () => {
   })
 
   it('that was not requested is limited and does not affect other sites', async () => {
-    site.misbehave('event-flood', { on: 'stats', count: 3_000 })
+    site.setFault('event-flood', { on: 'stats', count: 3_000 })
     await sync()
     await sync()
     expect((await changesOf()).total).toBeLessThanOrEqual(5_000)
@@ -124,8 +124,8 @@ describe('a flood of changes', () => {
 it('removes control and bidi characters from hostile texts', async () => {
   happen(() => site.byHand.event({ type: 1205, context: 'post', action: 'published', meta: { posttitle: 'x' } }))
   for (const fault of ['terminal-escapes', 'bidi', 'nul'] as const) {
-    await site.behave()
-    site.misbehave(fault, { on: 'stats' })
+    await site.clearFaults()
+    site.setFault(fault, { on: 'stats' })
     happen(() => site.byHand.event({ type: 1205, context: 'post', action: 'published', meta: { posttitle: 'x' } }))
     await sync()
   }
@@ -136,7 +136,7 @@ it('removes control and bidi characters from hostile texts', async () => {
 it('returns stored changes when the site is offline, disconnected or suspended', async () => {
   happen(() => site.byHand.logIn())
   await sync()
-  site.misbehave('refuse', { on: '*' })
+  site.setFault('refuse', { on: '*' })
   await scene.service.db.updateTable('sites').set({ connection: 'disconnected', suspended_by: 'client' }).execute()
   expect(await descriptions()).toEqual(['User logged in'])
 })

@@ -40,7 +40,7 @@ describe('comments of many sites', () => {
   it('are returned although another site never answers', async () => {
     const [good, silent] = scene.sites
     good!.comments = [aComment(1)]
-    silent!.misbehave('never-answer')
+    silent!.setFault('never-answer')
     const listing = list('websites=1,2')
     await scene.passTimeAfter([1], 25_000)
     const answer = await listing
@@ -51,7 +51,7 @@ describe('comments of many sites', () => {
   it('are returned with the errors of other sites', async () => {
     const [good, broken, suspended] = scene.sites
     good!.comments = [aComment(1)]
-    broken!.misbehave('http-502')
+    broken!.setFault('http-502')
     await scene.set(3, { suspended_by: 'client' })
     await scene.set(4, { connection: 'disconnected' })
     const answer = await list()

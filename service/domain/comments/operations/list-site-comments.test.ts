@@ -16,7 +16,7 @@ it('lists the comments of one site by id or address, even if it is suspended', a
 })
 
 it('returns the error of a site that cannot be read', async () => {
-  scene.sites[0]!.misbehave('refuse')
+  scene.sites[0]!.setFault('refuse')
   expect((await list('1')).status).toBe(503)
   await scene.set(2, { connection: 'disconnected' })
   expect((await list('2')).body).toMatchObject({ code: 'svc_site_disconnected', data: { status: 409 } })
@@ -27,9 +27,9 @@ it('returns the error of a site that cannot be read', async () => {
 it('returns plain text, even from a hostile site', async () => {
   const [one, two] = scene.sites
   one!.comments = [aComment(1)]
-  one!.misbehave('terminal-escapes')
+  one!.setFault('terminal-escapes')
   two!.comments = [aComment(1)]
-  two!.misbehave('bidi')
+  two!.setFault('bidi')
   for (const number of [1, 2]) {
     const { status, text } = await list(String(number))
     expect(status).toBe(200)

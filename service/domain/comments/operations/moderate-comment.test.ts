@@ -60,7 +60,7 @@ describe('a comment', () => {
 
   it('is an error if the site reports success but did not change it', async () => {
     first().comments = [aComment(7)]
-    first().misbehave('false-success', { on: 'comment_action' })
+    first().setFault('false-success', { on: 'comment_action' })
     for (const action of ['spam', 'delete']) {
       const { status, body } = await act(action)
       expect([status, body.code]).toEqual([502, 'svc_not_applied'])

@@ -44,7 +44,7 @@ describe('many comments', () => {
 
   it('are errors if the site reports success but did not change them', async () => {
     first().comments = [aComment(1), aComment(2)]
-    first().misbehave('false-success', { on: 'comment_bulk_action' })
+    first().setFault('false-success', { on: 'comment_bulk_action' })
     const { body } = await act('trash', [1, 2])
     expect(body).toMatchObject({ total_done: 0, total_errors: 2 })
     expect(body.errors[0].code).toBe('svc_not_applied')
@@ -52,9 +52,9 @@ describe('many comments', () => {
 
   it('succeed if the answer was lost but they changed; otherwise they have the error of the site', async () => {
     first().comments = [aComment(1), aComment(2)]
-    first().misbehave('http-500-after', { on: 'comment_bulk_action', times: 1 })
+    first().setFault('http-500-after', { on: 'comment_bulk_action', times: 1 })
     expect((await act('trash', [1, 2])).body).toMatchObject({ total_done: 2, total_errors: 0 })
-    first().misbehave('http-500', { on: 'comment_bulk_action', times: 1 })
+    first().setFault('http-500', { on: 'comment_bulk_action', times: 1 })
     const { body } = await act('restore', [1, 2])
     expect(body.errors.map(({ code }: { code: string }) => code)).toEqual(['svc_site_error', 'svc_site_error'])
   })

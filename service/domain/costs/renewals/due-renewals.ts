@@ -118,9 +118,9 @@ export const RenewalSummary = z.object({
 
 export async function upcomingRenewals(
   context: Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>,
-  { days, most }: { days: number; most: number },
+  { days, max }: { days: number; max: number },
 ): Promise<z.input<typeof RenewalSummary>> {
   const costs = await listRenewing(context.db, context.actor.limits)
   const all = dueRenewals(costs, viewOf(context), { days, overdue: true })
-  return { total: all.length, overdue: all.filter(({ overdue }) => overdue).length, items: all.slice(0, most) }
+  return { total: all.length, overdue: all.filter(({ overdue }) => overdue).length, items: all.slice(0, max) }
 }

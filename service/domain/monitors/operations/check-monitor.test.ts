@@ -38,7 +38,7 @@ it('checks now and stores the result', async () => {
 })
 
 it('reports pending after one failure and down after the second', async () => {
-  fleet.sites[0]!.misbehave('http-500', { on: 'front page' })
+  fleet.sites[0]!.setFault('http-500', { on: 'front page' })
   expect((await check()).body.data).toMatchObject({ uptime_status: 'pending', last_status: 'pending', http_code: 500 })
   expect((await rest('GET /monitors/1/incidents')).body.total).toBe(0)
   expect((await check()).body.data).toMatchObject({ uptime_status: 'down', last_status: 'down' })
@@ -47,7 +47,7 @@ it('reports pending after one failure and down after the second', async () => {
 
 it('returns the result of a paused monitor without changing its status', async () => {
   await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
-  fleet.sites[0]!.misbehave('http-500', { on: 'front page' })
+  fleet.sites[0]!.setFault('http-500', { on: 'front page' })
   for (let time = 0; time < 3; time++)
     expect((await check()).body.data).toMatchObject({ uptime_status: 'down', last_status: 'paused', http_code: 500 })
   expect((await rest('GET /monitors/1/incidents')).body.total).toBe(0)

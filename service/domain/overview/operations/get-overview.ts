@@ -33,7 +33,7 @@ export const getOverview = operation({
     ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
     ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
     ifActive(context, 'logs', () => listNewestOutsideChanges(context, longList)),
-    ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, most: shortList })),
+    ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, max: shortList })),
     openJobs(context, longList),
     readGetStarted(context, numbers),
   ])

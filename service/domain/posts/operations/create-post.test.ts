@@ -93,14 +93,14 @@ describe('a new post', () => {
   })
 
   it('is never sent twice, even if the answer was lost', async () => {
-    first().misbehave('cut-after', { on: 'newpost' })
+    first().setFault('cut-after', { on: 'newpost' })
     const { status, body } = await create({ post_title: 'Once' })
     expect([status, body.code]).toEqual([502, 'svc_outcome_unknown'])
     expect(first().counts.newpost).toBe(1)
   })
 
   it('is an error if the site reports success but has no such post', async () => {
-    first().misbehave('false-success', { on: 'newpost' })
+    first().setFault('false-success', { on: 'newpost' })
     const { status, body } = await create({ post_title: 'Never' })
     expect([status, body.code]).toEqual([502, 'svc_not_applied'])
   })

@@ -21,6 +21,6 @@ it('needs the delete scope', async () => {
 
 it('returns svc_not_applied if the post still exists', async () => {
   first().posts = [aPost(5)]
-  first().misbehave('false-success', { on: 'post_action' })
+  first().setFault('false-success', { on: 'post_action' })
   expect((await remove()).body.code).toBe('svc_not_applied')
 })

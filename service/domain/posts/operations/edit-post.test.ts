@@ -105,7 +105,7 @@ describe('an edit', () => {
 
   it('is an error if the site reports success but did not change the post', async () => {
     first().posts = [rich()]
-    first().misbehave('false-success', { on: ['post_action', 'newpost'] })
+    first().setFault('false-success', { on: ['post_action', 'newpost'] })
     const { status, body } = await edit({ post_title: 'Never' })
     expect([status, body.code]).toEqual([502, 'svc_not_applied'])
     expect((await edit({ post_tags: 'never' })).body.code).toBe('svc_not_applied')
@@ -113,7 +113,7 @@ describe('an edit', () => {
 
   it('succeeds if the answer was lost but the post changed', async () => {
     first().posts = [rich()]
-    first().misbehave('cut-after', { on: 'newpost', times: 1 })
+    first().setFault('cut-after', { on: 'newpost', times: 1 })
     const { body } = await scene.passTime(edit({ post_tags: ['wind'] }))
     expect(body).toMatchObject({ success: 1, changed: true, data: { post_tags: 'wind' } })
   })

@@ -64,7 +64,7 @@ describe('a post', () => {
   })
 
   it('is 503 if its site does not answer and 409 if its site is disconnected', async () => {
-    scene.sites[0]!.misbehave('refuse')
+    scene.sites[0]!.setFault('refuse')
     expect((await get('1/5')).status).toBe(503)
     await scene.set(2, { connection: 'disconnected' })
     expect((await get('2/5')).body.code).toBe('svc_site_disconnected')

@@ -43,8 +43,8 @@ describe('posts of many sites', () => {
   it('are returned although other sites never answer', async () => {
     const [good, silent, dripping] = scene.sites
     good!.posts = [aPost(1)]
-    silent!.misbehave('never-answer')
-    dripping!.misbehave('slow-drip')
+    silent!.setFault('never-answer')
+    dripping!.setFault('slow-drip')
     const listing = list('websites=1,2,3')
     await scene.passTimeAfter([1], 25_000)
     const answer = await listing
@@ -56,7 +56,7 @@ describe('posts of many sites', () => {
   it('are returned with the errors of other sites', async () => {
     const [good, dead, suspended, disconnected] = scene.sites
     good!.posts = [aPost(1)]
-    dead!.misbehave('refuse')
+    dead!.setFault('refuse')
     await scene.set(3, { suspended_by: 'hand' })
     await scene.set(4, { connection: 'disconnected' })
     const answer = await list('websites=1,2,3,4')
@@ -80,7 +80,7 @@ describe('posts of many sites', () => {
     const [good, ...hostile] = scene.sites
     good!.posts = [aPost(1)]
     for (const [index, fault] of (['gzip-bomb', 'deep-json', 'endless-headers', 'invalid-json'] as const).entries())
-      hostile[index]!.misbehave(fault)
+      hostile[index]!.setFault(fault)
     const answer = await list('websites=1,2,3,4,5')
     expect(Object.keys(answer.body.data)).toEqual([good!.url])
     expect(Object.values(codesOf(answer))).toEqual(Array(4).fill('svc_unreadable_answer'))
@@ -89,9 +89,9 @@ describe('posts of many sites', () => {
   it('are plain text, even from a hostile site', async () => {
     const [one, two, three] = scene.sites
     for (const site of [one!, two!, three!]) site.posts = [aPost(1)]
-    one!.misbehave('xss')
-    two!.misbehave('nul')
-    three!.misbehave('wrong-types')
+    one!.setFault('xss')
+    two!.setFault('nul')
+    three!.setFault('wrong-types')
     const { status, body } = await list('websites=1,2,3')
     expect(status).toBe(200)
     expect(body.data[two!.url][0].title).not.toContain('\0')

@@ -55,7 +55,7 @@ describe('the status of a post', () => {
 
   it('is an error if the site reports success but did not change it', async () => {
     first().posts = [aPost(5)]
-    first().misbehave('false-success', { on: 'post_action' })
+    first().setFault('false-success', { on: 'post_action' })
     const { status, body } = await update('trash')
     expect([status, body.code]).toEqual([502, 'svc_not_applied'])
     expect(body.message).toContain('post 5 did not change')
@@ -63,7 +63,7 @@ describe('the status of a post', () => {
 
   it('is a success if the answer was lost but it changed', async () => {
     first().posts = [aPost(5)]
-    first().misbehave('http-500-after', { on: 'post_action', times: 1 })
+    first().setFault('http-500-after', { on: 'post_action', times: 1 })
     expect((await update('trash')).body.data).toMatchObject({ post_status: 'trash', changed: true })
   })
 

@@ -82,7 +82,7 @@ describe('the sites', () => {
   it('end all sessions; a failure is reported and does not stop the others', async () => {
     const [good, bad] = children as [(typeof children)[0], (typeof children)[0]]
     good.child.byHand.logIn('admin')
-    bad.child.misbehave('http-500', { on: 'settings_tools' })
+    bad.child.setFault('http-500', { on: 'settings_tools' })
     const done = await over((await start('destroy-sessions')).body.status_url)
     expect(good.child.sessions.count).toBe(0)
     expect(done).toMatchObject({
@@ -105,7 +105,7 @@ describe('the sites', () => {
 
   it('delete the connection; those that do not answer are disconnected in Flotilla only', async () => {
     const [good, bad] = children as [(typeof children)[0], (typeof children)[0]]
-    bad.child.misbehave('http-500', { on: 'disconnect' })
+    bad.child.setFault('http-500', { on: 'disconnect' })
     await over((await start('disconnect-all-sites')).body.status_url)
     expect(good.child.connection).toBeFalsy()
     expect(bad.child.connection).toBeTruthy()

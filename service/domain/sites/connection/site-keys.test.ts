@@ -81,7 +81,7 @@ describe('when the site refuses our key', () => {
 
 it('keeps a site connected that only cannot be reached', async () => {
   const { child, id } = await scene.connected()
-  child.misbehave('refuse', { on: '*' })
+  child.setFault('refuse', { on: '*' })
   await expect(call(id)).rejects.toMatchObject({ code: 'svc_connection_failed' })
   expect((await rowOf(id)).status).toBe('connected')
 })

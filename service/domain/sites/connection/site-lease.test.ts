@@ -78,7 +78,7 @@ it('aborts the call to the site when the lock is lost to another process', async
     await seedConnectedFleet(scene.service, fleet)
     const platform = connectContextOf(scene.service)
     const site = await platform.db.selectFrom('sites').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
-    fleet.sites[0]!.misbehave('never-answer', { on: 'stats' })
+    fleet.sites[0]!.setFault('never-answer', { on: 'stats' })
     const work = platform.siteLocks.hold(1, () =>
       withKey(platform, site, 'private_key', (child) => platform.connector.readSite(child, { parts: [] })),
     )

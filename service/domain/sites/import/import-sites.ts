@@ -51,7 +51,7 @@ function requireConnected(imported: Imported, problem: ServiceError | null): Imp
 }
 
 /** More messages would make the response many times larger than the request. */
-const mostUnreadable = 50
+const maxUnreadable = 50
 
 /** The plan of an import: sites to add or change, invalid rows, changed addresses. */
 export async function planImport(
@@ -66,7 +66,7 @@ export async function planImport(
     const row = index + 1
     await yielder.next()
     // Messages that are not shown are not computed: they take most of the time.
-    if (unreadable >= mostUnreadable && !isReadableRow(record)) {
+    if (unreadable >= maxUnreadable && !isReadableRow(record)) {
       unreadable++
       continue
     }
@@ -74,7 +74,7 @@ export async function planImport(
       rows.push({ row, ...readSiteAddress(readImportRow(record).url) })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      if (++unreadable <= mostUnreadable) warnings.push({ row, text: shorten(error.message, 1_000) })
+      if (++unreadable <= maxUnreadable) warnings.push({ row, text: shorten(error.message, 1_000) })
     }
   }
   const { sites } = await findNamedSites(
@@ -94,7 +94,7 @@ export async function planImport(
     if (text) warnings.push({ row, text })
   }
   const texts = warnings.sort((one, other) => one.row - other.row).map(({ row, text }) => `Row ${row}: ${text}`)
-  if (unreadable > mostUnreadable) texts.push(`${unreadable - mostUnreadable} more rows are invalid.`)
+  if (unreadable > maxUnreadable) texts.push(`${unreadable - maxUnreadable} more rows are invalid.`)
   return { would_affect: rows.map(({ row, url }) => ({ row, url })), warnings: texts }
 }
 

@@ -90,24 +90,24 @@ describe('a site that cannot be connected', () => {
 
   it('is stored as disconnected when it does not respond', async () => {
     const child = scene.nextChild()
-    child.misbehave('refuse', { on: '*' })
+    child.setFault('refuse', { on: '*' })
     const { body } = await scene.add(child)
     expect(body).toMatchObject({ status: 'disconnected', connection: { ok: false, code: 'svc_connection_failed' } })
   })
 
   it('is given up when it does not respond to the probe, before a registration is sent', async () => {
     const child = scene.nextChild()
-    child.misbehave('never-answer', { on: '*' })
+    child.setFault('never-answer', { on: '*' })
     const adding = scene.add(child)
     await scene.passTime([adding])
     expect((await adding).body.connection).toMatchObject({ ok: false, code: 'svc_site_offline' })
     expect(child.counts.register).toBeUndefined()
-    await child.behave()
+    await child.clearFaults()
   })
 
   it('is not stored with require_connection: 503 when it does not respond, 502 when it refuses', async () => {
     const silent = scene.nextChild()
-    silent.misbehave('refuse', { on: '*' })
+    silent.setFault('refuse', { on: '*' })
     const unreachable = await scene.add(silent, { require_connection: true })
     expect([unreachable.status, unreachable.body.code]).toEqual([503, 'svc_connection_failed'])
     const refused = await scene.add(scene.nextChild(), { require_connection: true, admin_password: 'wrong' })
@@ -235,7 +235,7 @@ it('does not reveal to a limited key that a hidden site has the address', async 
   const elsewhere = scene.nextChild()
   elsewhere.connection = { ...child.connection!, server: 'https://another.example/wp-admin/' }
   const offline = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
-  for (const site of offline) site.misbehave('refuse', { on: '*' })
+  for (const site of offline) site.setFault('refuse', { on: '*' })
   const free = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
   free[0]!.connection = null
   const responsesFor = async (site: Site) => {

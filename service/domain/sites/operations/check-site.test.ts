@@ -55,7 +55,7 @@ describe('a site is reachable when an HTTP response arrives', () => {
 
   it.each(['refuse', 'reset', 'not-http'] as const)('but not %s', async (fault) => {
     const { child, id } = await unconnected()
-    child.misbehave(fault, { on: '*' })
+    child.setFault(fault, { on: '*' })
     const { status, body } = await check(id)
     expect([status, body]).toMatchObject([200, { reachable: false, http_status: 0, response_time_ms: 0 }])
     expect((await detail(id)).last_check).toMatchObject({ reachable: false, http_status: 0 })

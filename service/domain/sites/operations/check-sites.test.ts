@@ -6,7 +6,7 @@ const scene = setUpServiceWithSites({ works: true })
 
 async function seed() {
   const children = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
-  children[1]!.misbehave('refuse', { on: '*' })
+  children[1]!.setFault('refuse', { on: '*' })
   children[2]!.frontPage = { status: 500 }
   await seedSites(scene.service.db, 3, (number) => ({ url: children[number - 1]!.url }))
   return children

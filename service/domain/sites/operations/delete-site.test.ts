@@ -23,7 +23,7 @@ it('makes the connector plugin delete our key and deletes the site', async () =>
 
 it('deletes a site that cannot be notified, and reports it', async () => {
   const { child, id } = await scene.connected()
-  child.misbehave('refuse', { on: '*' })
+  child.setFault('refuse', { on: '*' })
   expect((await remove(id, { confirm: true })).body).toMatchObject({ deleted: true, child_notified: false })
   await seedSites(scene.service.db, 1, { connection: 'never', private_key: null })
   const { body } = await scene.rest('DELETE /sites/site-1.example/remove')

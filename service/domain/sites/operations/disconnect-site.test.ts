@@ -46,7 +46,7 @@ it('can notify the site in a later call', async () => {
 
 it('disconnects a site that cannot be notified, and keeps the key that is still valid there', async () => {
   const { child, id } = await scene.connected()
-  child.misbehave('refuse', { on: '*' })
+  child.setFault('refuse', { on: '*' })
   const { status, body } = await disconnect(id, { notify_child: true })
   expect(status).toBe(200)
   expect(body).toMatchObject({

@@ -59,7 +59,7 @@ it.each([
 it('keeps the icon of a site that does not respond', async () => {
   const { child, id } = await withIcon()
   const { icon_url } = await fetched(id)
-  child.misbehave('refuse', { on: '*' })
+  child.setFault('refuse', { on: '*' })
   expect((await scene.rest(`POST /sites/${id}/icon`)).status).toBe(503)
   expect((await detail(id)).icon_url).toBe(icon_url)
 })

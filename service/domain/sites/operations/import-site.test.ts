@@ -27,11 +27,11 @@ it('returns the same result when a crashed worker had already added the site', a
 
 it('keeps the row of a site that could not be connected, for a retry', async () => {
   const child = scene.nextChild()
-  child.misbehave('refuse', { on: '*' })
+  child.setFault('refuse', { on: '*' })
   const { login, password } = child.admin
   const [id] = await keep({ url: child.url, admin: login, admin_password: password })
   await expect(run(id)).rejects.toMatchObject({ code: 'svc_connection_failed', details: { site_id: 1 } })
-  child.behave()
+  child.clearFaults()
   expect(await run(id)).toMatchObject({ outcome: 'connected', site_id: 1 })
 })
 

@@ -20,7 +20,7 @@ describe('an import', () => {
   it('adds sites and returns a result per row', async () => {
     await scene.ability('add-tag', { name: 'Boats' })
     const [one, two, dead] = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
-    dead.misbehave('refuse', { on: '*' })
+    dead.setFault('refuse', { on: '*' })
     const line = (child: Site, name: string, tags: string) =>
       `${child.url},${child.admin.login},${child.admin.password},"${name}",${tags}`
     const csv = [
@@ -89,10 +89,10 @@ describe('an import', () => {
 
   it('can be retried when its sites are reachable again, without the password', async () => {
     const child = scene.nextChild()
-    child.misbehave('refuse', { on: '*' })
+    child.setFault('refuse', { on: '*' })
     const { body } = await importing({ rows: [rowFor(child)] })
     expect(body.data.total_errors).toBe(1)
-    child.behave()
+    child.clearFaults()
     await scene.rest(`POST /jobs/${body.data.job_id}/retry-failed`)
     const succeeded = async () => (await scene.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded
     await expect.poll(succeeded).toBe(1)

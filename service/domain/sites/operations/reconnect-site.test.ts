@@ -55,7 +55,7 @@ describe('reconnects', () => {
 
   it('at a corrected address', async () => {
     const [wrong, right] = [scene.nextChild(), scene.nextChild()]
-    wrong.misbehave('refuse', { on: '*' })
+    wrong.setFault('refuse', { on: '*' })
     const { id } = (await scene.add(wrong)).body
     const { body } = await reconnect(id, { url: right.url, admin_password: right.admin.password })
     expect(body).toMatchObject({ status: 'connected', site_url: right.url })
@@ -66,7 +66,7 @@ describe('when it fails', () => {
   it('returns the reason and records it', async () => {
     const { child, id } = await scene.connected()
     await disconnect(id)
-    child.misbehave('refuse', { on: '*' })
+    child.setFault('refuse', { on: '*' })
     const response = await reconnect(id)
     expect([response.status, response.body.code]).toEqual([503, 'svc_connection_failed'])
     expect((await detail(id)).connection).toMatchObject({ ok: false, code: 'svc_connection_failed' })
@@ -74,7 +74,7 @@ describe('when it fails', () => {
 
   it('keeps a connected site connected if it only cannot be reached', async () => {
     const { child, id } = await scene.connected()
-    child.misbehave('refuse', { on: '*' })
+    child.setFault('refuse', { on: '*' })
     expect((await reconnect(id)).status).toBe(503)
     expect((await detail(id)).status).toBe('connected')
   })

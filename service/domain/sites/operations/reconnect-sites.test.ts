@@ -8,7 +8,7 @@ it('reconnects all disconnected sites; a failing site does not stop the others',
   const [good, dead, other] = [await scene.connected(), await scene.connected(), await scene.connected()]
   const untouched = await scene.connected()
   for (const { id } of [good, dead, other]) await disconnect(id)
-  dead.child.misbehave('refuse', { on: '*' })
+  dead.child.setFault('refuse', { on: '*' })
   const calls = { ...untouched.child.counts }
   const { status, body } = await scene.ability('reconnect-sites')
   expect(status).toBe(200)
@@ -44,7 +44,7 @@ it('reconnects named sites, connected or not, each once', async () => {
 it('reports a failing site by the reference of the caller', async () => {
   const { child, id } = await scene.connected()
   await disconnect(id)
-  child.misbehave('refuse', { on: '*' })
+  child.setFault('refuse', { on: '*' })
   const { body } = await scene.ability('reconnect-sites', { site_ids_or_domains: [child.url] })
   expect(body.errors).toMatchObject([{ identifier: child.url, site_id: id }])
 })

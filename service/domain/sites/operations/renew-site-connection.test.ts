@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ connector: { recheck: { attempts: 1, waitMs: 0, longestWaitMs: 0 } } })
+const scene = setUpServiceWithSites({ connector: { recheck: { attempts: 1, waitMs: 0, maxWaitMs: 0 } } })
 const renew = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
   scene.rest(`POST /sites/${id}/renew-connection`, payload, headers)
 const rowOf = (id: number) =>
@@ -28,9 +28,9 @@ it('keeps the old key when the site refuses or cannot be reached', async () => {
   child.registrations.clear()
   const refused = await renew(id)
   expect([refused.status, refused.body.code]).toEqual([502, 'svc_registration_refused'])
-  child.misbehave('refuse', { on: 'register' })
+  child.setFault('refuse', { on: 'register' })
   expect((await renew(id)).status).toBe(503)
-  child.behave()
+  child.clearFaults()
   expect(await rowOf(id)).toMatchObject({ private_key: before.private_key, connection: 'connected' })
   expect(await works(id)).toBe(200)
 })
@@ -39,15 +39,15 @@ it('keeps both keys when the response is lost, and tries the new one at the next
   const { child, id } = await scene.connected()
   const before = await rowOf(id)
   // The site accepts the new key; then no response arrives.
-  child.misbehave('cut-after', { on: 'register', times: 1 })
-  child.misbehave('reset', { on: ['stats', 'extra_execution'] })
+  child.setFault('cut-after', { on: 'register', times: 1 })
+  child.setFault('reset', { on: ['stats', 'extra_execution'] })
   const response = renew(id)
   await scene.passTime([response])
   expect([(await response).status, (await response).body.code]).toEqual([502, 'svc_outcome_unknown'])
   const inDoubt = await rowOf(id)
   expect(inDoubt).toMatchObject({ private_key: before.private_key, connection: 'connected' })
   expect(inDoubt.pending_private_key).not.toBeNull()
-  child.behave()
+  child.clearFaults()
   const opened = scene.ability('reconnect-site', { site_id_or_domain: id })
   await scene.passTime([opened])
   expect((await opened).status).toBe(200)
@@ -58,11 +58,11 @@ it('keeps both keys when the response is lost, and tries the new one at the next
 
 it('tries a pending key before it creates another, so that none is lost', async () => {
   const { child, id } = await scene.connected()
-  child.misbehave('cut-after', { on: 'register', times: 1 })
-  child.misbehave('reset', { on: ['stats', 'extra_execution'] })
+  child.setFault('cut-after', { on: 'register', times: 1 })
+  child.setFault('reset', { on: ['stats', 'extra_execution'] })
   const first = renew(id)
   await scene.passTime([first])
-  child.behave()
+  child.clearFaults()
   // The site has the pending key and accepts no other.
   child.registrations.clear()
   const second = renew(id)

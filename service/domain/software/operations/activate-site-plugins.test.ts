@@ -60,7 +60,7 @@ describe('activate-site-plugins', () => {
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.misbehave('false-success', { on: 'plugin_action' })
+    scene.site.setFault('false-success', { on: 'plugin_action' })
     const { body } = await activate(['off/off.php'])
     expect(body).toMatchObject({ activated: [], errors: [{ code: 'svc_activation_failed' }] })
     expect(await stored('off/off.php')).toMatchObject({ active: false })
@@ -78,14 +78,14 @@ describe('activate-site-plugins', () => {
   })
 
   it('succeeds when the site did it and only its answer was lost', async () => {
-    scene.site.misbehave('http-500-after', { on: 'plugin_action' })
+    scene.site.setFault('http-500-after', { on: 'plugin_action' })
     expect((await activate(['off/off.php'])).body).toMatchObject({ activated: ['off/off.php'], errors: [] })
     expect(actions()).toBe(1)
   })
 
   it('reports an unknown outcome, and does not try again', async () => {
-    scene.site.misbehave('http-500-after', { on: 'plugin_action' })
-    scene.site.misbehave('http-404', { on: 'stats' })
+    scene.site.setFault('http-500-after', { on: 'plugin_action' })
+    scene.site.setFault('http-404', { on: 'stats' })
     const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
     const { output } = await hasty.run('activate-site-plugins', { site_id_or_domain: 1, slugs: ['off/off.php'] })
     expect(output).toMatchObject({ activated: [], errors: [{ code: 'svc_outcome_unknown' }] })
@@ -95,11 +95,11 @@ describe('activate-site-plugins', () => {
 
   it('fails with 503 when the site cannot be reached, and leaves the inventory as it was', async () => {
     await scene.sync()
-    scene.site.misbehave('refuse', { on: '*' })
+    scene.site.setFault('refuse', { on: '*' })
     const { status, body } = await activate(['off/off.php'])
     expect([status, body.code]).toEqual([503, 'svc_connection_failed'])
     expect(await stored('off/off.php')).toMatchObject({ active: false })
-    await scene.site.behave()
+    await scene.site.clearFaults()
   })
 
   it('is refused with 409 on a disconnected site, and nothing is sent', async () => {
@@ -130,7 +130,7 @@ describe('activate-site-plugins', () => {
     await scene.sync()
     const { site } = scene
     const before = { ...site.counts }
-    site.misbehave('refuse', { on: '*' })
+    site.setFault('refuse', { on: '*' })
     const { status, body } = await activate(['off/off.php', 'on/on.php', 'absent/absent.php'], { dry_run: true })
     expect(status).toBe(200)
     expect(body).toMatchObject({ dry_run: true, site_id: 1, count: 1, would_affect: [{ slug: 'off/off.php' }] })
@@ -140,7 +140,7 @@ describe('activate-site-plugins', () => {
     ])
     expect(site.counts).toEqual(before)
     expect(isActive('off/off.php')).toBe(false)
-    await site.behave()
+    await site.clearFaults()
   })
 
   it('plans nothing for a disconnected site and gives the reason', async () => {

@@ -40,15 +40,15 @@ describe('activate-site-theme', () => {
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.misbehave('false-success', { on: 'theme_action' })
+    scene.site.setFault('false-success', { on: 'theme_action' })
     const { status, body } = await activate('spare')
     expect([status, body.code]).toEqual([502, 'svc_activation_failed'])
     expect(await storedTheme()).toBe('now')
   })
 
   it('reports an unknown outcome', async () => {
-    scene.site.misbehave('http-500-after', { on: 'theme_action' })
-    scene.site.misbehave('http-404', { on: 'stats' })
+    scene.site.setFault('http-500-after', { on: 'theme_action' })
+    scene.site.setFault('http-404', { on: 'stats' })
     const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
     const activation = hasty.run('activate-site-theme', { site_id_or_domain: 1, slug: 'spare' })
     await expect(activation).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
@@ -56,9 +56,9 @@ describe('activate-site-theme', () => {
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
-    scene.site.misbehave('refuse', { on: '*' })
+    scene.site.setFault('refuse', { on: '*' })
     expect((await activate('spare')).status).toBe(503)
-    await scene.site.behave()
+    await scene.site.clearFaults()
     await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await activate('spare')).body.code).toBe('svc_site_disconnected')
     expect(scene.site.activeTheme).toBe('now')

@@ -44,7 +44,7 @@ describe('deactivate-site-plugins', () => {
 
   it('reports a slug that is not installed, and a site that only reports success', async () => {
     expect((await deactivate(['absent/absent.php'])).body.errors).toMatchObject([{ code: 'svc_not_installed' }])
-    scene.site.misbehave('false-success', { on: 'plugin_action' })
+    scene.site.setFault('false-success', { on: 'plugin_action' })
     expect((await deactivate(['on/on.php'])).body).toMatchObject({
       deactivated: [],
       errors: [{ slug: 'on/on.php', code: 'svc_deactivation_failed' }],
@@ -53,7 +53,7 @@ describe('deactivate-site-plugins', () => {
 
   it('answers within 25 seconds when the site answers 500 to everything, and the outcome is found later', async () => {
     await scene.sync()
-    scene.site.misbehave('http-500', { on: '*' })
+    scene.site.setFault('http-500', { on: '*' })
     const { clock } = scene.service
     const read = scene.site.counts.stats ?? 0
     let isOver = false
@@ -76,9 +76,9 @@ describe('deactivate-site-plugins', () => {
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
-    scene.site.misbehave('refuse', { on: '*' })
+    scene.site.setFault('refuse', { on: '*' })
     expect((await deactivate(['on/on.php'])).status).toBe(503)
-    await scene.site.behave()
+    await scene.site.clearFaults()
     await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await deactivate(['on/on.php'])).body.code).toBe('svc_site_disconnected')
   })

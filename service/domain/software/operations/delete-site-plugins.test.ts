@@ -57,7 +57,7 @@ describe('delete-site-plugins', () => {
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.misbehave('false-success', { on: 'plugin_action' })
+    scene.site.setFault('false-success', { on: 'plugin_action' })
     expect((await remove(['off/off.php'])).body).toMatchObject({
       deleted: [],
       errors: [{ code: 'svc_deletion_failed' }],
@@ -66,9 +66,9 @@ describe('delete-site-plugins', () => {
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
-    scene.site.misbehave('refuse', { on: '*' })
+    scene.site.setFault('refuse', { on: '*' })
     expect((await remove(['off/off.php'])).status).toBe(503)
-    await scene.site.behave()
+    await scene.site.clearFaults()
     await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await remove(['off/off.php'])).status).toBe(409)
     expect(isThere('off/off.php')).toBe(true)

@@ -41,7 +41,7 @@ describe('delete-site-themes', () => {
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.misbehave('false-success', { on: 'theme_action' })
+    scene.site.setFault('false-success', { on: 'theme_action' })
     expect((await remove(['spare'])).body).toMatchObject({ deleted: [], errors: [{ code: 'svc_deletion_failed' }] })
   })
 
@@ -57,9 +57,9 @@ describe('delete-site-themes', () => {
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
-    scene.site.misbehave('refuse', { on: '*' })
+    scene.site.setFault('refuse', { on: '*' })
     expect((await remove(['spare'])).status).toBe(503)
-    await scene.site.behave()
+    await scene.site.clearFaults()
     await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await remove(['spare'])).status).toBe(409)
   })

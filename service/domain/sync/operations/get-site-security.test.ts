@@ -66,7 +66,7 @@ describe('the security checks of a site', () => {
     await rest('POST /sites/1/sync')
     const before = (await rest('GET /sites/1/security')).body.data.security_issues
     expect(before.length).toBeGreaterThan(0)
-    fleet.sites[0]!.misbehave('refuse', { on: '*' })
+    fleet.sites[0]!.setFault('refuse', { on: '*' })
     await scene.service.db.updateTable('sites').set({ suspended_by: 'hand', connection: 'disconnected' }).execute()
     const { body } = await rest('GET /sites/1/security')
     expect(body.data.security_issues).toEqual(before)
@@ -76,7 +76,7 @@ describe('the security checks of a site', () => {
   it('of a hostile site cannot add fields', async () => {
     fleet = await startFleet({ sites: 1, clock: scene.service.clock })
     await seedConnectedFleet(scene.service, fleet)
-    fleet.sites[0]!.misbehave('xss', { on: 'stats' })
+    fleet.sites[0]!.setFault('xss', { on: 'stats' })
     await rest('POST /sites/1/sync')
     const { text } = await rest('GET /sites/1/security')
     expect(text).not.toContain('<script')

@@ -22,7 +22,7 @@ it('returns for each part when it was last read, its problem, and that the last 
   })
   await rest('POST /sites/1/sync')
   clock.advance(3_600_000)
-  fleet.sites[0]!.misbehave('wrong-types', { on: 'stats', times: 1 })
+  fleet.sites[0]!.setFault('wrong-types', { on: 'stats', times: 1 })
   await rest('POST /sites/1/sync')
   const { body } = await rest('GET /sites/1/sync')
   expect(body.data).toMatchObject({ last_sync: '2026-11-15T10:00:00Z', error: null })

@@ -60,7 +60,7 @@ it('finds the updates that commercial plugins show only on the plugins page, in 
     return (await rows.where('type', '=', 'plugin').execute()).map(({ slug }) => slug)
   }
   expect(await afterSync({})).toEqual([])
-  site!.misbehave('http-500', { on: 'login link', times: 1 })
+  site!.setFault('http-500', { on: 'login link', times: 1 })
   expect(await afterSync({ full: true })).toEqual([])
   expect(await afterSync({ full: true })).toEqual(['maps-pro/maps.php'])
 })
@@ -86,7 +86,7 @@ describe('a site that fails', () => {
   it('by not answering stays connected, shows the reason, and keeps its stored data', async () => {
     await rest('POST /sites/1/sync')
     const before = await row(1)
-    fleet.sites[0]!.misbehave('refuse', { on: '*' })
+    fleet.sites[0]!.setFault('refuse', { on: '*' })
     scene.service.clock.advance(60_000)
     const answer = await rest('POST /sites/1/sync')
     expect([answer.status, answer.body.code]).toEqual([503, 'svc_connection_failed'])
@@ -103,7 +103,7 @@ describe('a site that fails', () => {
       last_attempt: '2026-11-15T09:01:00Z',
       error: { code: 'svc_connection_failed' },
     })
-    await fleet.sites[0]!.behave()
+    await fleet.sites[0]!.clearFaults()
     await rest('POST /sites/1/sync')
     expect(await row(1)).toMatchObject({ sync_error_code: null, sync_error: null })
   })
@@ -140,7 +140,7 @@ describe('a site that fails', () => {
       scene.service.db.selectFrom('site_software').select(['slug']).where('site_id', '=', 1).execute()
     const before = await software()
     expect(before.length).toBeGreaterThan(0)
-    fleet.sites[0]!.misbehave('wrong-types', { on: 'stats', times: 1 })
+    fleet.sites[0]!.setFault('wrong-types', { on: 'stats', times: 1 })
     const answer = await rest('POST /sites/1/sync', { full: true })
     expect(answer.status).toBe(200)
     expect(answer.body.data.problems.length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe('a site that fails', () => {
   it.each(['json-null', 'json-text', 'no-marker', 'gzip-bomb', 'deep-json', 'php-serialized', 'http-500'] as const)(
     'with %s costs nothing but its own sync',
     async (fault) => {
-      fleet.sites[0]!.misbehave(fault, { on: 'stats' })
+      fleet.sites[0]!.setFault(fault, { on: 'stats' })
       const answer = await rest('POST /sites/1/sync')
       expect(answer.status).toBeGreaterThanOrEqual(502)
       expect(await row(1)).toMatchObject({ status: 'connected', sync_error_code: answer.body.code })
@@ -171,7 +171,7 @@ describe('a site that fails', () => {
     'proto-keys',
     'infinite-numbers',
   ] as const)('with %s is stored as far as it can be', async (fault) => {
-    fleet.sites[0]!.misbehave(fault, { on: 'stats' })
+    fleet.sites[0]!.setFault(fault, { on: 'stats' })
     expect((await rest('POST /sites/1/sync')).status).toBe(200)
   })
 })

@@ -31,7 +31,7 @@ describe('up to 200 sites', () => {
     const { db } = scene.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
     await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
-    sites[3]!.misbehave('refuse', { on: '*' })
+    sites[3]!.setFault('refuse', { on: '*' })
     const domain = sites[3]!.url.replace(/^http:\/\//, '').replace(/\/$/, '')
     const { body } = await ability('sync-sites', {
       site_ids_or_domains: [1, 2, '3', domain, 1, sites[0]!.url, 99, 'no.example'],

@@ -116,7 +116,7 @@ describe('resuming after a worker died', () => {
 
   it('fails when the site cannot be read, and leaves the items to the next run', async () => {
     await noted('forms/forms.php')
-    scene.site.misbehave('http-401', { on: '*' })
+    scene.site.setFault('http-401', { on: '*' })
     await expect(goOn(plugins)).rejects.toMatchObject({ code: 'svc_http_auth_required' })
     expect(scene.sentCalls()).toEqual([])
     expect(await scene.history()).toMatchObject([{ result: 'unknown', error_code: 'svc_http_auth_required' }])

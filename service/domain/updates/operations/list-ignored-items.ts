@@ -6,7 +6,7 @@ import { IgnoredEntry, ignorableTypesOf, toIgnoredEntry } from '../ignored-updat
 import { listIgnoredRules } from '../ignored-update-store.ts'
 
 // REST has no pages here; list-ignored-updates has.
-const most = 10_000
+const maxRules = 10_000
 
 export const listIgnoredItems = operation({
   name: 'list-ignored-items',
@@ -26,6 +26,6 @@ export const listIgnoredItems = operation({
   const scope = site
     ? { scope: 'all' as const, siteIds: [site.id], limits: null }
     : { scope: 'global' as const, limits: null }
-  const { rows, total } = await listIgnoredRules(context.db, { ...scope, types, search }, { page: 1, perPage: most })
+  const { rows, total } = await listIgnoredRules(context.db, { ...scope, types, search }, { page: 1, perPage: maxRules })
   return { ignored: rows.map(toIgnoredEntry), types, total }
 })

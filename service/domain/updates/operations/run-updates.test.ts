@@ -52,7 +52,7 @@ describe('up to 200 sites', () => {
   })
 
   it('reports the other sites when one fails as a whole', async () => {
-    scene.sites[1]!.misbehave('refuse', { on: '*' })
+    scene.sites[1]!.setFault('refuse', { on: '*' })
     const { body } = await run({ types: ['themes'] })
     expect(body.updated.map(({ site_id }: { site_id: number }) => site_id)).toEqual([1, 3])
     expect(body.errors).toMatchObject([{ site_id: 2, type: 'site', code: 'svc_connection_failed' }])

@@ -118,12 +118,12 @@ describe('failures', () => {
   })
 
   it('records unknown when the site stops answering, and the next run reads the site before it sends', async () => {
-    scene.site.misbehave('cut-after', { on: 'upgradeplugintheme', times: 1 })
-    scene.site.misbehave('http-502', { on: 'stats' })
+    scene.site.setFault('cut-after', { on: 'upgradeplugintheme', times: 1 })
+    scene.site.setFault('http-502', { on: 'stats' })
     const { body } = await scene.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([{ result: 'unknown', code: 'svc_outcome_unknown' }, { result: 'unknown' }])
     expect(await scene.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
-    await scene.site.behave()
+    await scene.site.clearFaults()
     const again = await scene.passTime(update({ type: 'plugins' }))
     expect(again.body.data).toMatchObject({ total_updated: 0, total_errors: 0 })
     expect(scene.sentCalls()).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('failures', () => {
   })
 
   it('reads a site that never answers for a while, sends nothing more, and records unknown', async () => {
-    scene.site.misbehave('never-answer', { on: 'upgradeplugintheme' })
+    scene.site.setFault('never-answer', { on: 'upgradeplugintheme' })
     const { body } = await scene.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([
       { slug: 'forms/forms.php', result: 'unknown', code: 'svc_outcome_unknown', old_version: '1.0' },
@@ -176,7 +176,7 @@ describe('failures', () => {
   })
 
   it('returns 503 for an unreachable site, and the history has the reason', async () => {
-    scene.site.misbehave('refuse', { on: '*' })
+    scene.site.setFault('refuse', { on: '*' })
     const { status, body } = await update({ type: 'plugins' })
     expect([status, body.code]).toEqual([503, 'svc_connection_failed'])
     expect(await scene.history()).toMatchObject([

@@ -27,7 +27,7 @@ it('updates only the given ones, and returns them by slug over REST', async () =
 })
 
 it('does not trust a site that only reports success', async () => {
-  scene.site.misbehave('false-success', { on: 'upgradetranslation' })
+  scene.site.setFault('false-success', { on: 'upgradetranslation' })
   const { body } = await update()
   expect(body).toMatchObject({ updated: false, errors: [{ slug: 'forms', type: 'translation' }] })
   expect(await scene.pendingUpdates()).toContain('translation forms')

@@ -25,12 +25,12 @@ export interface AutomaticSchedule {
 
 const dayMs = 86_400_000
 /** No two run times are further apart. */
-const longestGapDays = 62
+const maxGapDays = 62
 
 /** The last run time that is not in the future. */
 export function latestRunTime(now: Date, schedule: AutomaticSchedule): Date {
   const { year, month, day } = wallClock(now, schedule.zone)
-  for (let back = 0; back <= longestGapDays; back++) {
+  for (let back = 0; back <= maxGapDays; back++) {
     // Calendar days at noon, so that no change of clocks shifts them.
     const date = new Date(Date.UTC(year, month - 1, day, 12) - back * dayMs)
     if (!isDayOf(date, schedule)) continue

@@ -22,7 +22,7 @@ const errorPatterns = [
 ]
 const showsError = (page: string) => errorPatterns.some((pattern) => pattern.test(page))
 const readBytes = 512 * 1024
-const mostAttempts = 4
+const maxAttempts = 4
 const pauseMs = 5_000
 
 /** Null when the check is off, or the host takes no more requests at the moment. */
@@ -52,7 +52,7 @@ export async function checkHomepageIfEnabled(context: Context, site: SiteRow): P
 export async function checkHomepageAfterUpdates(context: Context, site: SiteRow): Promise<HomepageCheck | null> {
   for (let attempt = 1; ; attempt++) {
     const check = await checkHomepageIfEnabled(context, site)
-    if (check?.http_status !== 503 || attempt === mostAttempts) return check
+    if (check?.http_status !== 503 || attempt === maxAttempts) return check
     await new Promise<void>((resolve) => void context.clock.after(pauseMs, resolve))
   }
 }

@@ -16,7 +16,7 @@ import {
 import type { RunItem } from './update-outcome.ts'
 
 /** Listed at most; `count` counts all. */
-const mostListed = 10_000
+const maxListed = 10_000
 
 interface PlannedItem {
   site_id: number
@@ -46,9 +46,9 @@ export async function planRun(context: Context, request: RunRequest): Promise<Pl
     for (const warning of warningsOf(updates)) warnings.add(warning)
   }
   if (ready.length > immediateTargets) warnings.add(`${ready.length} sites: the run would be queued as a job.`)
-  if (planned.length > mostListed) warnings.add(`Only the first ${mostListed} updates are listed here.`)
+  if (planned.length > maxListed) warnings.add(`Only the first ${maxListed} updates are listed here.`)
   return {
-    would_affect: planned.slice(0, mostListed),
+    would_affect: planned.slice(0, maxListed),
     count: planned.length,
     warnings: [...warnings],
     summary: summaryOfPlan(planned),

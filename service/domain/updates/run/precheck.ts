@@ -25,7 +25,7 @@ const readBackParts = [
 ] as const
 
 const pauseMs = 2_000
-const mostReads = 8
+const maxReads = 8
 
 interface SettledItem {
   row: UpdateHistoryRow
@@ -80,7 +80,7 @@ async function precheck(context: Context, siteId: number, patience: Patience): P
   const settle = (seen: SiteSnapshot) =>
     unfinished.map((row) => ({ row, outcome: outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) }))
   for (let attempt = 1; ; attempt++) {
-    const isLast = unfinished.length === 0 || attempt === mostReads
+    const isLast = unfinished.length === 0 || attempt === maxReads
     const seen = await readOnce(context, siteId, { again: !isLast, how: { patience, skipQueue: attempt > 1 } })
     const settled = seen && settle(seen)
     const isOver = isLast || now() >= quietAfter || settled?.every(({ outcome }) => outcome.result === 'updated')

@@ -11,8 +11,8 @@ import { createUpdateSlots } from './update-slots.ts'
 
 const scene = setUpService({ works: true })
 const { rest, ability } = callers(scene)
-const limit = async (most: number) => {
-  const { status } = await rest('PUT /settings/advanced/edit', { svc_maximum_install_update_requests: most })
+const limit = async (max: number) => {
+  const { status } = await rest('PUT /settings/advanced/edit', { svc_maximum_install_update_requests: max })
   expect(status).toBe(200)
 }
 /** Waiting callers depend on the clock. */
@@ -39,7 +39,7 @@ describe('svc_maximum_install_update_requests', () => {
     await seedConnectedFleet(scene.service, fleet)
     for (const [index, site] of fleet.sites.entries()) {
       expect((await rest(`POST /sites/${index + 1}/sync`)).status).toBe(200)
-      site.misbehave('slow', { on: 'upgradeplugintheme', delay: 1_000 })
+      site.setFault('slow', { on: 'upgradeplugintheme', delay: 1_000 })
     }
   })
   afterAll(() => fleet.close())
@@ -61,17 +61,17 @@ describe('svc_maximum_install_update_requests', () => {
       updated = rows.length
     }
     await answer
-    expect(fleet.traffic.most).toBe(4)
+    expect(fleet.traffic.peak).toBe(4)
   })
 })
 
 describe('update slots', () => {
-  const slotsOf = (most: number) =>
+  const slotsOf = (max: number) =>
     createUpdateSlots({
       db: scene.service.db,
       clock: scene.service.clock,
       log: createLog('silent'),
-      settings: { get: () => ({ svc_maximum_install_update_requests: most }) } as unknown as Settings,
+      settings: { get: () => ({ svc_maximum_install_update_requests: max }) } as unknown as Settings,
     })
   const otherHolder = '00000000-0000-4000-8000-000000000001'
   const slots = () => scene.service.db.pool.query('select slot from update_slots').then(({ rows }) => rows.length)

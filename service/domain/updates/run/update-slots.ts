@@ -50,9 +50,9 @@ export function createUpdateSlots(
 
   async function waitForSlot(holder: string, deadline: number, mayTake: () => boolean): Promise<void> {
     for (;;) {
-      const most = settings.get('advanced').svc_maximum_install_update_requests
-      if (mayTake() && (await takeSlot(db, holder, most, leaseSeconds))) return
-      if (clock.now().getTime() >= deadline) throw updatesBusy(most)
+      const max = settings.get('advanced').svc_maximum_install_update_requests
+      if (mayTake() && (await takeSlot(db, holder, max, leaseSeconds))) return
+      if (clock.now().getTime() >= deadline) throw updatesBusy(max)
       await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
     }
   }
@@ -67,9 +67,9 @@ export function createUpdateSlots(
   }
 }
 
-const updatesBusy = (most: number) =>
+const updatesBusy = (max: number) =>
   new ServiceError(
     'svc_updates_busy',
     'unavailable',
-    `Updates are being installed on as many sites as svc_maximum_install_update_requests allows (${most}). Try again in a moment, or raise it.`,
+    `Updates are being installed on as many sites as svc_maximum_install_update_requests allows (${max}). Try again in a moment, or raise it.`,
   )

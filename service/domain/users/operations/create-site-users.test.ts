@@ -10,7 +10,7 @@ describe('a new user', () => {
   it('is created on every selected site, with an outcome for each', async () => {
     const [one, two, dead] = scene.sites
     two!.addUser({ login: 'mila', role: 'editor', email: 'other@example.com' })
-    dead!.misbehave('refuse')
+    dead!.setFault('refuse')
     await scene.set(4, { suspended_by: 'hand' })
     const { status, body } = await create({
       role: 'author',
@@ -72,14 +72,14 @@ describe('a new user', () => {
 
   it('is created once although the answer was lost', async () => {
     const [site] = scene.sites
-    site!.misbehave('http-500-after', { on: 'newuser', times: 1 })
+    site!.setFault('http-500-after', { on: 'newuser', times: 1 })
     const { body } = await create({})
     expect(body.data.created).toMatchObject([{ user_id: site!.user('mila')!.id }])
     expect(site!.counts.newuser).toBe(1)
   })
 
   it('is an error if the site reports success but has no such user', async () => {
-    scene.sites[0]!.misbehave('false-success', { on: 'newuser' })
+    scene.sites[0]!.setFault('false-success', { on: 'newuser' })
     expect((await create({})).body.data.errors).toMatchObject([{ code: 'svc_not_applied' }])
   })
 

@@ -25,6 +25,6 @@ it('never deletes the administrator that Flotilla uses', async () => {
 it('needs the delete scope, and returns svc_not_applied if the user still exists', async () => {
   const { id } = first().addUser({ login: 'ed', role: 'editor' })
   expect((await remove(id, scene.people.keys.write.headers)).status).toBe(403)
-  first().misbehave('false-success', { on: 'user_action' })
+  first().setFault('false-success', { on: 'user_action' })
   expect((await remove(id)).body.code).toBe('svc_not_applied')
 })

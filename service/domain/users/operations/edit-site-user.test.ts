@@ -49,11 +49,11 @@ describe('a user of a site', () => {
   })
 
   it('is an error if the site reports success without a change, and a success if only the answer was lost', async () => {
-    first().misbehave('http-500-after', { on: 'user_action', times: 1 })
+    first().setFault('http-500-after', { on: 'user_action', times: 1 })
     expect((await edit({ role: 'author' })).body.data.role).toBe('author')
-    first().misbehave('http-500', { on: 'user_action', times: 1 })
+    first().setFault('http-500', { on: 'user_action', times: 1 })
     expect((await edit({ role: 'editor' })).status).toBe(502)
-    first().misbehave('false-success', { on: 'user_action' })
+    first().setFault('false-success', { on: 'user_action' })
     expect((await edit({ role: 'editor' })).body.code).toBe('svc_not_applied')
   })
 })

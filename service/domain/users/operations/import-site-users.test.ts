@@ -11,7 +11,7 @@ describe('a table of users', () => {
   it('creates users on the sites of each row, with an outcome for each', async () => {
     await scene.ability('add-tag', { name: 'Boats' })
     await seedSiteTags(scene.service.db, 1, [1, 2])
-    scene.sites[1]!.misbehave('refuse')
+    scene.sites[1]!.setFault('refuse')
     const csv = [
       'Username,E-mail,Role,Password,Select Sites,Select Groups',
       'mila,mila@example.com,author,a long secret,,Boats',

@@ -48,8 +48,8 @@ describe('users of many sites', () => {
   })
 
   it('are returned although other sites never answer', async () => {
-    scene.sites[1]!.misbehave('slow-headers')
-    scene.sites[2]!.misbehave('never-answer')
+    scene.sites[1]!.setFault('slow-headers')
+    scene.sites[2]!.setFault('never-answer')
     const listing = list()
     await scene.passTimeAfter([1], 25_000)
     const answer = await listing

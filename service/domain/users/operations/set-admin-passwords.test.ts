@@ -7,7 +7,7 @@ const set = (payload: object, headers?: Record<string, string>) =>
 
 it('sets the password on the selected sites and keeps the connection', async () => {
   const [one, two, dead] = scene.sites
-  dead!.misbehave('refuse')
+  dead!.setFault('refuse')
   const { status, body, text } = await set({ password: 'a "new" secret', websites: '1,2,3' })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { maxFindings, maxOpportunities } from './extract-report.ts'
 
 /** Text that a page may have influenced: limited, on one line, storable. */
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z.string().transform((given) =>
     given
       .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
       .trim()
-      .slice(0, most),
+      .slice(0, maxLength),
   )
 const percent = z.int().min(0).max(100).nullable()
 const hour = 3_600_000

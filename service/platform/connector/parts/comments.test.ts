@@ -63,7 +63,7 @@ describe('comments', () => {
 
   it('are verified by reading back when the answer is lost', async () => {
     const { site, comment } = await first()
-    world.here().child.misbehave('cut-after', { on: 'comment_action', times: 1 })
+    world.here().child.setFault('cut-after', { on: 'comment_action', times: 1 })
     await world.connector.moderateComment(site, { id: comment.id, postId: comment.postId! }, 'spam')
     expect(statusOf(comment.id)).toBe('spam')
   })

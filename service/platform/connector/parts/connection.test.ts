@@ -19,14 +19,14 @@ describe('the end of a connection', () => {
 
   it('detects the disconnection when the answer is lost', async () => {
     const { child, site } = world.here()
-    child.misbehave('cut-after', { on: 'disconnect', times: 1 })
+    child.setFault('cut-after', { on: 'disconnect', times: 1 })
     await expect(world.connector.disconnect(site)).resolves.toBeUndefined()
     expect(child.connection).toBeNull()
   })
 
   it('does not report a disconnection that did not happen', async () => {
     const { child, site } = world.here()
-    child.misbehave('http-500', { on: 'disconnect', times: 1 })
+    child.setFault('http-500', { on: 'disconnect', times: 1 })
     await expect(world.connector.disconnect(site)).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
     expect(child.connection).not.toBeNull()
   })

@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { pingCall } from '../wire/caller.ts'
-import { type Kit, notDone, sendChange } from './kit.ts'
+import { type Kit, changeNotMade, sendChange } from './kit.ts'
 
 export interface Ping {
   tookMs: number
@@ -29,7 +29,7 @@ export function connectionCalls(kit: Kit): ConnectionCalls {
   ): Promise<void> {
     try {
       const { result, deactivated } = await sendChange(kit, site, { function: call, deadline: 'short' }, how)
-      if (result !== 'success' && deactivated !== true) throw notDone(call)
+      if (result !== 'success' && deactivated !== true) throw changeNotMade(call)
     } catch (error) {
       if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
       const seen = await kit.caller.unsigned(site, { function: 'stats', deadline: 'ping' }, how).then(
@@ -57,7 +57,7 @@ export function connectionCalls(kit: Kit): ConnectionCalls {
         { function: 'update_values', fields: { uniqueId }, deadline: 'short' },
         how,
       )
-      if (result !== 'ok') throw notDone('store the unique security ID')
+      if (result !== 'ok') throw changeNotMade('store the unique security ID')
     },
   }
 }

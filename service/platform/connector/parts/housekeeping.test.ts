@@ -98,11 +98,11 @@ describe('installing', () => {
 
   it('is verified by reading back when the answer was lost, and is never repeated', async () => {
     const { child, site } = world.here()
-    await child.misbehave('cut-after', { on: 'installplugintheme' })
+    await child.setFault('cut-after', { on: 'installplugintheme' })
     expect(await world.connector.install(site, { type: 'plugin', url })).toMatchObject({ outcome: 'done' })
     expect(child.counts.installplugintheme).toBe(1)
     const other = world.next()
-    await other.child.misbehave('reset', { on: 'installplugintheme' })
+    await other.child.setFault('reset', { on: 'installplugintheme' })
     expect(await world.connector.install(other.site, { type: 'plugin', url })).toMatchObject({ outcome: 'unknown' })
   })
 

@@ -29,6 +29,6 @@ export function sendChange(kit: Kit, site: ChildSite, call: ChildCall, how?: How
 }
 
 /** The error for a site that gives no reason. */
-export function notDone(what: string): ConnectorError {
+export function changeNotMade(what: string): ConnectorError {
   return new ConnectorError('svc_site_error', `The site did not ${what} and gave no reason.`, { reason: 'not_done' })
 }

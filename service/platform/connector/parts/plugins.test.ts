@@ -62,7 +62,7 @@ describe('plugins of a site', () => {
 
   it('are not reported as changed by the word of the site alone', async () => {
     const { child, site } = world.here()
-    child.misbehave('false-success', { on: 'plugin_action' })
+    child.setFault('false-success', { on: 'plugin_action' })
     expect((await world.connector.activatePlugins(site, ['off/off.php'])).items).toMatchObject([{ outcome: 'failed' }])
     expect((await world.connector.deletePlugins(site, ['off/off.php'])).items).toMatchObject([{ outcome: 'failed' }])
   })
@@ -71,7 +71,7 @@ describe('plugins of a site', () => {
     'are known to have changed although the answer was lost (%s)',
     async (fault) => {
       const { child, site } = world.here()
-      child.misbehave(fault, { on: 'plugin_action', times: 1 })
+      child.setFault(fault, { on: 'plugin_action', times: 1 })
       const { items } = await world.connector.activatePlugins(site, ['off/off.php'])
       expect(items).toMatchObject([{ outcome: 'done' }])
       expect(child.counts.plugin_action).toBe(1)
@@ -80,7 +80,7 @@ describe('plugins of a site', () => {
 
   it('are "unknown" when the site closed the connection and shows no change', async () => {
     const { child, site } = world.here()
-    child.misbehave('reset', { on: 'plugin_action', times: 1 })
+    child.setFault('reset', { on: 'plugin_action', times: 1 })
     const { items } = await world.connector.activatePlugins(site, ['off/off.php'])
     expect(items).toMatchObject([{ outcome: 'unknown', code: 'svc_outcome_unknown' }])
     expect(child.counts.plugin_action).toBe(1)
@@ -88,8 +88,8 @@ describe('plugins of a site', () => {
 
   it('are "unknown" when the site cannot be read', async () => {
     const { child, site } = world.here()
-    child.misbehave('http-500-after', { on: 'plugin_action' })
-    child.misbehave('http-502', { on: 'stats' })
+    child.setFault('http-500-after', { on: 'plugin_action' })
+    child.setFault('http-502', { on: 'stats' })
     expect((await world.connector.activatePlugins(site, ['off/off.php'])).items).toMatchObject([{ outcome: 'unknown' }])
   })
 
@@ -117,7 +117,7 @@ describe('plugins of a site', () => {
 
   it('are changed by one call at a time per site', async () => {
     const { child, site } = world.here()
-    child.misbehave('slow', { delay: 20 })
+    child.setFault('slow', { delay: 20 })
     const { activatePlugins, deactivatePlugins, ping } = world.connector
     await Promise.all([
       activatePlugins(site, ['off/off.php']),
@@ -125,7 +125,7 @@ describe('plugins of a site', () => {
       activatePlugins(site, ['on/on.php']),
       ping(site),
     ])
-    expect(child.callLog.changes.most).toBe(1)
+    expect(child.callLog.changes.peak).toBe(1)
     expect(isActive('on/on.php')).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { asMap, keyword, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'
-import { callForMap, type Kit, notDone } from './kit.ts'
+import { callForMap, type Kit, changeNotMade } from './kit.ts'
 import { metaFields } from './post-parts.ts'
 import {
   type CreatedPost,
@@ -151,7 +151,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
       let [status = ''] = afterMove[move]
       const send = async () => {
         status = keyword((await act(site, post, move, {}, how)).new_status) || status
-        if (!afterMove[move].includes(status)) throw notDone(`${move} post ${post.id}; it is “${status}” now,`)
+        if (!afterMove[move].includes(status)) throw changeNotMade(`${move} post ${post.id}; it is “${status}” now,`)
       }
       const readBack = (again: How) => find(site, post, again)
       const happened = (seen: PostSummary | null) => seen !== null && afterMove[move].includes(seen.status)

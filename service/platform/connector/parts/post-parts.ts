@@ -1,4 +1,4 @@
-import { longest } from '../reading/limits.ts'
+import { maxLength } from '../reading/limits.ts'
 import { block, line, verbatim, webAddress } from '../reading/text.ts'
 import { idOf, isMap, type WireMap } from '../reading/values.ts'
 import { base64Json, doubleBackslashes } from '../wire/form.ts'
@@ -19,12 +19,12 @@ export interface GalleryImage {
 
 const maxFields = 500
 const maxImages = 500
-const longestValue = 100_000
+const maxValueLength = 100_000
 
 export function readCustom(raw: WireMap | undefined): CustomFields {
   const fields = Object.entries(raw ?? {}).flatMap(([name, values]): [string, string[]][] => {
     if (!/^(?!__proto__$)[\w.:-]{1,255}$/.test(name) || !Array.isArray(values)) return []
-    return [[name, values.slice(0, 100).map((value) => verbatim(value, longestValue))]]
+    return [[name, values.slice(0, 100).map((value) => verbatim(value, maxValueLength))]]
   })
   return Object.fromEntries(fields.slice(0, maxFields))
 }
@@ -53,10 +53,10 @@ export function readGallery(raw: unknown): GalleryImage[] {
       {
         id,
         src,
-        alt: line(image.alt, longest.title),
-        caption: block(image.caption, longest.description),
-        description: block(image.description, longest.description),
-        title: line(image.title, longest.title),
+        alt: line(image.alt, maxLength.title),
+        caption: block(image.caption, maxLength.description),
+        description: block(image.description, maxLength.description),
+        title: line(image.title, maxLength.title),
       },
     ]
   })

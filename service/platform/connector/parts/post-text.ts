@@ -1,8 +1,8 @@
 import { ConnectorError } from '../errors.ts'
-import { longest } from '../reading/limits.ts'
+import { maxLength } from '../reading/limits.ts'
 import { verbatim, webAddress } from '../reading/text.ts'
 import { sqlTime, toSql } from '../reading/times.ts'
-import { asMap, booleanish, idOf, isMap, keyword, type WireMap } from '../reading/values.ts'
+import { asMap, readBoolean, idOf, isMap, keyword, type WireMap } from '../reading/values.ts'
 import { roleNamesOf } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import {
@@ -123,7 +123,7 @@ export interface CreatedPost {
 
 export function readCreated(reply: WireMap): CreatedPost {
   const id = idOf(reply.added_id)
-  if (!booleanish(reply.added) || id === null) {
+  if (!readBoolean(reply.added) || id === null) {
     throw new ConnectorError('svc_site_error', 'The site did not create the post and gave no reason.', {
       effect: 'possible',
       reason: 'not_done',
@@ -140,18 +140,18 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
   const image = decoded(raw.post_featured_image)
   return {
     id,
-    title: withBareAmpersands(verbatim(post.post_title, longest.body)),
-    content: verbatim(post.post_content, longest.body),
-    excerpt: withBareAmpersands(verbatim(post.post_excerpt, longest.body)),
-    slug: verbatim(post.post_name, longest.name),
+    title: withBareAmpersands(verbatim(post.post_title, maxLength.body)),
+    content: verbatim(post.post_content, maxLength.body),
+    excerpt: withBareAmpersands(verbatim(post.post_excerpt, maxLength.body)),
+    slug: verbatim(post.post_name, maxLength.name),
     status: keyword(post.post_status),
     type: keyword(post.post_type),
     tags: roleNamesOf(post.post_tags),
     categories: roleNamesOf(decoded(raw.post_category)),
-    sticky: booleanish(post.is_sticky),
+    sticky: readBoolean(post.is_sticky),
     commentsOpen: post.comment_status === 'open',
     pingsOpen: post.ping_status === 'open',
-    password: verbatim(post.post_password, longest.name),
+    password: verbatim(post.post_password, maxLength.name),
     date: sqlTime(post.post_date),
     dateGmt: sqlTime(post.post_date_gmt),
     featuredImage: webAddress(image),

@@ -79,7 +79,7 @@ describe('posts and pages', () => {
       password: '',
       custom: { colour: ['blue \\ green'], depth: ['3\\4'] },
     })
-    child.misbehave('cut-after', { on: 'newpost', times: 1 })
+    child.setFault('cut-after', { on: 'newpost', times: 1 })
     await world.connector.rewritePost(site, post, { ...draft, type: 'page', tags: ['sea'], categories: ['Harbour'] })
     expect(await world.connector.getPost(site, post)).toMatchObject({ tags: ['sea'], sticky: false, featuredImage: '' })
   })
@@ -93,7 +93,7 @@ describe('posts and pages', () => {
     expect(await world.connector.getPost(site, post)).toMatchObject({ status: 'future', date, dateGmt: date })
     await world.connector.rewritePost(site, post, { ...draft, status: 'future', date: '2041-01-02 03:04:05' })
     expect(await world.connector.getPost(site, post)).toMatchObject({ status: 'future', date: '2041-01-02 03:04:05' })
-    child.misbehave('cut-after', { on: 'post_action', times: 1 })
+    child.setFault('cut-after', { on: 'post_action', times: 1 })
     await expect(world.connector.createPost(site, { ...draft, status: 'future', date })).rejects.toMatchObject({
       code: 'svc_outcome_unknown',
       message: expect.stringContaining('created as a draft'),
@@ -132,7 +132,7 @@ describe('posts and pages', () => {
 
   it('are never created twice: a lost answer is "unknown"', async () => {
     const { child, site } = world.here()
-    child.misbehave('cut-after', { on: 'newpost', times: 1 })
+    child.setFault('cut-after', { on: 'newpost', times: 1 })
     await expect(world.connector.createPost(site, draft)).rejects.toMatchObject({
       code: 'svc_outcome_unknown',
       retryable: false,
@@ -147,11 +147,11 @@ describe('posts and pages', () => {
     const { child, site } = world.here()
     const { id } = await world.connector.createPost(site, draft)
     const post = { id, type: 'post' } as const
-    child.misbehave('http-500-after', { on: 'post_action', times: 1 })
+    child.setFault('http-500-after', { on: 'post_action', times: 1 })
     await world.connector.movePost(site, post, 'trash')
-    child.misbehave('http-500', { on: 'post_action', times: 1 })
+    child.setFault('http-500', { on: 'post_action', times: 1 })
     await expect(world.connector.movePost(site, post, 'restore')).rejects.toMatchObject({ code: 'svc_site_error' })
-    child.misbehave('reset', { on: 'post_action', times: 1 })
+    child.setFault('reset', { on: 'post_action', times: 1 })
     await expect(world.connector.movePost(site, post, 'restore')).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
   })
 
@@ -159,9 +159,9 @@ describe('posts and pages', () => {
     const { child, site } = world.here()
     const { id } = await world.connector.createPost(site, draft)
     const post = { id, type: 'post' } as const
-    child.misbehave('cut-after', { on: 'post_action', times: 1 })
+    child.setFault('cut-after', { on: 'post_action', times: 1 })
     await world.connector.editPost(site, post, { title: 'Renamed', content: 'Other text' })
-    child.misbehave('reset', { on: 'post_action', times: 1 })
+    child.setFault('reset', { on: 'post_action', times: 1 })
     await expect(world.connector.editPost(site, post, { content: 'Third' })).rejects.toMatchObject({
       code: 'svc_outcome_unknown',
     })

@@ -40,7 +40,7 @@ describe('updates of commercial plugins', () => {
 
   it('cannot be checked on a site that is down', async () => {
     const { child, site } = world.here()
-    child.misbehave('reset', { on: 'login link' })
+    child.setFault('reset', { on: 'login link' })
     await expect(world.connector.findPremiumUpdates(site)).rejects.toMatchObject({ kind: 'unreachable' })
   })
 })

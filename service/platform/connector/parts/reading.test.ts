@@ -48,7 +48,7 @@ describe('reading a site', () => {
 
   it('is cancelled by its signal', async () => {
     const { child, site } = world.here()
-    await child.misbehave('never-answer')
+    await child.setFault('never-answer')
     const controller = new AbortController()
     const reading = world.connector.readSite(site, { parts: [] }, { signal: controller.signal })
     controller.abort()
@@ -160,11 +160,11 @@ describe('the change streams', () => {
 
   it('handle a flood up to a limit', async () => {
     const { child, site } = world.here()
-    await child.misbehave('event-flood', { count: 5_000, times: 4 })
+    await child.setFault('event-flood', { count: 5_000, times: 4 })
     const changes = await world.connector.readChanges(site, startCursor, { pageRows: 100, maxRows: 300 })
     expect(changes.log!.length).toBeLessThan(1_000)
     const other = world.next()
-    await other.child.misbehave('event-flood', { count: 20_000 })
+    await other.child.setFault('event-flood', { count: 20_000 })
     const reading = world.connector.readChanges(other.site, startCursor)
     await expect(reading).rejects.toMatchObject({
       code: 'svc_unreadable_answer',

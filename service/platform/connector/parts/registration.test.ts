@@ -118,7 +118,7 @@ describe('registering a site', () => {
   describe('when the answer is lost', () => {
     it('detects that the site accepted the key and continues', async () => {
       const { child, site, password } = fresh()
-      child.misbehave('cut-after', { on: 'register', times: 1 })
+      child.setFault('cut-after', { on: 'register', times: 1 })
       const connection = await world.connector.register(site, { password, parts: ['plugins'] })
       expect(child.connectedKey).toBe(connection.publicKeyPem)
       expect(connection.token).toMatch(/^[0-9a-f]{40}-/)
@@ -128,7 +128,7 @@ describe('registering a site', () => {
 
     it('is unknown if the new key is not accepted, and is never sent again', async () => {
       const { child, site, password } = fresh()
-      child.misbehave('reset', { on: 'register', times: 1 })
+      child.setFault('reset', { on: 'register', times: 1 })
       const asking = world.connector.register(site, { password })
       await expect(asking).rejects.toMatchObject({ code: 'svc_outcome_unknown', kind: 'unknown', mayHaveArrived: true })
       expect(child.counts.register).toBe(1)
@@ -136,7 +136,7 @@ describe('registering a site', () => {
 
     it('reports the failure if the site failed before it accepted the key', async () => {
       const { child, site, password } = fresh()
-      child.misbehave('http-500', { on: 'register', times: 1 })
+      child.setFault('http-500', { on: 'register', times: 1 })
       await expect(world.connector.register(site, { password })).rejects.toMatchObject({ code: 'svc_site_error' })
       expect(child.connectedKey).toBeNull()
     })

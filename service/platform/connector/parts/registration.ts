@@ -3,7 +3,7 @@ import type { ChildSite, How, RegistrableSite, SiteAddress } from '../child-site
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import type { KeyPair } from '../key-source.ts'
 import { line } from '../reading/text.ts'
-import { asMap, booleanish, type WireMap } from '../reading/values.ts'
+import { asMap, readBoolean, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import { startCursor } from '../snapshot/changes.ts'
@@ -154,7 +154,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
       return {
         connectorVersion: shownVersion(connector),
         wordpressVersion: shownVersion(wpversion),
-        managedByHost: booleanish(wpe) || line(wphost, 40) !== '',
+        managedByHost: readBoolean(wpe) || line(wphost, 40) !== '',
         correctedUrl,
       }
     },

@@ -58,9 +58,9 @@ describe('themes of a site', () => {
 
   it('are verified as activated when the answer was lost, and not when it was a lie', async () => {
     const { child, site } = world.here()
-    child.misbehave('http-500-after', { on: 'theme_action', times: 1 })
+    child.setFault('http-500-after', { on: 'theme_action', times: 1 })
     expect((await world.connector.activateTheme(site, 'calm')).items).toMatchObject([{ outcome: 'done' }])
-    child.misbehave('false-success', { on: 'theme_action', times: 1 })
+    child.setFault('false-success', { on: 'theme_action', times: 1 })
     expect((await world.connector.activateTheme(site, 'calm-child')).items).toMatchObject([{ outcome: 'failed' }])
   })
 })

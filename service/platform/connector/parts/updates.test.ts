@@ -120,7 +120,7 @@ describe('updates', () => {
     })
 
     it('are "unknown" when the site may still be working', async () => {
-      world.here().child.misbehave('reset', { on: 'upgradeplugintheme' })
+      world.here().child.setFault('reset', { on: 'upgradeplugintheme' })
       expect((await update({ slug, version: '1.0.0' })).outcomes).toMatchObject([{ outcome: 'unknown' }])
       expect(world.here().child.counts.upgradeplugintheme).toBe(1)
     })
@@ -128,14 +128,14 @@ describe('updates', () => {
     it('wait for the end of the maintenance window', async () => {
       const { child } = world.here()
       child.onUpdate(slug, 'error-after')
-      child.misbehave('http-503', { on: 'stats', times: 2 })
+      child.setFault('http-503', { on: 'stats', times: 2 })
       expect((await update({ slug, version: '1.0.0' })).outcomes).toMatchObject([{ outcome: 'done' }])
     })
   })
 
   it('are "unknown" while the files are being replaced, not "not installed"', async () => {
     const { child } = world.here()
-    await child.misbehave('reset', { on: 'upgradeplugintheme' })
+    await child.setFault('reset', { on: 'upgradeplugintheme' })
     child.plugins = child.plugins.filter(({ entry }) => entry.file !== slug)
     expect((await update({ slug, version: '1.0.0' })).outcomes).toMatchObject([{ outcome: 'unknown' }])
   })

@@ -1,9 +1,9 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { determineUpdateOutcome, type UpdateReport } from '../outcomes.ts'
-import { longest } from '../reading/limits.ts'
+import { maxLength } from '../reading/limits.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
-import { asMap, booleanish, isMap, keyword, type WireMap } from '../reading/values.ts'
+import { asMap, readBoolean, isMap, keyword, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import { changeAndVerify, readParts } from './change.ts'
@@ -94,11 +94,11 @@ export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined
   if (!isMap(data)) return undefined
   const codes = asMap(other.upgrade_error_codes)[slug]
   return {
-    name: line(data.name, longest.name),
-    success: booleanish(data.success),
+    name: line(data.name, maxLength.name),
+    success: readBoolean(data.success),
     oldVersion: shownVersion(data.old_version),
     version: shownVersion(data.version),
-    error: plainText(data.error, longest.message),
+    error: plainText(data.error, maxLength.message),
     wordpressCodes:
       typeof codes === 'string'
         ? codes
@@ -107,6 +107,6 @@ export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined
             .map((code) => keyword(code.trim()))
             .filter(Boolean)
         : [],
-    rolledBack: booleanish(data.rollback),
+    rolledBack: readBoolean(data.rollback),
   }
 }

@@ -1,8 +1,8 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { webAddress } from '../reading/text.ts'
-import { booleanish, keyword } from '../reading/values.ts'
-import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
+import { readBoolean, keyword } from '../reading/values.ts'
+import { callForMap, type Kit, changeNotMade, sendChange } from './kit.ts'
 
 const chores = [
   'revisions',
@@ -48,7 +48,7 @@ export function upkeepCalls(kit: Kit): UpkeepCalls {
       const { success } = await sendChange(kit, site, { function: 'settings_tools', fields, deadline: 'short' }, how)
       // Ours have ended, too.
       site.cookies?.clear()
-      if (!booleanish(success)) throw notDone('end the sessions')
+      if (!readBoolean(success)) throw changeNotMade('end the sessions')
     },
     async runMaintenance(site, selected, { keepRevisions } = {}, how) {
       if (selected.length === 0 || selected.some((chore) => !chores.includes(chore))) {
@@ -56,7 +56,7 @@ export function upkeepCalls(kit: Kit): UpkeepCalls {
       }
       const fields = { options: selected, revisions: keepRevisions }
       const { status } = await sendChange(kit, site, { function: 'maintenance_site', fields, deadline: 'update' }, how)
-      if (status !== 'SUCCESS') throw notDone('run the maintenance')
+      if (status !== 'SUCCESS') throw changeNotMade('run the maintenance')
     },
     async purgeCache(site, how) {
       const { status } = await sendChange(kit, site, { function: 'cache_purge_action', deadline: 'short' }, how)
@@ -68,11 +68,11 @@ export function upkeepCalls(kit: Kit): UpkeepCalls {
     },
     async clearActions(site, how) {
       const { success } = await sendChange(kit, site, { function: 'delete_actions', deadline: 'short' }, how)
-      if (success !== 'ok' && !booleanish(success)) throw notDone('empty its record of changes')
+      if (success !== 'ok' && !readBoolean(success)) throw changeNotMade('empty its record of changes')
     },
     async clearChangeLog(site, how) {
       const { success } = await sendChange(kit, site, { function: 'clean_up_child_logs', deadline: 'short' }, how)
-      if (!booleanish(success)) throw notDone('empty its change log')
+      if (!readBoolean(success)) throw changeNotMade('empty its change log')
     },
   }
 }

@@ -38,11 +38,11 @@ describe('users', () => {
 
   it('are never created twice', async () => {
     const { child, site } = world.here()
-    child.misbehave('cut-after', { on: 'newuser', times: 1 })
+    child.setFault('cut-after', { on: 'newuser', times: 1 })
     const { id } = await world.connector.createUser(site, user)
     expect(child.user('mila')?.id).toBe(id)
     expect(child.counts.newuser).toBe(1)
-    child.misbehave('http-500', { on: 'newuser', times: 1 })
+    child.setFault('http-500', { on: 'newuser', times: 1 })
     await expect(world.connector.createUser(site, { ...user, login: 'nils' })).rejects.toMatchObject({
       code: 'svc_site_error',
     })

@@ -1,11 +1,11 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
-import { asMap, booleanish, idOf, type WireMap } from '../reading/values.ts'
+import { asMap, readBoolean, idOf, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readUsers, type SiteUser } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
-import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
+import { callForMap, type Kit, changeNotMade, sendChange } from './kit.ts'
 
 export interface NewUser {
   login: string
@@ -69,7 +69,7 @@ export function userCalls(kit: Kit): UserCalls {
       how,
     )
     const data = asMap(asMap(reply.other_data).users_data)
-    if (reply.status !== 'SUCCESS') throw notDone('change the user')
+    if (reply.status !== 'SUCCESS') throw changeNotMade('change the user')
     if (idOf(data.user_id) !== id) {
       throw new ConnectorError('svc_not_found_on_site', `The site has no user ${id}.`, { reason: 'not_found' })
     }
@@ -89,7 +89,7 @@ export function userCalls(kit: Kit): UserCalls {
             how,
           )
           const id = idOf(asMap(asMap(reply.other_data).new_user_data).user_id)
-          if (!booleanish(reply.added) || id === null) throw notDone('create the user')
+          if (!readBoolean(reply.added) || id === null) throw changeNotMade('create the user')
           return { id }
         } catch (error) {
           if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
@@ -135,7 +135,7 @@ export function userCalls(kit: Kit): UserCalls {
         how,
       )
       site.cookies?.clear()
-      if (!booleanish(added)) throw notDone('change the password')
+      if (!readBoolean(added)) throw changeNotMade('change the password')
     },
   }
 }

@@ -1,5 +1,5 @@
 /** The maximum we read of a site's answer; far above what real sites have. */
-export const most = {
+export const maxItems = {
   plugins: 2_000,
   themes: 1_000,
   users: 5_000,
@@ -12,7 +12,7 @@ export const most = {
 } as const
 
 /** Characters. */
-export const longest = {
+export const maxLength = {
   name: 200,
   title: 300,
   description: 600,

@@ -6,33 +6,33 @@ const lineBreaks = /[\t\n\r\u2028\u2029]+/g
 
 /** Printable ASCII without entities and tags, which needs no cleaning. Most texts are like that. */
 const plain = /^[ -%'-;=?-~]*$/
-const isPlain = (value: unknown, most: number): value is string =>
-  typeof value === 'string' && value.length <= most && plain.test(value)
+const isPlain = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length <= maxLength && plain.test(value)
 
 /** One line of text for people: entities decoded, nothing invisible, limited length. */
-export function line(value: unknown, most: number): string {
-  if (isPlain(value, most)) return value.trim()
-  return cut(clean(firstPart(value, most).replace(lineBreaks, ' ')).trim(), most)
+export function line(value: unknown, maxLength: number): string {
+  if (isPlain(value, maxLength)) return value.trim()
+  return cut(clean(firstPart(value, maxLength).replace(lineBreaks, ' ')).trim(), maxLength)
 }
 
 /** Text of several lines. */
-export function block(value: unknown, most: number): string {
-  return cut(clean(firstPart(value, most).replaceAll('\r\n', '\n')).trim(), most)
+export function block(value: unknown, maxLength: number): string {
+  return cut(clean(firstPart(value, maxLength).replaceAll('\r\n', '\n')).trim(), maxLength)
 }
 
 /** Text that is sent back to its source, such as the body of a post: only what no database stores is removed. */
-export function verbatim(value: unknown, most: number): string {
-  return cut(asText(value).slice(0, most).toWellFormed().replaceAll('\0', ''), most)
+export function verbatim(value: unknown, maxLength: number): string {
+  return cut(asText(value).slice(0, maxLength).toWellFormed().replaceAll('\0', ''), maxLength)
 }
 
 /** The text of HTML without tags and links. */
-export function plainText(value: unknown, most: number): string {
-  if (isPlain(value, most)) return value.trim().replace(/ {2,}/g, ' ')
-  const bare = firstPart(value, most)
+export function plainText(value: unknown, maxLength: number): string {
+  if (isPlain(value, maxLength)) return value.trim().replace(/ {2,}/g, ' ')
+  const bare = firstPart(value, maxLength)
     .replace(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
-  return line(bare, most).replace(/ {2,}/g, ' ')
+  return line(bare, maxLength).replace(/ {2,}/g, ' ')
 }
 
 /** Empty for anything but a web address; `javascript:` and the like are never returned. */
@@ -47,9 +47,9 @@ function clean(text: string): string {
 }
 
 // Entities make text up to eight times longer, so that much is read and no more.
-function firstPart(value: unknown, most: number): string {
+function firstPart(value: unknown, maxLength: number): string {
   const text = asText(value)
-  return text.length > most * 8 ? text.slice(0, most * 8) : text
+  return text.length > maxLength * 8 ? text.slice(0, maxLength * 8) : text
 }
 
 function asText(value: unknown): string {
@@ -57,10 +57,10 @@ function asText(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
 
-function cut(text: string, most: number): string {
-  return text.length > most
+function cut(text: string, maxLength: number): string {
+  return text.length > maxLength
     ? `${text
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .toWellFormed()
         .replace(/\ufffd$/, '')}…`
     : text

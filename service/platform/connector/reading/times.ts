@@ -1,4 +1,4 @@
-import { numberish } from './values.ts'
+import { readNumber } from './values.ts'
 
 const earliest = Date.UTC(1995, 0)
 /** Clocks of sites are wrong by minutes, their time zones by hours. */
@@ -6,7 +6,7 @@ const tolerance = 24 * 3600 * 1000
 
 /** A past time from unix seconds; null for year 0, invalid values and the future. */
 export function fromUnix(value: unknown, now: Date): Date | null {
-  const seconds = numberish(value)
+  const seconds = readNumber(value)
   return seconds === null ? null : plausible(seconds * 1000, now.getTime() + tolerance)
 }
 
@@ -18,7 +18,7 @@ export function fromSql(value: unknown, now: Date): Date | null {
 
 /** A due time from unix seconds; up to twenty years ahead. */
 export function dueFromUnix(value: unknown, now: Date): Date | null {
-  const seconds = numberish(value)
+  const seconds = readNumber(value)
   return seconds === null ? null : plausible(seconds * 1000, now.getTime() + 20 * 365 * tolerance)
 }
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { checkedSlugs, isSlug } from './slugs.ts'
 import { fromSql, fromUnix } from './times.ts'
-import { asMap, booleanish, count, entriesOf, idOf, keyword, numberish } from './values.ts'
+import { asMap, readBoolean, count, entriesOf, idOf, keyword, readNumber } from './values.ts'
 import { compareVersions, shownVersion } from './versions.ts'
 
 describe('values as PHP writes them', () => {
   it('are numbers if they have the form of one', () => {
     expect(
-      [5, '5', ' 5.5 ', '-3', '', 'five', '1e9', true, null, Number.NaN, Number.POSITIVE_INFINITY].map(numberish),
+      [5, '5', ' 5.5 ', '-3', '', 'five', '1e9', true, null, Number.NaN, Number.POSITIVE_INFINITY].map(readNumber),
     ).toEqual([5, 5, 5.5, -3, null, null, null, null, null, null, null])
     expect([0, '17', -1, 3.9, 1e300].map(count)).toEqual([0, 17, null, 3, null])
     expect([0, '17', -1].map(idOf)).toEqual([null, 17, null])
   })
 
   it('are true if PHP would say so', () => {
-    expect([true, 1, '1', 'T', 'yes', 'Y'].every(booleanish)).toBe(true)
-    expect([false, 0, '0', '', 'F', 'no', null, undefined, [], {}].some(booleanish)).toBe(false)
+    expect([true, 1, '1', 'T', 'yes', 'Y'].every(readBoolean)).toBe(true)
+    expect([false, 0, '0', '', 'F', 'no', null, undefined, [], {}].some(readBoolean)).toBe(false)
   })
 
   it('are maps, also the empty list that PHP makes of an empty map', () => {

@@ -17,17 +17,17 @@ export function isCollection(value: unknown): value is WireMap | unknown[] {
 }
 
 /** Keys and values of a map, or of a list with its numbers as keys: limited, with the total number. */
-export function firstEntries(value: unknown, most: number): { entries: [string, unknown][]; total: number } {
+export function firstEntries(value: unknown, maxItems: number): { entries: [string, unknown][]; total: number } {
   if (Array.isArray(value)) {
-    return { entries: value.slice(0, most).map((item, index) => [String(index), item]), total: value.length }
+    return { entries: value.slice(0, maxItems).map((item, index) => [String(index), item]), total: value.length }
   }
   if (!isMap(value)) return { entries: [], total: 0 }
   const keys = Object.keys(value)
-  return { entries: keys.slice(0, most).map((key) => [key, value[key]]), total: keys.length }
+  return { entries: keys.slice(0, maxItems).map((key) => [key, value[key]]), total: keys.length }
 }
 
-export function entriesOf(value: unknown, most: number): [string, unknown][] {
-  return firstEntries(value, most).entries
+export function entriesOf(value: unknown, maxItems: number): [string, unknown][] {
+  return firstEntries(value, maxItems).entries
 }
 
 export function sizeOf(value: unknown): number {
@@ -35,14 +35,14 @@ export function sizeOf(value: unknown): number {
 }
 
 /** 5, "5" and " 5.5 "; null for everything else, infinity included. */
-export function numberish(value: unknown): number | null {
+export function readNumber(value: unknown): number | null {
   if (typeof value === 'string') return /^\s*-?\d{1,20}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** A whole number from 0 up to the largest exact number of JavaScript. */
 export function count(value: unknown): number | null {
-  const number = numberish(value)
+  const number = readNumber(value)
   return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.floor(number) : null
 }
 
@@ -53,12 +53,12 @@ export function idOf(value: unknown): number | null {
 }
 
 /** true, 1, "1", "T", "Y", "yes", "true", "on"; everything else is false. */
-export function booleanish(value: unknown): boolean {
+export function readBoolean(value: unknown): boolean {
   if (typeof value === 'string') return /^(1|t|y|yes|true|on)$/i.test(value.trim())
   return value === true || (typeof value === 'number' && value !== 0)
 }
 
 /** A word of a fixed vocabulary or something like it: letters, digits, dash, underscore. */
-export function keyword(value: unknown, most = 60): string {
-  return typeof value === 'string' && value.length <= most && /^[\w-]+$/.test(value) ? value : ''
+export function keyword(value: unknown, maxLength = 60): string {
+  return typeof value === 'string' && value.length <= maxLength && /^[\w-]+$/.test(value) ? value : ''
 }

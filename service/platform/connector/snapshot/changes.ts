@@ -1,4 +1,4 @@
-import { longest, most } from '../reading/limits.ts'
+import { maxLength, maxItems } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import {
@@ -10,7 +10,7 @@ import {
   isCollection,
   isMap,
   keyword,
-  numberish,
+  readNumber,
   type WireMap,
 } from '../reading/values.ts'
 import type { PartReader } from './part-reader.ts'
@@ -61,7 +61,7 @@ export interface LoggedChange {
 }
 
 export function readActions(reader: PartReader, raw: unknown): OutsideAction[] | undefined {
-  return reader.items('changes', withoutAdmin(raw), most.logRows, (item, key) => {
+  return reader.items('changes', withoutAdmin(raw), maxItems.logRows, (item, key) => {
     if (!/^\d{1,30}$/.test(key)) return undefined
     const meta = asMap(item.meta_data)
     const [person, extra] = [asMap(meta.user_meta), asMap(meta.extra_info)]
@@ -70,10 +70,10 @@ export function readActions(reader: PartReader, raw: unknown): OutsideAction[] |
       at: fromUnix(item.created, reader.now),
       context: keyword(item.context),
       action: keyword(item.action),
-      user: line(item.action_user, longest.name),
-      summary: line(item.summary, longest.title),
-      itemName: line(extra.name, longest.name),
-      itemSlug: line(meta.slug ?? extra.slug, longest.name),
+      user: line(item.action_user, maxLength.name),
+      summary: line(item.summary, maxLength.title),
+      itemName: line(extra.name, maxLength.name),
+      itemSlug: line(meta.slug ?? extra.slug, maxLength.name),
       ip: line(person.ip, 60),
       agent: keyword(person.agent),
     }
@@ -98,7 +98,7 @@ function holdsSecret({ meta_data }: WireMap): boolean {
 /** Undefined if no rows were requested: the site then sends an empty text. */
 export function readLog(reader: PartReader, raw: unknown, requested: number): LoggedChange[] | undefined {
   if (!isCollection(raw)) return undefined
-  const limit = Math.min(most.logRows, requested)
+  const limit = Math.min(maxItems.logRows, requested)
   const { entries, total: sent } = firstEntries(raw, limit)
   if (sent > limit) reader.note('changes', `has ${sent} rows where ${limit} were requested; the first ones were read`)
   const kept = entries.filter(([, row]) => !holdsSecret(asMap(row)))
@@ -123,11 +123,11 @@ function readRow(reader: PartReader, row: WireMap): LoggedChange | undefined {
     at: fromUnix(second, reader.now),
     context: keyword(row.context),
     action: keyword(row.action_name),
-    user: line(row.username, longest.name),
-    userRoles: line(row.user_roles, longest.name),
+    user: line(row.username, maxLength.name),
+    userRoles: line(row.user_roles, maxLength.name),
     // For private addresses the site sends the text of an error.
     ip: /^[0-9A-Fa-f:.]+$/.test(ip) ? ip : '',
-    userAgent: line(row.user_agent, longest.title),
+    userAgent: line(row.user_agent, maxLength.title),
     postId: idOf(row.post_id),
     postType: keyword(row.post_type),
     postStatus: keyword(row.post_status),
@@ -138,7 +138,7 @@ function readRow(reader: PartReader, row: WireMap): LoggedChange | undefined {
 function detailsOf(meta: WireMap): LoggedChange['details'] {
   const details: LoggedChange['details'] = []
   const add = (name: string, value: unknown) => {
-    const text = typeof value === 'string' || typeof value === 'number' ? line(value, longest.title) : ''
+    const text = typeof value === 'string' || typeof value === 'number' ? line(value, maxLength.title) : ''
     if (text !== '' && details.length < 24 && /^[\w.-]{1,60}$/.test(name)) details.push({ name, value: text })
   }
   for (const [name, value] of Object.entries(meta)) {
@@ -150,7 +150,7 @@ function detailsOf(meta: WireMap): LoggedChange['details'] {
 }
 
 function wholeSecond(value: unknown): number | null {
-  const seconds = numberish(value)
+  const seconds = readNumber(value)
   return seconds === null ? null : count(Math.floor(seconds))
 }
 
@@ -169,8 +169,8 @@ export function nextCursor(before: ChangeCursor, now: Date, actions: unknown, lo
 
 function latest(rows: unknown, field: string, now: Date): number | null {
   let highest: number | null = null
-  for (const [, row] of entriesOf(rows, most.logRows)) {
-    const seconds = numberish(asMap(row)[field])
+  for (const [, row] of entriesOf(rows, maxItems.logRows)) {
+    const seconds = readNumber(asMap(row)[field])
     if (seconds !== null && fromUnix(seconds, now) !== null && (highest === null || seconds > highest))
       highest = seconds
   }

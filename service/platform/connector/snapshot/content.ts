@@ -1,4 +1,4 @@
-import { longest, most } from '../reading/limits.ts'
+import { maxLength, maxItems } from '../reading/limits.ts'
 import { block, line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { count, idOf, keyword } from '../reading/values.ts'
@@ -45,7 +45,7 @@ export function readPosts(reader: PartReader, part: string, raw: unknown): PostS
   return reader.items(
     part,
     raw,
-    most.posts,
+    maxItems.posts,
     (item) => {
       const id = idOf(item.id)
       if (id === null) return undefined
@@ -53,10 +53,10 @@ export function readPosts(reader: PartReader, part: string, raw: unknown): PostS
         id,
         type: keyword(item.post_type) || 'post',
         status: keyword(item.status),
-        title: line(item.title, longest.title),
+        title: line(item.title, maxLength.title),
         modifiedAt: fromUnix(item.dts, reader.now),
-        author: line(item.author, longest.name),
-        authorEmail: line(item.authorEmail, longest.name),
+        author: line(item.author, maxLength.name),
+        authorEmail: line(item.authorEmail, maxLength.name),
         commentCount: count(item.comment_count) ?? 0,
         categories: roleNamesOf(item.categories),
         tags: roleNamesOf(item.tags),
@@ -77,7 +77,7 @@ export function readComments(reader: PartReader, part: string, raw: unknown): Si
   return reader.items(
     part,
     raw,
-    most.comments,
+    maxItems.comments,
     (item) => {
       const id = idOf(item.id)
       const reported = keyword(item.status)
@@ -86,13 +86,13 @@ export function readComments(reader: PartReader, part: string, raw: unknown): Si
       return {
         id,
         status,
-        author: line(item.author, longest.name),
-        authorEmail: line(item.author_email, longest.name),
+        author: line(item.author, maxLength.name),
+        authorEmail: line(item.author_email, maxLength.name),
         authorUrl: webAddress(item.author_url),
         authorIp: line(item.author_ip, 60),
         postId: idOf(item.postId),
-        postTitle: line(item.postName, longest.title),
-        content: block(item.content, longest.comment),
+        postTitle: line(item.postName, maxLength.title),
+        content: block(item.content, maxLength.comment),
         writtenAt: fromUnix(item.dts, reader.now),
       }
     },
@@ -104,12 +104,12 @@ export function readCategories(reader: PartReader, raw: unknown): Category[] | u
   return reader.items(
     'categories',
     raw,
-    most.categories,
+    maxItems.categories,
     (item) => {
       const id = idOf(item.term_id)
-      const name = line(item.name, longest.name)
+      const name = line(item.name, maxLength.name)
       if (id === null || name === '') return undefined
-      return { id, name, slug: line(item.slug, longest.name), parentId: idOf(item.parent) }
+      return { id, name, slug: line(item.slug, maxLength.name), parentId: idOf(item.parent) }
     },
     ({ id }) => id,
   )

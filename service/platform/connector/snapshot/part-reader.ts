@@ -23,7 +23,7 @@ export class PartReader {
   items<Item>(
     part: string,
     raw: unknown,
-    most: number,
+    maxItems: number,
     read: (item: WireMap, key: string) => Item | undefined,
     identityOf?: (item: Item) => unknown,
   ): Item[] | undefined {
@@ -36,7 +36,7 @@ export class PartReader {
     const items: Item[] = []
     const seen = new Set<unknown>()
     let [unreadable, doubles] = [0, 0]
-    const { entries, total } = firstEntries(raw, most)
+    const { entries, total } = firstEntries(raw, maxItems)
     for (const [key, value] of entries) {
       const item = isMap(value) ? read(value, key) : undefined
       const identity = item && identityOf?.(item)
@@ -47,7 +47,7 @@ export class PartReader {
         items.push(item)
       }
     }
-    if (total > most) this.note(part, `has ${total} entries, only the first ${most} were read`)
+    if (total > maxItems) this.note(part, `has ${total} entries, only the first ${maxItems} were read`)
     if (unreadable > 0)
       this.note(part, `has ${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} that cannot be read`)
     if (doubles > 0)

@@ -1,4 +1,4 @@
-import { longest, most } from '../reading/limits.ts'
+import { maxLength, maxItems } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
 import { dueFromUnix, fromSql, fromUnix } from '../reading/times.ts'
 import { count, idOf } from '../reading/values.ts'
@@ -21,16 +21,16 @@ export function readUsers(reader: PartReader, raw: unknown): SiteUser[] | undefi
   return reader.items(
     'users',
     raw,
-    most.users,
+    maxItems.users,
     (item) => {
       const id = idOf(item.id)
-      const login = line(item.login, longest.name)
+      const login = line(item.login, maxLength.name)
       if (id === null || login === '') return undefined
       return {
         id,
         login,
-        displayName: line(item.display_name, longest.name) || login,
-        email: line(item.email, longest.name),
+        displayName: line(item.display_name, maxLength.name) || login,
+        email: line(item.email, maxLength.name),
         roles: roleNamesOf(item.role),
         registeredAt: fromSql(item.registered, reader.now),
         postCount: count(item.post_count) ?? 0,

@@ -1,9 +1,9 @@
 import { line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
-import { booleanish, count, sizeOf, type WireMap } from '../reading/values.ts'
+import { readBoolean, count, sizeOf, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 import { type ChangeCursor, nextCursor, readActions, readLog, startCursor } from './changes.ts'
-import { readHealth, readSecurity, readSiteInfo } from './condition.ts'
+import { readHealth, readSecurity, readSiteInfo } from './site-state.ts'
 import { readCategories, readComments, readPosts } from './content.ts'
 import { PartReader } from './part-reader.ts'
 import { readUsers } from './people.ts'
@@ -51,7 +51,7 @@ export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext
     connectorVersion: shownVersion(raw.version),
     wordpressVersion: shownVersion(raw.wpversion),
     siteUrl: webAddress(raw.siteurl),
-    managedByHost: booleanish(raw.wpe) || host !== '',
+    managedByHost: readBoolean(raw.wpe) || host !== '',
     ...withoutUndefined(parts),
     problems: reader.problems,
   }

@@ -1,5 +1,5 @@
 import type { ChangeCursor, LoggedChange, OutsideAction } from './changes.ts'
-import type { SecurityState, SiteHealth, SiteInfo } from './condition.ts'
+import type { SecurityState, SiteHealth, SiteInfo } from './site-state.ts'
 import type { Category, PostSummary, SiteComment } from './content.ts'
 import type { SnapshotProblem } from './part-reader.ts'
 import type { SiteUser } from './people.ts'

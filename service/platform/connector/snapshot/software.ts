@@ -1,8 +1,8 @@
-import { longest, most } from '../reading/limits.ts'
+import { maxLength, maxItems } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
-import { booleanish } from '../reading/values.ts'
+import { readBoolean } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 
@@ -39,17 +39,17 @@ export function readPlugins(reader: PartReader, raw: unknown): Plugin[] | undefi
   return reader.items(
     'plugins',
     raw,
-    most.plugins,
+    maxItems.plugins,
     (item) => {
       const slug = typeof item.slug === 'string' ? item.slug : ''
       if (!isSlug('plugin', slug)) return undefined
       return {
         slug,
-        name: line(item.name, longest.name) || slug,
+        name: line(item.name, maxLength.name) || slug,
         version: shownVersion(item.version),
-        active: booleanish(item.active),
-        description: plainText(item.description, longest.description),
-        mustUse: booleanish(item.mu),
+        active: readBoolean(item.active),
+        description: plainText(item.description, maxLength.description),
+        mustUse: readBoolean(item.mu),
         isConnector: item.mainwp === 'T',
       }
     },
@@ -61,17 +61,17 @@ export function readThemes(reader: PartReader, raw: unknown): Theme[] | undefine
   return reader.items(
     'themes',
     raw,
-    most.themes,
+    maxItems.themes,
     (item) => {
       const slug = typeof item.slug === 'string' ? item.slug : ''
       if (!isSlug('theme', slug)) return undefined
       return {
         slug,
-        name: line(item.name, longest.name) || slug,
+        name: line(item.name, maxLength.name) || slug,
         version: shownVersion(item.version),
-        active: booleanish(item.active),
-        parentOfActive: booleanish(item.parent_active),
-        description: plainText(item.description, longest.description),
+        active: readBoolean(item.active),
+        parentOfActive: readBoolean(item.parent_active),
+        description: plainText(item.description, maxLength.description),
       }
     },
     slugOf,
@@ -84,11 +84,11 @@ export function readAbandoned(
   raw: unknown,
 ): AbandonedItem[] | undefined {
   const kind = part === 'abandonedPlugins' ? 'plugin' : 'theme'
-  return reader.items(part, raw, most[`${kind}s`], (item, slug) => {
+  return reader.items(part, raw, maxItems[`${kind}s`], (item, slug) => {
     if (!isSlug(kind, slug)) return undefined
     return {
       slug,
-      name: line(item.Name, longest.name) || slug,
+      name: line(item.Name, maxLength.name) || slug,
       version: shownVersion(item.Version),
       lastUpdatedAt: fromUnix(item.last_updated, reader.now),
     }

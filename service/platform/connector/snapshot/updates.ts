@@ -1,7 +1,7 @@
-import { longest, most } from '../reading/limits.ts'
+import { maxLength, maxItems } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, webAddress } from '../reading/text.ts'
-import { asMap, booleanish, isMap, keyword, type WireMap } from '../reading/values.ts'
+import { asMap, readBoolean, isMap, keyword, type WireMap } from '../reading/values.ts'
 import { compareVersions, shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 import { slugOf } from './software.ts'
@@ -43,7 +43,7 @@ export function readThemeUpdates(reader: PartReader, raw: unknown, premium: unkn
 }
 
 function readUpdates(reader: PartReader, kind: 'plugin' | 'theme', raw: unknown): SoftwareUpdate[] | undefined {
-  const updates = reader.items(`${kind}Updates`, raw, most[`${kind}s`], (item, slug) =>
+  const updates = reader.items(`${kind}Updates`, raw, maxItems[`${kind}s`], (item, slug) =>
     readUpdate(kind, slug, item, false),
   )
   return updates?.filter(isNewer)
@@ -52,7 +52,7 @@ function readUpdates(reader: PartReader, kind: 'plugin' | 'theme', raw: unknown)
 function readPremium(reader: PartReader, kind: 'plugin' | 'theme', raw: unknown): SoftwareUpdate[] {
   if (!isMap(raw)) return []
   const ofKind = Object.fromEntries(Object.entries(raw).filter(([, item]) => asMap(item).type === kind))
-  const updates = reader.items(`${kind}Updates`, ofKind, most[`${kind}s`], (item, slug) =>
+  const updates = reader.items(`${kind}Updates`, ofKind, maxItems[`${kind}s`], (item, slug) =>
     readUpdate(kind, slug, item, true),
   )
   return (updates ?? []).filter(isNewer)
@@ -75,17 +75,17 @@ function readUpdate(
   if (!isSlug(kind, slug) || newVersion === null) return undefined
   return {
     slug,
-    name: line(item.Name, longest.name) || slug,
+    name: line(item.Name, maxLength.name) || slug,
     version: shownVersion(item.Version),
     newVersion,
-    active: booleanish(item.active),
-    premium: premium || booleanish(offer.premium),
+    active: readBoolean(item.active),
+    premium: premium || readBoolean(offer.premium),
     hasPackage: typeof offer.package === 'string' && offer.package !== '',
     requiresWordPress: shownVersion(offer.requires),
     requiresPhp: shownVersion(offer.requires_php),
     testedWith: shownVersion(offer.tested),
-    fitsWordPress: item.wp_compatible === undefined ? null : booleanish(item.wp_compatible),
-    fitsPhp: item.php_compatible === undefined ? null : booleanish(item.php_compatible),
+    fitsWordPress: item.wp_compatible === undefined ? null : readBoolean(item.wp_compatible),
+    fitsPhp: item.php_compatible === undefined ? null : readBoolean(item.php_compatible),
     url: webAddress(offer.url),
   }
 }
@@ -99,7 +99,7 @@ export function readTranslationUpdates(reader: PartReader, raw: unknown): Transl
   return reader.items(
     'translationUpdates',
     raw,
-    most.translations,
+    maxItems.translations,
     (item) => {
       const slug = typeof item.slug === 'string' ? item.slug : ''
       const type = item.type === 'plugin' || item.type === 'theme' ? item.type : 'core'
@@ -109,7 +109,7 @@ export function readTranslationUpdates(reader: PartReader, raw: unknown): Transl
         slug,
         type,
         language,
-        name: line(item.name, longest.name) || slug,
+        name: line(item.name, maxLength.name) || slug,
         version: shownVersion(item.version),
       } as const
     },

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { FaultOptions, MisbehaviourName } from '../../../../simulator/index.ts'
+import type { FaultOptions, FaultName } from '../../../../simulator/index.ts'
 import type { ChildSite } from '../child-site.ts'
 import type { KeyPair } from '../key-source.ts'
 import { keyOf } from '../parts/registration.ts'
@@ -14,7 +14,7 @@ export interface Attackers {
 /** One connected site for each fault, in a separate process: their work uses neither our time nor our memory. */
 export async function startAttackers(
   keyPair: KeyPair,
-  faults: readonly (FaultOptions & { name: MisbehaviourName })[],
+  faults: readonly (FaultOptions & { name: FaultName })[],
 ): Promise<Attackers> {
   const facts = JSON.stringify({ publicKeyPem: keyPair.publicKeyPem, faults })
   const child = fork(new URL('./attackers-process.ts', import.meta.url), [facts])

@@ -47,7 +47,7 @@ export async function openFleet({ settings, unconnected, ...options }: TestFleet
     allowNetworks,
     keys: sharedKeySource(2),
     clock: systemClock,
-    settings: { ...settings, recheck: { attempts: 3, waitMs: 5, longestWaitMs: 20, ...settings?.recheck } },
+    settings: { ...settings, recheck: { attempts: 3, waitMs: 5, maxWaitMs: 20, ...settings?.recheck } },
     log: { debug: (facts) => void logged.push(facts) },
   })
   const pairOf = (number: number): Pair => {

@@ -69,7 +69,7 @@ export async function startReplay(settings: ConnectorOptions = {}): Promise<Repl
     allowNetworks,
     keys: sharedKeySource(2),
     clock: systemClock,
-    settings: { recheck: { attempts: 3, waitMs: 1, longestWaitMs: 2 }, ...settings },
+    settings: { recheck: { attempts: 3, waitMs: 1, maxWaitMs: 2 }, ...settings },
     log: { debug: (facts) => void logged.push(facts) },
   })
   const site: ChildSite = {

@@ -1,5 +1,5 @@
 import { ConnectorError } from '../errors.ts'
-import { longest } from '../reading/limits.ts'
+import { maxLength } from '../reading/limits.ts'
 import { plainText } from '../reading/text.ts'
 import { keyword, type WireMap } from '../reading/values.ts'
 import { registrationRefusal } from './registration-refusals.ts'
@@ -9,7 +9,7 @@ export function childErrorIn(payload: WireMap): ConnectorError | undefined {
   const { error } = payload
   if (error === undefined || error === null || error === false || error === '') return undefined
   const childCode = keyword(payload.error_code) || undefined
-  const text = plainText(error, longest.message)
+  const text = plainText(error, maxLength.message)
   return (childCode && registrationRefusal(childCode)) || byCode(childCode) || byText(text) || other(text, childCode)
 }
 

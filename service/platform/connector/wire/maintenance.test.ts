@@ -92,7 +92,7 @@ describe('a site in maintenance', () => {
 
   it('that claims maintenance forever is called less and less, and not waited for beyond ten minutes', async () => {
     const [{ child, site }] = siblings() as [ReturnType<typeof siblings>[number]]
-    child.misbehave('http-503', { on: '*' })
+    child.setFault('http-503', { on: '*' })
     const before = child.counts.extra_execution ?? 0
     const patience = { leftMs: 24 * 3_600_000 }
     let failure: ConnectorError | undefined
@@ -116,7 +116,7 @@ describe('a site in maintenance', () => {
 describe('a host that is overloaded', () => {
   it('is still paused; the message names the site, the reason and the end', async () => {
     const [{ child, site }] = siblings() as [ReturnType<typeof siblings>[number]]
-    child.misbehave('http-429', { on: '*' })
+    child.setFault('http-429', { on: '*' })
     await failureOf(connector.ping(site))
     const { code, message } = await failureOf(connector.ping(site, { deadlineMs: 1_000 }))
     const end = new Date(clock.now().getTime() + 2_000).toISOString().slice(11, 19)

@@ -1,6 +1,6 @@
 import { BackupError, endOfRows } from './format.ts'
 
-const longestLine = 16 * 1024 * 1024
+const maxLineLength = 16 * 1024 * 1024
 const lineBreak = 10
 const rowsEndAfterRow = Buffer.concat([Buffer.from('\n'), endOfRows])
 
@@ -17,7 +17,7 @@ export class BackupText {
   async line(): Promise<string> {
     let end = this.#held.indexOf(lineBreak)
     while (end === -1) {
-      if (this.#held.length > longestLine) throw new BackupError('is no backup of Flotilla.')
+      if (this.#held.length > maxLineLength) throw new BackupError('is no backup of Flotilla.')
       await this.#more()
       end = this.#held.indexOf(lineBreak)
     }

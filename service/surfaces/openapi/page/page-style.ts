@@ -1,12 +1,12 @@
 /** The style of the API page: no external image, font or script. */
 export const pageStyle = `
-:root { color-scheme: light dark; --ground: #f6f7f9; --card: #fff; --ink: #16202c; --soft: #5a6675; --line: #dde3ea; --code: #eef1f5;
+:root { color-scheme: light dark; --background: #f6f7f9; --card: #fff; --ink: #16202c; --soft: #5a6675; --line: #dde3ea; --code: #eef1f5;
   --accent: #0b6bcb; --get: #0b7a4b; --post: #0b6bcb; --put: #8a5a00; --patch: #6a4bc4; --delete: #c02b37; }
-@media (prefers-color-scheme: dark) { :root { --ground: #10151b; --card: #171e26; --ink: #e4eaf1; --soft: #9aa7b6; --line: #2a3440;
+@media (prefers-color-scheme: dark) { :root { --background: #10151b; --card: #171e26; --ink: #e4eaf1; --soft: #9aa7b6; --line: #2a3440;
   --code: #202934; --accent: #6cb6ff; --get: #4ac38b; --post: #6cb6ff; --put: #e0a83c; --patch: #b39dff; --delete: #ff7b85; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+body { margin: 0; background: var(--background); color: var(--ink); font: 16px/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }

@@ -14,21 +14,21 @@ afterEach(async () => {
 })
 const ping = (url: string) => call(url, 'cloneinfo', {})
 
-describe('personalities', () => {
+describe('behaviours of sites', () => {
   it('have exactly the requested share', async () => {
-    const personalities = { slow: 0.05, flaky: 0.02, dead: 0.02, hostile: 0.1 }
-    const fleet = await start({ sites: 1000, personalities })
-    const count = (name: string) => fleet.sites.filter(({ personality }) => personality === name).length
-    for (const [name, share] of Object.entries(personalities))
+    const behaviours = { slow: 0.05, flaky: 0.02, dead: 0.02, hostile: 0.1 }
+    const fleet = await start({ sites: 1000, behaviours })
+    const count = (name: string) => fleet.sites.filter(({ behaviour }) => behaviour === name).length
+    for (const [name, share] of Object.entries(behaviours))
       expect(Math.abs(count(name) - share * 1000)).toBeLessThanOrEqual(3)
     const attacks = new Set(
-      fleet.sites.filter(({ personality }) => personality === 'hostile').flatMap(({ faults }) => faults.names),
+      fleet.sites.filter(({ behaviour }) => behaviour === 'hostile').flatMap(({ faults }) => faults.names),
     )
     expect(attacks.size).toBeGreaterThan(50)
   })
 
   it('make half of the dead sites refuse and half never answer', async () => {
-    const fleet = await start({ sites: 2, personalities: { dead: 1 } })
+    const fleet = await start({ sites: 2, behaviours: { dead: 1 } })
     await expect(ping(fleet.sites[0]!.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     expect(fleet.sites[1]!.faults.names).toEqual(['never-answer'])
   })
@@ -36,7 +36,7 @@ describe('personalities', () => {
   it('make flaky sites fail sometimes, the same way for the same seed', async () => {
     const moods = async () => {
       const connect = { publicKeys: [keyPair().publicKey], server }
-      const fleet = await start({ sites: 1, seed: 3, slowness: 0, personalities: { flaky: 1 }, connect })
+      const fleet = await start({ sites: 1, seed: 3, slowness: 0, behaviours: { flaky: 1 }, connect })
       const outcomes: string[] = []
       for (let attempt = 0; attempt < 30; attempt++) {
         outcomes.push(
@@ -54,7 +54,7 @@ describe('personalities', () => {
   })
 
   it('let hostile sites be registered first', async () => {
-    const fleet = await start({ sites: 1, personalities: { hostile: 1 } })
+    const fleet = await start({ sites: 1, behaviours: { hostile: 1 } })
     const [site] = fleet.sites
     const { publicKey } = keyPair()
     const fields = {

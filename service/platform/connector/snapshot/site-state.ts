@@ -1,6 +1,6 @@
-import { longest, most } from '../reading/limits.ts'
+import { maxLength, maxItems } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
-import { asMap, booleanish, count, entriesOf, keyword, numberish, type WireMap } from '../reading/values.ts'
+import { asMap, readBoolean, count, entriesOf, keyword, readNumber, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 
 export interface SiteInfo {
@@ -23,13 +23,13 @@ export function readSiteInfo(info: WireMap): SiteInfo {
     phpVersion: shownVersion(info.phpversion),
     databaseVersion: line(info.mysql_version, 80),
     memoryLimit: line(info.memory_limit, 20),
-    debugMode: booleanish(info.debug_mode),
-    activeTheme: line(info.themeactivated, longest.name),
+    debugMode: readBoolean(info.debug_mode),
+    activeTheme: line(info.themeactivated, maxLength.name),
     ip: line(info.ip, 60),
     language: keyword(info.site_lang, 20),
-    publicToSearchEngines: booleanish(info.site_public),
+    publicToSearchEngines: readBoolean(info.site_public),
     timezone: line(format.timezone_string, 60),
-    utcOffsetHours: numberish(format.gmt_offset),
+    utcOffsetHours: readNumber(format.gmt_offset),
   }
 }
 
@@ -45,7 +45,7 @@ const states: Record<string, CheckState> = { Y: 'fine', N: 'issue', Y_UNABLE: 'f
 
 export function readSecurity(raw: WireMap): SecurityState {
   const checks: SecurityState['checks'] = []
-  for (const [name, value] of entriesOf(raw, most.checks)) {
+  for (const [name, value] of entriesOf(raw, maxItems.checks)) {
     const state = typeof value === 'string' && Object.hasOwn(states, value) ? states[value] : undefined
     if (state && keyword(name) !== '') checks.push({ name, state })
   }

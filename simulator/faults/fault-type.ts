@@ -26,7 +26,7 @@ export interface FaultOptions {
 }
 
 /** One kind of fault. Missing members keep the normal behaviour. */
-export interface Misbehaviour {
+export interface FaultType {
   readonly summary: string
   /** Replaces the answer: nothing is performed. */
   readonly instead?: (exchange: Exchange, options: FaultOptions) => void
@@ -49,4 +49,4 @@ export interface Misbehaviour {
   ) => void
 }
 
-export type Misbehaviours = Readonly<Record<string, Misbehaviour>>
+export type FaultTypes = Readonly<Record<string, FaultType>>
