@@ -6,7 +6,7 @@ import { Database } from './platform/database/database.ts'
 import { setUpService } from './testing/people.ts'
 import { seedSites } from './testing/seed-sites.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const price = { clients: '', costs: ', price' }
 
 describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
@@ -22,18 +22,18 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
   afterEach(() => void vi.restoreAllMocks())
 
   const seed = (rows: number, note = '') =>
-    scene.service.db.pool.query(
+    fixture.service.db.pool.query(
       `insert into ${table} (name, note, created_at, updated_at${price[table]})
        select 'Row ' || n, $2, now(), now()${price[table] && ', 1'} from generate_series(1, $1::int) n`,
       [rows, note],
     )
   const start = async () => {
-    const { output } = await scene.service.app.run(`export-${table}`, {}, { actor: systemActor() })
+    const { output } = await fixture.service.app.run(`export-${table}`, {}, { actor: systemActor() })
     return (output as FileAnswer).content
   }
   const numbersIn = (text: string) => readCsv(text).rows.map(({ cells }) => Number(cells[0]))
-  const get = (headers = scene.people.administrator.headers) =>
-    scene.service.request({ url: `/api/v2/${table}/export`, headers })
+  const get = (headers = fixture.people.administrator.headers) =>
+    fixture.service.request({ url: `/api/v2/${table}/export`, headers })
 
   it('fetches 500 rows at a time, and the next when the caller is ready for them', async () => {
     await seed(2_100)
@@ -62,7 +62,7 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
     let text = ''
     for await (const part of (await start()) as AsyncIterable<string>) {
       if (text === '') {
-        await scene.service.db.pool.query(`delete from ${table} where id in (1, 500, 1000, 1001, 1500)`)
+        await fixture.service.db.pool.query(`delete from ${table} where id in (1, 500, 1000, 1001, 1500)`)
         await seed(1)
       }
       text += part
@@ -89,9 +89,9 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
 
   it('contains all that a limited key may see, on any page', async () => {
     await seed(1_200)
-    await seedSites(scene.service.db, 2, (number) => (table === 'clients' ? { client_id: number * 550 } : {}))
+    await seedSites(fixture.service.db, 2, (number) => (table === 'clients' ? { client_id: number * 550 } : {}))
     if (table === 'costs')
-      await scene.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (550, 1), (1100, 2)')
-    expect(numbersIn((await get(scene.people.keys.limited.headers)).text)).toEqual([550])
+      await fixture.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (550, 1), (1100, 2)')
+    expect(numbersIn((await get(fixture.people.keys.limited.headers)).text)).toEqual([550])
   })
 })

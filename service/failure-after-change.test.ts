@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { softwareScene } from './domain/software/testing/software-scene.ts'
+import { setUpSoftware } from './domain/software/testing/set-up-software.ts'
 import { findBrokenAuditLine } from './operation/audit-store.ts'
 
-const scene = softwareScene()
-const { ability, rest } = scene
+const fixture = setUpSoftware()
+const { ability, rest } = fixture
 
 /** What the database does instead of a write. */
 const failures = {
@@ -17,7 +17,7 @@ const failures = {
 
 /** Over a connection of its own: the pool of the service may still have a lost one. */
 async function sql(text: string) {
-  const client = new Client({ connectionString: scene.service.connectionString })
+  const client = new Client({ connectionString: fixture.service.connectionString })
   await client.connect()
   const { rows } = await client.query(text)
   await client.end()
@@ -35,7 +35,7 @@ async function failWrites(table: string, how: keyof typeof failures, { atCommit 
 /** Writes work again, and the pool has no lost connection. */
 async function recover() {
   await sql('drop function if exists fail_writes() cascade')
-  const { pool } = scene.service.db
+  const { pool } = fixture.service.db
   await vi.waitUntil(
     async () => {
       const answers = await Promise.allSettled(Array.from({ length: 5 }, () => pool.query('select 1')))
@@ -76,7 +76,7 @@ describe('a change of our own tables', () => {
     expect((await change()).status).toBeLessThan(300)
     expect(await state()).not.toEqual(before)
     expect(await auditOf(name)).toEqual(['ok'])
-    expect(await findBrokenAuditLine(scene.service.db)).toBe(null)
+    expect(await findBrokenAuditLine(fixture.service.db)).toBe(null)
   })
 
   it.each(Object.entries(changes))('%s: a connection lost before the commit changes nothing', async (_, change) => {
@@ -111,16 +111,16 @@ describe('a change of a child site', () => {
   it('is reported as done when only its outcome cannot be recorded, and listed as started', async () => {
     await failWrites('audit_lines', 'lost connection')
     const { status, body } = await activate()
-    expect(scene.site.plugin('off/off.php')?.active).toBe(true)
+    expect(fixture.site.plugin('off/off.php')?.active).toBe(true)
     expect([status, body.activated]).toEqual([200, ['off/off.php']])
     expect(await auditOf('activate-site-plugins')).toEqual(['started'])
   })
 
   it('is unconfirmed when the database fails after the site was changed', async () => {
-    await scene.sync()
+    await fixture.sync()
     await failWrites('site_software', 'lost connection')
     const { status, body } = await activate()
-    expect(scene.site.plugin('off/off.php')?.active).toBe(true)
+    expect(fixture.site.plugin('off/off.php')?.active).toBe(true)
     expect([status, body.code, body.data.retryable]).toEqual([503, 'svc_change_unconfirmed', false])
     expect(body.message).not.toContain('nothing was changed')
     expect(await auditOf('activate-site-plugins')).toEqual(['svc_change_unconfirmed'])
@@ -131,7 +131,7 @@ describe('a change of a child site', () => {
     const { status, body } = await activate()
     expect([status, body.code]).toEqual([503, 'svc_database_unavailable'])
     expect(body.message).toContain('nothing was changed')
-    expect(scene.site.counts.plugin_action ?? 0).toBe(0)
+    expect(fixture.site.counts.plugin_action ?? 0).toBe(0)
   })
 
   it('has one line when everything works', async () => {
@@ -140,19 +140,19 @@ describe('a change of a child site', () => {
   })
 
   it('of a process that was killed is listed with an unknown outcome', async () => {
-    scene.site.setFault('never-answer', { on: ['plugin_action'] })
+    fixture.site.setFault('never-answer', { on: ['plugin_action'] })
     const program = fileURLToPath(new URL('testing/run-operation-process.ts', import.meta.url))
     const input = JSON.stringify({ site_id_or_domain: 1, slugs: ['off/off.php'] })
-    const child = spawn(process.execPath, [program, scene.service.connectionString, 'activate-site-plugins', input], {
+    const child = spawn(process.execPath, [program, fixture.service.connectionString, 'activate-site-plugins', input], {
       stdio: 'inherit',
     })
     const ended = once(child, 'exit')
-    await vi.waitUntil(() => (scene.site.counts.plugin_action ?? 0) > 0, { timeout: 60_000 })
+    await vi.waitUntil(() => (fixture.site.counts.plugin_action ?? 0) > 0, { timeout: 60_000 })
     child.kill('SIGKILL')
     await ended
     expect(await auditOf('activate-site-plugins')).toEqual(['started'])
 
-    const { clock, app, db } = scene.service
+    const { clock, app, db } = fixture.service
     // The other process has the clock of the machine.
     await db.updateTable('audit_open_calls').set({ at: clock.now() }).execute()
     await app.deleteOldRows()

@@ -8,17 +8,17 @@ import { startTestService } from './testing/test-service.ts'
 
 /** Every search finds the text itself: the characters of a pattern (%, _ and \) mean nothing in it. */
 
-const scene = {} as Parameters<typeof callers>[0]
-const { ability, rest } = callers(scene)
+const fixture = {} as Parameters<typeof callers>[0]
+const { ability, rest } = callers(fixture)
 
 /** The first is to be found; the second would be found by a pattern. Both are on sites that the limited key sees. */
 const names = [String.raw`Target 100% a_b c\d`, 'Decoy 100X aXb cXd'] as const
 const onSites = [1, 4] as const
 
 beforeAll(async () => {
-  scene.service = await startTestService()
-  scene.people = await seedPeople(scene.service)
-  const { db } = scene.service
+  fixture.service = await startTestService()
+  fixture.people = await seedPeople(fixture.service)
+  const { db } = fixture.service
   await seedFleet(db)
   for (const [index, name] of names.entries()) {
     const [number, site_id] = [index + 1, onSites[index]!]
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ])
     await rest(`POST /updates/${site_id}/ignore/plugins`, { slug: `ignored-${number}/a.php` })
   }
-  return () => scene.service.close()
+  return () => fixture.service.close()
 })
 
 type Search = (text: string, headers?: Record<string, string>) => Promise<{ name: string }[]>
@@ -66,14 +66,14 @@ const searches: [string, Search][] = [
 
 describe.each(searches)('a search of %s', (_, search) => {
   it.each(['0% a', 'a_b', String.raw`c\d`])('finds %j as it is written', async (text) => {
-    for (const { headers } of [scene.people.administrator, scene.people.keys.limited]) {
+    for (const { headers } of [fixture.people.administrator, fixture.people.keys.limited]) {
       expect((await search(text, headers)).map(({ name }) => name)).toEqual([names[0]])
     }
   })
 })
 
 it.each(['%', '_', '%_'])('a search of plugins by a beginning takes %j as it is written', async (text) => {
-  for (const { headers } of [scene.people.administrator, scene.people.keys.limited]) {
+  for (const { headers } of [fixture.people.administrator, fixture.people.keys.limited]) {
     expect(await found('plugins')(text, headers)).toEqual([])
   }
 })

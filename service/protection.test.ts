@@ -6,12 +6,12 @@ import { seedSites } from './testing/seed-sites.ts'
 
 const readings = { memoryBytes: 0, eventLoopDelayMs: 0 }
 const load = { memoryBytes: 1_000, eventLoopDelayMs: 200 }
-const scene = setUpService({ protection: { readings: () => readings, load } })
+const fixture = setUpService({ protection: { readings: () => readings, load } })
 beforeEach(() => Object.assign(readings, { memoryBytes: 0, eventLoopDelayMs: 0 }))
 
-const get = (url: string, headers: Record<string, string> = {}) => scene.service.request({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => fixture.service.request({ url, headers })
 const attemptSignIn = () =>
-  scene.service.request({
+  fixture.service.request({
     method: 'POST',
     url: '/api/v2/access/sessions',
     payload: { login: 'ada', password: 'wrong' },
@@ -19,7 +19,7 @@ const attemptSignIn = () =>
 
 function overload(over: Partial<typeof readings>) {
   Object.assign(readings, { memoryBytes: 0, eventLoopDelayMs: 0, ...over })
-  scene.service.clock.advance(1_000)
+  fixture.service.clock.advance(1_000)
 }
 
 it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
@@ -31,13 +31,13 @@ it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
     expect((await get('/healthz')).status).toBe(200)
     const ready = await get('/readyz')
     expect([ready.status, ready.body.parts.load]).toEqual([503, 'failing'])
-    const metrics = await get('/metrics', scene.people.administrator.headers)
+    const metrics = await get('/metrics', fixture.people.administrator.headers)
     expect(metrics.text).toMatch(/^flotilla_shed_total\{reason="anonymous"\} [1-9]/m)
   },
 )
 
 it('refuses exports and reports while overloaded', async () => {
-  const { headers } = scene.people.viewer
+  const { headers } = fixture.people.viewer
   overload({ eventLoopDelayMs: 300 })
   const shed = await get('/api/v2/clients/export', headers)
   expect([shed.status, shed.body.code, shed.headers['retry-after']]).toEqual([503, 'svc_overloaded', '5'])
@@ -47,7 +47,7 @@ it('refuses exports and reports while overloaded', async () => {
 
 /** Sends the requests while the table is locked, and frees it once so many of them are answered. */
 async function whileLocked(table: string, requests: (() => Promise<{ status: number }>)[], answeredFirst: number) {
-  const locker = new Client({ connectionString: scene.service.connectionString })
+  const locker = new Client({ connectionString: fixture.service.connectionString })
   await locker.connect()
   await locker.query(`begin; lock table ${table} in access exclusive mode`)
   const answered: number[] = []
@@ -63,27 +63,27 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 
 it('runs four exports of one caller at once and refuses the fifth; another caller is served', async () => {
   const exported = (headers: Record<string, string>) => get('/api/v2/clients/export', headers)
-  const own = () => exported(scene.people.viewer.headers)
-  const other = () => exported(scene.people.manager.headers)
+  const own = () => exported(fixture.people.viewer.headers)
+  const other = () => exported(fixture.people.manager.headers)
   expect(await whileLocked('clients', [...times(5, own), other], 1)).toEqual({ first: [429], later: times(5, 200) })
   expect((await own()).status).toBe(200)
 })
 
 it('runs four documents of one caller at once, of a part of a report as well; rows as JSON are not limited', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   const dates = 'start_date=2026-11-01&end_date=2026-11-10'
   const exportAs = (format: string) => () =>
-    get(`/api/v2/pro-reports/1/plugins?${dates}&format=${format}`, scene.people.viewer.headers)
+    get(`/api/v2/pro-reports/1/plugins?${dates}&format=${format}`, fixture.people.viewer.headers)
   const documents = await whileLocked('site_changes', times(6, exportAs('csv')), 2)
   expect(documents).toEqual({ first: [429, 429], later: times(4, 200) })
   expect(await whileLocked('site_changes', times(6, exportAs('json')), 0)).toEqual({ first: [], later: times(6, 200) })
 })
 
 it('serves people who work while overloaded', async () => {
-  const { cookie } = await signInAs(scene.service, scene.people.administrator)
+  const { cookie } = await signInAs(fixture.service, fixture.people.administrator)
   overload({ memoryBytes: 900 })
   expect((await get('/api/v2/sites', { cookie })).status).toBe(200)
-  expect((await get('/api/v2/sites', scene.people.viewer.headers)).status).toBe(200)
+  expect((await get('/api/v2/sites', fixture.people.viewer.headers)).status).toBe(200)
   overload({})
   expect((await attemptSignIn()).status).toBe(401)
   expect((await get('/readyz')).status).toBe(200)

@@ -17,8 +17,8 @@ const forbidden = '127.0.0.1'
 const child = '127.70.0.3'
 const allowNetworks = parseNetworks(`${allowed}/32,${child}/32`)
 let resolver: Resolver
-const scene = setUpService({ allowNetworks, outbound: { resolver: (name) => resolver(name) } })
-const { ability, rest } = callers(scene)
+const fixture = setUpService({ allowNetworks, outbound: { resolver: (name) => resolver(name) } })
+const { ability, rest } = callers(fixture)
 
 let count = 0
 
@@ -41,14 +41,14 @@ async function inTime(answer: Promise<unknown>) {
     pending = false
   })
   while (pending) {
-    scene.service.clock.advance(50)
+    fixture.service.clock.advance(50)
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 5))])
   }
   return end
 }
 
 type Users = [string, (host: string) => Promise<unknown>, () => Promise<unknown>]
-const siteAt = (url: string) => seedSites(scene.service.db, 1, { url, private_key: null, connection: 'disconnected' })
+const siteAt = (url: string) => seedSites(fixture.service.db, 1, { url, private_key: null, connection: 'disconnected' })
 
 const users: Users[] = [
   ['the check of a site', (host) => siteAt(`http://${host}/`), () => ability('check-site', { site_id_or_domain: 1 })],
@@ -88,7 +88,7 @@ it.each(users)('%s never connects to an address that a name resolves to later', 
   await inTime(prepare(host))
   await inTime(use())
   expect(good.connections.length).toBeGreaterThan(0)
-  scene.service.clock.advance(61_000)
+  fixture.service.clock.advance(61_000)
   await inTime(use())
   expect(names.queried.length).toBeGreaterThan(1)
   expect(canary.connections).toEqual([])
@@ -97,7 +97,7 @@ it.each(users)('%s never connects to an address that a name resolves to later', 
 it('refuses a webhook whose name resolves to a forbidden address by then', async () => {
   const { canary, host } = await rebindingName()
   expect((await rest('POST /notifications/webhooks', { url: `http://${host}/` })).status).toBe(200)
-  scene.service.clock.advance(61_000)
+  fixture.service.clock.advance(61_000)
   expect((await rest('PUT /notifications/webhooks/1', { url: `http://${host}/other` })).status).toBe(400)
   expect(canary.connections).toEqual([])
 })

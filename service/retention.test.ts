@@ -44,9 +44,9 @@ const withoutRule: Record<string, string[]> = {
 const tablesOf = ({ table, cascadesTo = [] }: (typeof retentionRules)[number]) => [table, ...cascadesTo]
 
 describe('every table', () => {
-  const scene = setUpService()
+  const fixture = setUpService()
   it('has a retention rule or a reason for having none', async () => {
-    const { rows } = await scene.service.db.pool.query<{ name: string }>(
+    const { rows } = await fixture.service.db.pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
@@ -61,9 +61,9 @@ describe('every table', () => {
 })
 
 describe('a process that works', () => {
-  const scene = setUpService({ works: true, pace: { batches: 0 } })
+  const fixture = setUpService({ works: true, pace: { batches: 0 } })
   it('deletes old rows when the schedule sends a message', async () => {
-    const { db, clock, app } = scene.service
+    const { db, clock, app } = fixture.service
     await db
       .insertInto('user_orders')
       .values({ id: 1, content: 'sealed', created_at: new Date(clock.now().getTime() - 4 * 86_400_000) })

@@ -2,7 +2,7 @@
 export { businessOf } from './catalogue/businesses.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type ControlServer, startControl } from './control/server.ts'
-export { type FaultOptions, isFaultName, type FaultName, faultTypes } from './faults/catalogue.ts'
+export { type FaultName, type FaultOptions, faultTypes, isFaultName } from './faults/catalogue.ts'
 export { type UpdateBehaviour, type UpdateBehaviourOptions, updateBehaviours } from './faults/update-behaviours.ts'
 export { Fleet, startFleet } from './fleet.ts'
 export type { FleetConnection, FleetOptions } from './fleet-options.ts'

@@ -83,17 +83,17 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
       one: await measureFloor({ ...order, reading, keys: 'one' }),
     })
     const floor = { first: await floorOf('first'), again: await floorOf('again') }
-    const scene = { app, dataDir, simulator, workers, floor }
+    const setup = { app, dataDir, simulator, workers, floor }
     const sample = ids.slice(0, plan.again)
     workers.push(await startService(environment))
     await sync(app, further)
-    const runs = [await measure(scene, 'first sync', ids, 'first')]
+    const runs = [await measure(setup, 'first sync', ids, 'first')]
     // Sites compute abandoned plugins after the first request and send them with the next. The floor has called some.
-    if (plan.again > plan.floor) runs.push(await measure(scene, 'second sync', sample, 'again'))
-    runs.push(await measure(scene, 'nothing new', sample, 'again'))
+    if (plan.again > plan.floor) runs.push(await measure(setup, 'second sync', sample, 'again'))
+    runs.push(await measure(setup, 'nothing new', sample, 'again'))
     workers.push(await startService(environment))
     await sync(app, further)
-    runs.push(await measure(scene, 'nothing new', sample, 'again'))
+    runs.push(await measure(setup, 'nothing new', sample, 'again'))
     return { floor, runs, storedPerSite: ((await databaseSize(app)) - empty) / all.length }
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -109,7 +109,7 @@ async function databaseSize({ db }: App): Promise<number> {
   return Number(rows[0].bytes)
 }
 
-interface Scene {
+interface Setup {
   app: App
   dataDir: string
   simulator: SimulatedSites
@@ -117,8 +117,8 @@ interface Scene {
   floor: Record<Reading, Floor>
 }
 
-async function measure(scene: Scene, what: string, ids: number[], reading: Reading): Promise<FleetSync> {
-  const { app, dataDir, simulator, workers, floor } = scene
+async function measure(setup: Setup, what: string, ids: number[], reading: Reading): Promise<FleetSync> {
+  const { app, dataDir, simulator, workers, floor } = setup
   const database = await databaseProcess(dataDir)
   const pids = workers.map(({ pid }) => pid)
   const processes = { workers: pids, database, simulator: simulator.pid }

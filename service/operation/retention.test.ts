@@ -5,21 +5,21 @@ import { seedSites } from '../testing/seed-sites.ts'
 import { applyRetention, type RetentionRule } from './retention.ts'
 import type { Settings } from './settings.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const day = 86_400_000
 const rule: RetentionRule = { table: 'user_orders', keepDays: 3, column: 'created_at' }
 const run = (rules: RetentionRule[], limits?: Parameters<typeof applyRetention>[2]) => {
-  const { db, clock, logged } = scene.service
+  const { db, clock, logged } = fixture.service
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
   const settings = { get: () => ({ svc_uptime_monitoring_retention_days: 2 }) } as unknown as Settings
   return applyRetention(rules, { db, clock, settings, log }, limits)
 }
 const insertOrders = (count: number, days: number) =>
-  scene.service.db.pool.query(
+  fixture.service.db.pool.query(
     `insert into user_orders (content, created_at) select 'sealed', $1::timestamptz from generate_series(1, $2)`,
-    [new Date(scene.service.clock.now().getTime() - days * day), count],
+    [new Date(fixture.service.clock.now().getTime() - days * day), count],
   )
-const countOrders = async () => (await scene.service.db.selectFrom('user_orders').select('id').execute()).length
+const countOrders = async () => (await fixture.service.db.selectFrom('user_orders').select('id').execute()).length
 
 it('deletes in batches until nothing old is left', async () => {
   await insertOrders(7, 4)
@@ -39,7 +39,7 @@ it('continues with the next rule when one fails, and reports the failure', async
   const failing: RetentionRule = { table: 'jobs', keepDays: 1, delete: () => Promise.reject(new Error('no space')) }
   await expect(run([failing, rule])).rejects.toThrow('Old rows could not be deleted from jobs.')
   expect(await countOrders()).toBe(0)
-  expect(scene.service.logged).toMatchObject([
+  expect(fixture.service.logged).toMatchObject([
     { table: 'jobs', err: { message: 'no space' } },
     { deleted: { user_orders: 1 } },
   ])
@@ -53,7 +53,7 @@ it('reads the age from the settings', async () => {
 })
 
 it('compares a date with the day in UTC', async () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   await seedSites(db, 1)
   const dayBefore = (days: number) => new Date(clock.now().getTime() - days * day).toISOString().slice(0, 10)
   await db.pool.query(`insert into monitor_day_beats (site_id, day, beats) select 1, unnest($1::date[]), ''`, [

@@ -11,7 +11,7 @@ import { credentialsOf, openSampleServer } from './testing/sample-server.ts'
 
 type Headers = Record<string, string>
 
-interface Scene {
+interface Fixture {
   operations: readonly Operation[]
   addresses: readonly Address[]
   /** A signed-in administrator with all rights, and callers with fewer rights. */
@@ -23,7 +23,7 @@ interface Scene {
   close(): Promise<unknown>
 }
 
-async function openCatalogue(): Promise<Scene> {
+async function openCatalogue(): Promise<Fixture> {
   const service = await startTestService()
   const people = await seedPeople(service)
   return {
@@ -38,7 +38,7 @@ async function openCatalogue(): Promise<Scene> {
   }
 }
 
-async function openSample(): Promise<Scene> {
+async function openSample(): Promise<Fixture> {
   const server = await openSampleServer()
   return {
     ...sampleCatalogue,
@@ -56,13 +56,13 @@ describe.each([
   ['the catalogue', openCatalogue],
   ['a sample of every trait', openSample],
 ])('%s', (_, open) => {
-  let scene: Scene
+  let fixture: Fixture
   let calls: EveryCall[]
   beforeAll(async () => {
-    scene = await open()
-    calls = everyCall(scene.operations, scene.addresses)
+    fixture = await open()
+    calls = everyCall(fixture.operations, fixture.addresses)
   })
-  afterAll(() => scene.close())
+  afterAll(() => fixture.close())
 
   const guarded = () => calls.filter(({ operation }) => operation.permission !== 'public')
   const changing = () => guarded().filter(({ operation }) => operation.effect !== 'read')
@@ -71,7 +71,7 @@ describe.each([
   async function send(call: EveryCall, headers: Headers, options: InjectOptions = {}) {
     return answerOf(
       call,
-      await scene.inject({
+      await fixture.inject({
         method: call.method,
         url: call.url(),
         ...options,
@@ -94,7 +94,7 @@ describe.each([
 
     it('a wrong method, a wrong address, an extra slash, an alias and a broken body return 401, too', async () => {
       const call = guarded().find(({ surface }) => surface === 'rest')!
-      const usual = await scene.inject({ method: call.method, url: call.url() })
+      const usual = await fixture.inject({ method: call.method, url: call.url() })
       const odd: InjectOptions[] = [
         { method: 'PATCH', url: '/api/v2/no/such/route' },
         { method: 'OPTIONS', url: call.url() },
@@ -110,7 +110,7 @@ describe.each([
         },
       ]
       for (const options of odd) {
-        const answer = await scene.inject(options)
+        const answer = await fixture.inject(options)
         expect([options, answer.statusCode]).toEqual([options, 401])
         expect(answer.payload.replace('mainwp_', 'svc_')).toBe(usual.payload)
       }
@@ -127,7 +127,7 @@ describe.each([
       '/api',
       '/wp-json',
     ])('%s returns 401', async (url) => {
-      expect((await scene.inject({ url })).statusCode).toBe(401)
+      expect((await fixture.inject({ url })).statusCode).toBe(401)
     })
 
     it('only public operations run', async () => {
@@ -140,13 +140,13 @@ describe.each([
 
   describe('unknown addresses', () => {
     it('return 404 with credentials', async () => {
-      const route = await scene.inject({ url: '/api/v2/no/such/route', headers: scene.readKey })
+      const route = await fixture.inject({ url: '/api/v2/no/such/route', headers: fixture.readKey })
       expect(JSON.parse(route.payload)).toMatchObject({ success: 0, code: 'svc_no_route', data: { status: 404 } })
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
-        const ability = await scene.inject({
+        const ability = await fixture.inject({
           method,
           url: '/api/v1/abilities/svc/no-such-thing-v1/run',
-          headers: scene.readKey,
+          headers: fixture.readKey,
         })
         expect(JSON.parse(ability.payload)).toMatchObject({ code: 'svc_ability_not_found', data: { status: 404 } })
       }
@@ -159,8 +159,8 @@ describe.each([
           ['application/json', 'x'.repeat(10_000_000)],
           ['text/plain', 'x'],
         ] as const) {
-          const headers = { ...scene.readKey, 'content-type': type }
-          const answer = await scene.inject({ method: 'POST', url, headers, payload })
+          const headers = { ...fixture.readKey, 'content-type': type }
+          const answer = await fixture.inject({ method: 'POST', url, headers, payload })
           expect([url, type, answer.statusCode]).toEqual([url, type, 404])
         }
       }
@@ -172,7 +172,9 @@ describe.each([
           .filter((method) => !call.allowed.includes(method))
           .map((method) => ({ ...call, method })),
       )
-      const answers = await Promise.all(wrong.map(async (call) => ({ call, answer: await send(call, scene.readKey) })))
+      const answers = await Promise.all(
+        wrong.map(async (call) => ({ call, answer: await send(call, fixture.readKey) })),
+      )
       const actual = answers.map(({ call, answer }) => [
         answer.name,
         answer.status,
@@ -190,8 +192,8 @@ describe.each([
         calls.find(({ surface }) => surface === 'ability')!,
       ]) {
         for (const method of ['OPTIONS', 'TRACE']) {
-          const options = { method, url: call.url(), headers: scene.readKey } as InjectOptions
-          const answer = await scene.inject(options)
+          const options = { method, url: call.url(), headers: fixture.readKey } as InjectOptions
+          const answer = await fixture.inject(options)
           expect([method, answer.statusCode, list(answer.headers.allow)]).toEqual([
             method,
             405,
@@ -208,7 +210,7 @@ describe.each([
       '/api/v1/categories',
       '/api/v1/categories/svc-sites',
     ])('%s is read-only', async (url) => {
-      const answer = await scene.inject({ method: 'POST', url, headers: scene.administrator })
+      const answer = await fixture.inject({ method: 'POST', url, headers: fixture.administrator })
       expect(answer.statusCode).toBe(405)
       expect(list(answer.headers.allow)).toEqual(['GET', 'HEAD'])
     })
@@ -217,7 +219,7 @@ describe.each([
   describe('permission', () => {
     it('a key with the read scope changes nothing and is refused before its body is read', async () => {
       expectAll(
-        await Promise.all(changing().map((call) => sendText(call, scene.readKey, '{"broken'))),
+        await Promise.all(changing().map((call) => sendText(call, fixture.readKey, '{"broken'))),
         403,
         'svc_permission_denied',
       )
@@ -226,7 +228,7 @@ describe.each([
     it('a viewer changes only their own account', async () => {
       const others = changing().filter(({ operation }) => operation.permission !== 'own')
       expectAll(
-        await Promise.all(others.map((call) => sendText(call, scene.viewer, '{"broken'))),
+        await Promise.all(others.map((call) => sendText(call, fixture.viewer, '{"broken'))),
         403,
         'svc_permission_denied',
       )
@@ -236,20 +238,20 @@ describe.each([
       const destroying = changing().filter(({ operation }) => operation.effect === 'destroy')
       expect(destroying.length).toBeGreaterThan(0)
       expectAll(
-        await Promise.all(destroying.map((call) => sendText(call, scene.writeKey, '{"broken'))),
+        await Promise.all(destroying.map((call) => sendText(call, fixture.writeKey, '{"broken'))),
         403,
         'svc_permission_denied',
       )
     })
 
     it('every item of a batch needs the permission', async () => {
-      const keys = scene.addresses.filter(({ kind, operation }) => kind === 'batch' && operation.effect !== 'read')
+      const keys = fixture.addresses.filter(({ kind, operation }) => kind === 'batch' && operation.effect !== 'read')
       for (const { group, action } of keys as { group: string; action: string }[]) {
         for (const [url, payload] of [
           ['/api/v2/batch', { [group]: { [action]: [1] } }],
           [`/api/v2/${group}/batch`, { [action]: [1] }],
         ] as const) {
-          const answer = await scene.inject({ method: 'POST', url, headers: scene.readKey, payload })
+          const answer = await fixture.inject({ method: 'POST', url, headers: fixture.readKey, payload })
           expect(answer.payload).toContain('"code":"svc_permission_denied"')
           expect(answer.payload).not.toContain('"success":1')
         }
@@ -260,10 +262,10 @@ describe.each([
   describe('input', () => {
     it('an unknown field is refused by name, in the query and in the body', async () => {
       const strange = { no_such_field: 1 }
-      const inBody = withBody().map((call) => send(call, scene.administrator, { payload: call.body(strange) }))
+      const inBody = withBody().map((call) => send(call, fixture.administrator, { payload: call.body(strange) }))
       const inQuery = calls
         .filter(({ method, surface }) => method !== 'HEAD' && (surface === 'rest' || method !== 'POST'))
-        .map((call) => send(call, scene.administrator, { url: call.url(undefined, strange) }))
+        .map((call) => send(call, fixture.administrator, { url: call.url(undefined, strange) }))
       const answers = await Promise.all([...inBody, ...inQuery])
       expectAll(answers, 400, 'svc_invalid_input')
       expect(
@@ -280,7 +282,7 @@ describe.each([
             const options = call.takesBody
               ? { payload: call.body({ ...exampleInput(call.operation), [name]: wrong }) }
               : { url: call.url(undefined, { [name]: wrong }) }
-            return { field, answer: await send(call, scene.administrator, options) }
+            return { field, answer: await send(call, fixture.administrator, options) }
           })
       })
       const answers = await Promise.all(tries)
@@ -319,7 +321,7 @@ describe.each([
       '$name is refused by all',
       async ({ payload, reason, type = 'application/json', status = 400, code = 'svc_invalid_input' }) => {
         for (const call of withBody()) {
-          const answer = await sendText(call, scene.administrator, payload, type)
+          const answer = await sendText(call, fixture.administrator, payload, type)
           expectAll([answer], status, code)
           expect(`${answer.name}: ${JSON.parse(answer.text).message}`).toContain(reason)
         }
@@ -334,10 +336,10 @@ describe.each([
         const input = exampleInput(call.operation)
         if (!call.takesBody) {
           const url = call.url(undefined, { ...input, confirm: true })
-          return [send(call, scene.administrator, { url, payload: call.body({ dry_run: true }) })]
+          return [send(call, fixture.administrator, { url, payload: call.body({ dry_run: true }) })]
         }
         return ['dry_run=true', 'input[dry_run]=true'].map((query) =>
-          send(call, scene.administrator, {
+          send(call, fixture.administrator, {
             url: `${call.url()}?${query}`,
             payload: call.body({ ...input, ...(call.operation.effect === 'destroy' && { confirm: true }) }),
           }),
@@ -352,7 +354,7 @@ describe.each([
       const reading = calls.filter(({ method }) => method === 'GET')
       const answers = reading.flatMap((call) =>
         ['__proto__[a]=1', 'input[__proto__][a]=1', 'input[constructor]=1'].map((query) =>
-          send(call, scene.administrator, { url: `${call.url()}?${query}` }),
+          send(call, fixture.administrator, { url: `${call.url()}?${query}` }),
         ),
       )
       expectAll(await Promise.all(answers), 400, 'svc_invalid_input')
@@ -367,8 +369,8 @@ describe.each([
     const answers = destroying.map((call) => {
       const input = exampleInput(call.operation)
       return call.takesBody
-        ? send(call, scene.administrator, { payload: call.body(input) })
-        : send(call, scene.administrator, { url: call.url(undefined, input) })
+        ? send(call, fixture.administrator, { payload: call.body(input) })
+        : send(call, fixture.administrator, { url: call.url(undefined, input) })
     })
     expectAll(await Promise.all(answers), 400, 'svc_confirmation_required')
   })
@@ -382,7 +384,7 @@ interface CallResult {
   text: string
 }
 
-function answerOf({ method, path, surface }: EveryCall, answer: Awaited<ReturnType<Scene['inject']>>): CallResult {
+function answerOf({ method, path, surface }: EveryCall, answer: Awaited<ReturnType<Fixture['inject']>>): CallResult {
   return {
     name: `${method} ${path}`,
     surface,

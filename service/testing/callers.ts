@@ -15,9 +15,13 @@ export interface Callers {
 }
 
 /** Calls of both surfaces, by the administrator unless other headers are given. */
-export function callers(scene: { service: TestService; people: People }): Callers {
-  const send = (method: string, url: string, payload?: object, headers: Headers = scene.people.administrator.headers) =>
-    scene.service.request({ method: method as Method, url, headers, ...(payload !== undefined && { payload }) })
+export function callers(fixture: { service: TestService; people: People }): Callers {
+  const send = (
+    method: string,
+    url: string,
+    payload?: object,
+    headers: Headers = fixture.people.administrator.headers,
+  ) => fixture.service.request({ method: method as Method, url, headers, ...(payload !== undefined && { payload }) })
   return {
     ability: (name, input = {}, headers) => send('POST', `/api/v1/abilities/svc/${name}-v1/run`, { input }, headers),
     aliased: (name, input = {}, headers) =>

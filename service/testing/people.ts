@@ -145,14 +145,14 @@ export async function sessionOf(
 
 /** For the top of a test file: a service with people, new for every test. */
 export function setUpService(options: Partial<AppOptions> = {}): { service: TestService; people: People } {
-  const scene = {} as { service: TestService; people: People }
+  const fixture = {} as { service: TestService; people: People }
   beforeAll(async () => {
-    scene.service = await startTestService(options)
+    fixture.service = await startTestService(options)
   })
   beforeEach(async () => {
-    await scene.service.reset()
-    scene.people = await seedPeople(scene.service)
+    await fixture.service.reset()
+    fixture.people = await seedPeople(fixture.service)
   })
-  afterAll(() => scene.service.close())
-  return scene
+  afterAll(() => fixture.service.close())
+  return fixture
 }

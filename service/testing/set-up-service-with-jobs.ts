@@ -8,7 +8,7 @@ import { type People, seedPeople } from './people.ts'
 import { seedSites } from './seed-sites.ts'
 import { startTestService, type TestService } from './test-service.ts'
 
-export interface JobScene {
+export interface JobFixture {
   service: TestService
   people: People
   /** A job that suspends these sites; unknown ids fail. */
@@ -18,12 +18,12 @@ export interface JobScene {
 }
 
 /** A service with a worker, for jobs that really run. */
-export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobScene {
-  const scene = {} as JobScene
+export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobFixture {
+  const fixture = {} as JobFixture
   beforeAll(async () => {
-    scene.service = await startTestService({ works: true, pace: { leaseSeconds: 30 }, ...options })
-    scene.start = (sites, actor = systemActor()) => {
-      const { db, clock, app } = scene.service
+    fixture.service = await startTestService({ works: true, pace: { leaseSeconds: 30 }, ...options })
+    fixture.start = (sites, actor = systemActor()) => {
+      const { db, clock, app } = fixture.service
       const targets = sites.map((site) => ({
         siteId: typeof site === 'number' ? site : null,
         label: String(site),
@@ -31,19 +31,19 @@ export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobScen
       }))
       return startJob({ db, queue: app.queue, clock, actor }, { kind: 'suspend', operation: suspendSite, targets })
     }
-    scene.over = async ({ id }) => {
+    fixture.over = async ({ id }) => {
       for (;;) {
-        const job = await findJobById(scene.service.db, id)
+        const job = await findJobById(fixture.service.db, id)
         if (job?.completed_at) return job
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     }
   })
   beforeEach(async () => {
-    await scene.service.reset()
-    scene.people = await seedPeople(scene.service)
-    await seedSites(scene.service.db, 30)
+    await fixture.service.reset()
+    fixture.people = await seedPeople(fixture.service)
+    await seedSites(fixture.service.db, 30)
   })
-  afterAll(() => scene.service.close())
-  return scene
+  afterAll(() => fixture.service.close())
+  return fixture
 }

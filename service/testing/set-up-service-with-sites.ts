@@ -5,7 +5,7 @@ import { type Callers, callers } from './callers.ts'
 import { type People, setUpService } from './people.ts'
 import type { Answer, TestService } from './test-service.ts'
 
-export interface FleetScene extends Callers {
+export interface FleetFixture extends Callers {
   service: TestService
   people: People
   /** A simulated site that no other test uses, so that tests do not affect each other's hosts. */
@@ -26,43 +26,43 @@ let handedOut = 0
 const options: FleetOptions = { sites: size, baseAddress: '127.77.0.1', payload: 4_000 }
 
 /** For the top of a test file: a service with people and simulated sites. The fleet is shared by a worker. */
-export function setUpServiceWithSites(appOptions: Partial<AppOptions> = {}): FleetScene {
-  const scene = setUpService(appOptions) as FleetScene
-  Object.assign(scene, callers(scene))
+export function setUpServiceWithSites(appOptions: Partial<AppOptions> = {}): FleetFixture {
+  const fixture = setUpService(appOptions) as FleetFixture
+  Object.assign(fixture, callers(fixture))
   let fleet: Fleet
   beforeEach(async () => {
     shared ??= startFleet(options)
     fleet = await shared
   })
-  scene.nextChild = () => {
+  fixture.nextChild = () => {
     const child = fleet.sites[handedOut++]
     if (!child)
       throw new Error('All simulated sites are used up: make the fleet of set-up-service-with-sites.ts larger.')
     return child
   }
-  scene.add = (child, more = {}) =>
-    scene.ability('add-site', {
+  fixture.add = (child, more = {}) =>
+    fixture.ability('add-site', {
       url: child.url,
       admin: child.admin.login,
       admin_password: child.admin.password,
       ...more,
     })
-  scene.passTime = async (answers) => {
+  fixture.passTime = async (answers) => {
     let pending = true
     const all = Promise.allSettled(answers).then(() => {
       pending = false
     })
     while (pending) {
-      scene.service.clock.advance(250)
+      fixture.service.clock.advance(250)
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 5))])
     }
   }
-  scene.connected = async (more) => {
-    const child = scene.nextChild()
-    const { body } = await scene.add(child, more)
+  fixture.connected = async (more) => {
+    const child = fixture.nextChild()
+    const { body } = await fixture.add(child, more)
     if (body.status !== 'connected' && body.status !== 'suspended')
       throw new Error(`Not added: ${JSON.stringify(body)}`)
     return { child, id: body.id }
   }
-  return scene
+  return fixture
 }

@@ -1,4 +1,4 @@
-import { type Fleet, type FaultName, type Site, startFleet } from '../../simulator/index.ts'
+import { type FaultName, type Fleet, type Site, startFleet } from '../../simulator/index.ts'
 import { seedConnectedFleet } from './connected-fleet.ts'
 
 const behaviours = { slow: 0.05, dead: 0.05, hostile: 0.02 }

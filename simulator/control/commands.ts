@@ -1,4 +1,4 @@
-import { isFaultName, faultTypes } from '../faults/catalogue.ts'
+import { faultTypes, isFaultName } from '../faults/catalogue.ts'
 import { isUpdateBehaviour, updateBehaviours } from '../faults/update-behaviours.ts'
 import type { Fleet } from '../fleet.ts'
 import type { NewPlugin, NewTheme } from '../site/contents.ts'
@@ -17,8 +17,7 @@ const textField = (body: Record<string, unknown>, name: string): string => {
 /** Commands of the control endpoint: POST /sites/{number}/{command}. */
 export const commands: Readonly<Record<string, Command>> = {
   'set-fault'(site, { name, ...options }) {
-    if (typeof name !== 'string' || !isFaultName(name))
-      throw new Error(`Known: ${Object.keys(faultTypes).join(', ')}.`)
+    if (typeof name !== 'string' || !isFaultName(name)) throw new Error(`Known: ${Object.keys(faultTypes).join(', ')}.`)
     site.setFault(name, options)
   },
   async 'clear-faults'(site, { name }) {

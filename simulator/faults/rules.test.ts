@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectedFleet } from '../testing/connected-fleet.ts'
 import { call, only, send, type Values } from '../testing/dashboard.ts'
-import { hostileFaults, type FaultName, faultTypes } from './catalogue.ts'
+import { type FaultName, faultTypes, hostileFaults } from './catalogue.ts'
 
 const here = connectedFleet()
 const stats = (values: Values = {}) =>

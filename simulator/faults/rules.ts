@@ -1,5 +1,5 @@
 import type { Site } from '../site/site.ts'
-import { type FaultOptions, flakyFaults, type FaultName, faultTypes } from './catalogue.ts'
+import { type FaultName, type FaultOptions, faultTypes, flakyFaults } from './catalogue.ts'
 import type { FaultType } from './fault-type.ts'
 import type { UpdateBehaviour, UpdateBehaviourOptions } from './update-behaviours.ts'
 

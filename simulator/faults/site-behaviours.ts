@@ -26,8 +26,7 @@ const connecting = ['register', 'login link']
 /** Gives a site the faults of its behaviour. */
 export function applyBehaviour(site: Site, slowness: number): void {
   const random = randomFrom(site.fleetSettings.seed, site.index, 'personality')
-  if (site.behaviour === 'slow')
-    site.setFault('slow', { on: '*', delay: Math.round(slowness * (0.5 + random.next())) })
+  if (site.behaviour === 'slow') site.setFault('slow', { on: '*', delay: Math.round(slowness * (0.5 + random.next())) })
   if (site.behaviour === 'flaky') site.setFault('flaky', { on: '*', share: 0.3, delay: slowness })
   if (site.behaviour === 'dead') site.setFault(site.behaviourIndex % 2 ? 'never-answer' : 'refuse', { on: '*' })
   if (site.behaviour === 'hostile') {

@@ -5,12 +5,7 @@ import type { FaultType } from './fault-type.ts'
 const challenge =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><h1>Checking if the site connection is secure</h1></body></html>'
 
-const answers = (
-  summary: string,
-  status: number,
-  body: string,
-  headers: Record<string, string> = {},
-): FaultType => ({
+const answers = (summary: string, status: number, body: string, headers: Record<string, string> = {}): FaultType => ({
   summary,
   instead: (exchange) => send(exchange, status, headers, body),
 })

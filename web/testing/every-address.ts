@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SeededScene } from './seeded-scene.ts'
+import type { SeededDashboard } from './set-up-seeded-dashboard.ts'
 
 const source = (file: string) => readFile(new URL(`../src/${file}`, import.meta.url), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value!)
@@ -18,7 +18,7 @@ const views = [
 ]
 
 /** Pages about one item; the first existing one is used. */
-async function details({ run }: SeededScene): Promise<string[]> {
+async function details({ run }: SeededDashboard): Promise<string[]> {
   type Items = { items: { type: string; slug: string }[] }
   const first = async (operation: string, input: object) => (await run<Items>(operation, input)).items[0]!
   const slug = (item: { slug: string }) => new URLSearchParams({ slug: item.slug })
@@ -37,7 +37,7 @@ async function details({ run }: SeededScene): Promise<string[]> {
 }
 
 /** A URL for every page, every tab of a site and every view. Throws if a new page has no sample here. */
-export async function everyAddress(scene: SeededScene): Promise<string[]> {
+export async function everyAddress(fixture: SeededDashboard): Promise<string[]> {
   const routes = found(await source('router.tsx'), /page\('([^']+)'/g)
   const tabs = found(await source('sites/site-page.tsx'), /^ {2}(\w+): tab\(/gm).map((tab) => `/sites/1/${tab}`)
   const groups = found(await source('settings/settings-page.tsx'), /^ {2}'?([\w-]+)'?: \{ label/gm)
@@ -48,7 +48,7 @@ export async function everyAddress(scene: SeededScene): Promise<string[]> {
   const plain = named.filter((path) => !path.includes('$') && !path.endsWith('/item'))
   // The first of each is the default view.
   const inside = [...tabs.slice(1), ...groups.slice(1).map((group) => `/settings/${group}`)]
-  const all = [...plain, ...inside, ...views, ...(await details(scene))]
+  const all = [...plain, ...inside, ...views, ...(await details(fixture))]
   const paths = all.map((address) => address.split('?')[0]!)
   for (const route of routes) {
     const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`)

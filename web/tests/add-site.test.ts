@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 4 })
+const fixture = setUpDashboard({ sites: 4 })
 
 /** Removes the fleet's site, so that it can be added again. */
 async function newcomer(at: number) {
-  const { administrator } = scene.people
-  const url = `/api/v2/sites/${scene.sites[at]!.id}/remove?confirm=true`
-  await scene.service.request({ method: 'DELETE', url, headers: administrator.headers })
-  const site = scene.fleet.sites[at]!
+  const { administrator } = fixture.people
+  const url = `/api/v2/sites/${fixture.sites[at]!.id}/remove?confirm=true`
+  await fixture.service.request({ method: 'DELETE', url, headers: administrator.headers })
+  const site = fixture.fleet.sites[at]!
   site.disconnect()
   return site
 }
@@ -19,7 +19,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
   it('connects a site, syncs it and offers its pending updates', async () => {
     const site = await newcomer(0)
     site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', offer: '1.1' })
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/sites/add')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/sites/add')
     await page.getByLabel('Address').fill(site.url)
     await page.getByLabel('Administrator').fill(site.admin.login)
     await page.getByLabel('Password').first().fill(site.admin.password)
@@ -33,7 +33,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
   })
 
   it('shows field errors at their fields', async () => {
-    const { page } = await scene.open(scene.people.manager, '/sites/add')
+    const { page } = await fixture.open(fixture.people.manager, '/sites/add')
     await page.getByRole('button', { name: 'Add and connect' }).click()
     await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => page.getByLabel('Administrator').getAttribute('aria-invalid')).toBe('true')
@@ -42,7 +42,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
   it('explains how to disconnect a site from another dashboard, and keeps the input', async () => {
     const site = await newcomer(1)
     site.connect({ publicKey: 'another key', server: 'https://another.example/' })
-    const { page } = await scene.open(scene.people.manager, '/sites/add')
+    const { page } = await fixture.open(fixture.people.manager, '/sites/add')
     await page.getByLabel('Address').fill(site.url)
     await page.getByLabel('Administrator').fill(site.admin.login)
     await page.getByLabel('Password').first().fill(site.admin.password)
@@ -56,7 +56,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
 
   it('imports a list with an outcome per row, and retries a corrected row', async () => {
     const [good, wrong] = [await newcomer(2), await newcomer(3)]
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites/import')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites/import')
     await page
       .getByLabel('Paste it here')
       .fill(

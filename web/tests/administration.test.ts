@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
+import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 2 })
+const fixture = setUpDashboard({ sites: 2 })
 
 const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
 const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
 
 describeIf(chromiumRequirement)('administration', () => {
   it('settings: shows field errors, then saves only changed values', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/settings')
+    const { page } = await fixture.open(fixture.people.administrator, '/settings')
     const field = page.getByLabel('Syncs a day')
     await field.fill('99')
     await page.getByText('1 change not saved yet').waitFor()
@@ -28,7 +28,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('settings: saves rounding and money format of the time tracker', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/time-tracker')
+    const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('link', { name: 'Settings' }).last().click()
     await page.getByLabel('Currency').fill('XQQ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -42,7 +42,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('settings: loads vulnerabilities from a feed or a file and shows the outcome', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/settings/vulnerabilities')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/vulnerabilities')
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'feed.json',
       mimeType: 'application/json',
@@ -57,7 +57,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('settings: explains how to set up e-mail when a test e-mail fails', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/settings/emails')
+    const { page } = await fixture.open(fixture.people.administrator, '/settings/emails')
     await page.getByRole('button', { name: 'Send a test' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('To').fill('ada@example.org')
@@ -66,10 +66,10 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('settings: shows the plan of actions on all sites and requires typing the count', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/settings/tools')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/tools')
     await page.getByRole('button', { name: 'End all sessions' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(scene.fleet.sites[0]!.title).waitFor()
+    await dialog.getByText(fixture.fleet.sites[0]!.title).waitFor()
     const endSessions = dialog.getByRole('button', { name: 'End all sessions' })
     expect(await endSessions.isDisabled()).toBe(true)
     await dialog.getByLabel(/Type the number/).fill('1')
@@ -83,7 +83,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('access: an invited colleague signs in with the one-time password and replaces it', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/access')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access')
     await page.getByRole('link', { name: 'Invite a colleague' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('grace')
@@ -93,13 +93,13 @@ describeIf(chromiumRequirement)('administration', () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByRole('row').filter({ hasText: 'grace' }).getByText('One-time password').waitFor()
     expect(pageErrors).toEqual([])
-    const window = await scene.openSignedOut('/')
+    const window = await fixture.openSignedOut('/')
     await signIn(window, { login: 'grace', password })
     await window.page.getByLabel('One-time password').waitFor()
   })
 
   it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/access/keys')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys')
     await page.getByRole('link', { name: 'Make a key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('What it is for').fill('Chat bot')
@@ -117,22 +117,22 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('access: requires the password for an application password; administrators list and revoke it and sign users out', async () => {
-    const viewer = await scene.open(scene.people.viewer, '/account')
+    const viewer = await fixture.open(fixture.people.viewer, '/account')
     await viewer.page.getByRole('button', { name: 'Make one' }).click()
     const making = viewer.page.getByRole('dialog')
     await making.getByLabel('What the program is called').fill('Phone')
     await making.getByLabel('Your password').fill('wrong')
     await making.getByRole('button', { name: 'Make it' }).click()
     await making.getByRole('alert').filter({ hasText: 'is wrong' }).waitFor()
-    await making.getByLabel('Your password').fill(scene.people.viewer.password)
+    await making.getByLabel('Your password').fill(fixture.people.viewer.password)
     expect(await seriousFindings(viewer.page)).toEqual([])
     await making.getByRole('button', { name: 'Make it' }).click()
     const password = (await making.locator('.copy-once code').textContent()) ?? ''
-    const credentials = Buffer.from(`${scene.people.viewer.login}:${password}`).toString('base64')
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/access')
+    const credentials = Buffer.from(`${fixture.people.viewer.login}:${password}`).toString('base64')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access')
     const use = () => page.request.get('/api/v2/access/me', { headers: { authorization: `Basic ${credentials}` } })
     expect((await use()).status()).toBe(200)
-    const menu = page.getByRole('button', { name: `More for ${scene.people.viewer.login}` })
+    const menu = page.getByRole('button', { name: `More for ${fixture.people.viewer.login}` })
     await menu.click()
     await page.getByRole('menuitem', { name: 'Application passwords' }).click()
     await page.getByRole('dialog').getByText('Phone').waitFor()
@@ -147,12 +147,12 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(await page.getByLabel('Revoke application passwords').isChecked()).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText(`${scene.people.viewer.login} is signed out everywhere.`).waitFor()
+    await page.getByText(`${fixture.people.viewer.login} is signed out everywhere.`).waitFor()
     expect(pageErrors).toEqual([])
   })
 
   it('modules: shows on its page that a module is off, with a link to switch it on', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/modules')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/modules')
     await page.getByRole('switch', { name: 'Comments' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
     await page.getByText('Comments is off.').waitFor()
@@ -165,8 +165,8 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('change log: lists changes made here and on a site, by type', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites')
-    await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
+    await page.getByLabel(`Choose ${fixture.fleet.sites[0]!.title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Suspended one site.').waitFor()
@@ -180,14 +180,14 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('Ctrl-K: works by keyboard and lists recent entries', async () => {
-    const { page } = await scene.open(scene.people.administrator)
-    const { title } = scene.fleet.sites[0]!
+    const { page } = await fixture.open(fixture.people.administrator)
+    const { title } = fixture.fleet.sites[0]!
     await page.keyboard.press('Control+k')
     await page.keyboard.type(title)
     // Until the whole title is searched for, other sites that fit its first letters can come before it.
     await page.getByRole('option', { name: title, selected: true }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**/sites/${scene.sites[0]!.id}`)
+    await page.waitForURL(`**/sites/${fixture.sites[0]!.id}`)
     await page.keyboard.press('Control+k')
     await page.getByRole('option').first().filter({ hasText: title }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
@@ -197,7 +197,7 @@ describeIf(chromiumRequirement)('administration', () => {
   })
 
   it('unknown pages: show a message with links', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.viewer, '/no/such/page')
+    const { page, pageErrors } = await fixture.open(fixture.people.viewer, '/no/such/page')
     await page.getByText('Nothing is at /no/such/page').waitFor()
     await page.getByRole('link', { name: 'To the sites' }).click()
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 3 })
-const { rest } = callers(scene)
+const fixture = setUpDashboard({ sites: 3 })
+const { rest } = callers(fixture)
 
 const addClient = async (fields: object) => (await rest('POST /clients/add', { name: 'Harbour', ...fields })).body.data
-const ids = () => scene.sites.map(({ id }) => id)
+const ids = () => fixture.sites.map(({ id }) => id)
 
 describeIf(chromiumRequirement)('clients and tags', () => {
   it('adds a client with sites and custom fields and shows them on its page', async () => {
     await rest('POST /clients/fields/add', { name: 'Customer number' })
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/clients')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/clients')
     await page.getByText('No clients yet').waitFor()
     await page.getByRole('button', { name: 'Add a client' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a client' })
     await dialog.getByLabel('Name').fill('Harbour')
     await dialog.getByLabel('E-mail').fill('info@harbour.example')
     await dialog.getByLabel('Customer number').fill('K-7')
-    await dialog.getByRole('combobox', { name: 'Sites' }).fill(scene.fleet.sites[0]!.title)
-    await dialog.getByRole('option', { name: scene.fleet.sites[0]!.title }).click()
+    await dialog.getByRole('combobox', { name: 'Sites' }).fill(fixture.fleet.sites[0]!.title)
+    await dialog.getByRole('option', { name: fixture.fleet.sites[0]!.title }).click()
     await dialog.getByRole('button', { name: 'Add the client' }).click()
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()
     await page.getByText('K-7').waitFor()
@@ -30,13 +30,13 @@ describeIf(chromiumRequirement)('clients and tags', () => {
       new Date(added.created_at),
     )
     await page.getByText(`Client since ${day}`).waitFor()
-    await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
+    await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     expect(pageErrors).toEqual([])
   })
 
   it('shows field errors at their fields and keeps the input after a click on the backdrop', async () => {
     await addClient({ client_email: 'info@harbour.example' })
-    const { page } = await scene.open(scene.people.administrator, '/clients')
+    const { page } = await fixture.open(fixture.people.administrator, '/clients')
     await page.getByRole('button', { name: 'Add a client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a client' })
     await page.mouse.click(5, 5)
@@ -53,11 +53,11 @@ describeIf(chromiumRequirement)('clients and tags', () => {
 
   it('shows the affected sites before suspending a client, and resumes them', async () => {
     const { id } = await addClient({ selected_sites: ids().slice(0, 2) })
-    const { page } = await scene.open(scene.people.administrator, `/clients/${id}`)
+    const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
     await page.getByRole('button', { name: 'Suspend' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend Harbour and its sites' })
-    for (const { title } of scene.fleet.sites.slice(0, 2)) await dialog.getByText(title).waitFor()
-    expect(await dialog.getByText(scene.fleet.sites[2]!.title).count()).toBe(0)
+    for (const { title } of fixture.fleet.sites.slice(0, 2)) await dialog.getByText(title).waitFor()
+    expect(await dialog.getByText(fixture.fleet.sites[2]!.title).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Harbour is suspended, and so are its sites').waitFor()
     await expect.poll(() => page.getByRole('row').getByText('Suspended').count()).toBe(2)
@@ -68,7 +68,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
 
   it('suspends a client without sites, and returns to the list after deleting', async () => {
     const { id } = await addClient({})
-    const { page } = await scene.open(scene.people.administrator, `/clients/${id}`)
+    const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
     await page.getByRole('button', { name: 'Suspend' }).click()
     await page.getByRole('dialog').getByText('Nothing else is affected').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
@@ -79,7 +79,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
   })
 
   it('creates a tag, links to its sites, and shows the plan before deleting it', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/tags')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/tags')
     await page.getByRole('button', { name: 'Add a tag' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a tag' })
     await dialog.getByLabel('Name').fill('Care plan')
@@ -101,7 +101,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
 
   it('hides what a viewer may not do', async () => {
     const { id } = await addClient({})
-    const { page } = await scene.open(scene.people.viewer, `/clients/${id}`)
+    const { page } = await fixture.open(fixture.people.viewer, `/clients/${id}`)
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()
     for (const name of ['Edit', 'Suspend', 'Delete', 'Add a site to this client']) {
       expect(await page.getByRole('main').getByLabel(name).or(page.getByRole('button', { name })).count(), name).toBe(0)

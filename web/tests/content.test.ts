@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import type { Site } from '../../simulator/index.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 3 })
+const fixture = setUpDashboard({ sites: 3 })
 
 /** A published post with this title, the only one on the site. */
 function publish(site: Site, title: string) {
@@ -16,10 +16,10 @@ function publish(site: Site, title: string) {
 
 describeIf(chromiumRequirement)('content of sites', () => {
   it('lists posts of all sites as text, with few calls', async () => {
-    const site = scene.fleet.sites[0]!
+    const site = fixture.fleet.sites[0]!
     const title = '<img src=x onerror=alert(1)>'
     publish(site, title)
-    const { page, calls, pageErrors, settled } = await scene.open(scene.people.administrator, '/posts')
+    const { page, calls, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/posts')
     await page.getByRole('link', { name: title }).waitFor()
     await settled()
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
@@ -28,9 +28,9 @@ describeIf(chromiumRequirement)('content of sites', () => {
   })
 
   it('moves a post to the trash after showing the plan', async () => {
-    const site = scene.fleet.sites[0]!
+    const site = fixture.fleet.sites[0]!
     publish(site, 'Opening hours in May')
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/posts?search=Opening')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/posts?search=Opening')
     await page.getByLabel('Choose Opening hours in May').check()
     await page.getByRole('button', { name: 'Move to the trash' }).click()
     const dialog = page.getByRole('dialog')
@@ -45,8 +45,8 @@ describeIf(chromiumRequirement)('content of sites', () => {
   })
 
   it('creates a post on several sites and shows each outcome', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/posts/new')
-    for (const { title } of scene.fleet.sites.slice(0, 2)) {
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/posts/new')
+    for (const { title } of fixture.fleet.sites.slice(0, 2)) {
       await page.getByRole('combobox', { name: 'Site' }).fill(title)
       await page.getByRole('option', { name: title }).click()
       await page.getByRole('list', { name: 'Chosen sites' }).getByText(title).waitFor()
@@ -55,17 +55,17 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save on 2 sites' }).click()
     await page.getByText('It is on 2 of 2 sites.').waitFor()
-    for (const site of scene.fleet.sites.slice(0, 2)) {
+    for (const site of fixture.fleet.sites.slice(0, 2)) {
       expect(site.posts.find(({ title }) => title === 'We are closed on Monday')?.status).toBe('draft')
     }
     expect(pageErrors).toEqual([])
   })
 
   it('names a site that does not answer, with the reason, and lists the others', async () => {
-    const [first, second] = scene.fleet.sites
+    const [first, second] = fixture.fleet.sites
     publish(first!, 'Our team grows')
     second!.setFault('refuse')
-    const { page } = await scene.open(scene.people.viewer, '/posts')
+    const { page } = await fixture.open(fixture.people.viewer, '/posts')
     await page.getByText('One site did not answer').waitFor()
     await page.getByRole('link', { name: 'Our team grows' }).waitFor()
     expect(await page.getByRole('button', { name: 'Move to the trash' }).count()).toBe(0)
@@ -73,7 +73,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
   })
 
   it('moderates comments one by one and in bulk', async () => {
-    const site = scene.fleet.sites[0]!
+    const site = fixture.fleet.sites[0]!
     publish(site, 'Harvest report')
     const visitor = { author: 'Okan', email: 'okan@example.org', url: '', ip: '203.0.113.7' }
     const pending = { ...visitor, postId: 900, written: site.posts[0]!.created, status: 'unapproved' as const }
@@ -82,7 +82,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
       id: at + 1,
       content,
     }))
-    const { page, pageErrors } = await scene.open(scene.people.manager, `/comments?site_id=${scene.sites[0]!.id}`)
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/comments?site_id=${fixture.sites[0]!.id}`)
     const row = page.getByRole('row').filter({ hasText: 'A very particular question' })
     await row.getByRole('button', { name: /^Approve: / }).click()
     await row.waitFor({ state: 'detached' })
@@ -96,8 +96,8 @@ describeIf(chromiumRequirement)('content of sites', () => {
   })
 
   it('adds a site user after showing the plan', async () => {
-    const site = scene.fleet.sites[0]!
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/site-users')
+    const site = fixture.fleet.sites[0]!
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/site-users')
     await page.getByRole('button', { name: 'Add a user' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('grace')
@@ -115,7 +115,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
   })
 
   it.each(['/posts', '/posts/new', '/comments', '/site-users'])('%s fits a phone', async (path) => {
-    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, path, {
+    const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, path, {
       viewport: { width: 390, height: 844 },
     })
     await settled()

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 2 })
-const { rest } = callers(scene)
+const fixture = setUpDashboard({ sites: 2 })
+const { rest } = callers(fixture)
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-const addCost = (fields: object) => rest('POST /costs/add', { sites: [scene.sites[0]!.id], ...fields })
+const addCost = (fields: object) => rest('POST /costs/add', { sites: [fixture.sites[0]!.id], ...fields })
 
 describeIf(chromiumRequirement)('the costs page', () => {
   it('adds a cost for sites and clients and updates the totals', async () => {
     await rest('POST /clients/add', { name: 'Harbour' })
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/costs')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/costs')
     await page.getByText('No costs yet').waitFor()
     await page.getByRole('link', { name: 'Add a cost' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a cost' })
@@ -22,8 +22,8 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await dialog.getByLabel('Last renewal').fill(daysAgo(10))
     await dialog.getByRole('combobox', { name: 'Clients' }).fill('Harb')
     await dialog.getByRole('option', { name: 'Harbour' }).click()
-    await dialog.getByRole('combobox', { name: 'Sites' }).fill(scene.fleet.sites[1]!.title)
-    await dialog.getByRole('option', { name: scene.fleet.sites[1]!.title }).click()
+    await dialog.getByRole('combobox', { name: 'Sites' }).fill(fixture.fleet.sites[1]!.title)
+    await dialog.getByRole('option', { name: fixture.fleet.sites[1]!.title }).click()
     await dialog.getByRole('button', { name: 'Add the cost' }).click()
     await page.getByRole('row', { name: /Hosting.*\$120\.00.*Every year.*1 site, 1 client.*Active/ }).waitFor()
     await page.getByText('$10.00').waitFor()
@@ -32,9 +32,9 @@ describeIf(chromiumRequirement)('the costs page', () => {
 
   it('edits a cost at its own URL and changes only edited fields', async () => {
     await addCost({ name: 'Backups', price: 5, note: 'Two regions', renewal_type: 'monthly' })
-    const { page } = await scene.open(scene.people.administrator, '/costs?cost=1')
+    const { page } = await fixture.open(fixture.people.administrator, '/costs?cost=1')
     const dialog = page.getByRole('dialog', { name: 'Backups' })
-    await dialog.getByText(scene.fleet.sites[0]!.title).waitFor()
+    await dialog.getByText(fixture.fleet.sites[0]!.title).waitFor()
     await dialog.getByLabel('Price').fill('6.5')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('row', { name: /Backups.*\$6\.50/ }).waitFor()
@@ -44,7 +44,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
   it('shows a calendar of twelve months, preceded by overdue renewals', async () => {
     await addCost({ name: 'Monthly', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(3) })
     await addCost({ name: 'Forgotten', price: 99, renewal_type: 'quarterly', last_renewal: daysAgo(100) })
-    const { page } = await scene.open(scene.people.viewer, '/costs?view=renewals')
+    const { page } = await fixture.open(fixture.people.viewer, '/costs?view=renewals')
     const passed = page.locator('section', { has: page.getByRole('heading', { name: 'Passed and not recorded' }) })
     await passed.getByRole('link', { name: 'Forgotten' }).waitFor()
     const month = (ahead: number) => {
@@ -60,7 +60,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
   })
 
   it('adds custom product types and deletes them after showing the plan', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/costs?view=choices')
+    const { page } = await fixture.open(fixture.people.administrator, '/costs?view=choices')
     await page.getByRole('button', { name: 'Add a product type' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Fonts')
     await page.getByRole('dialog').getByRole('button', { name: 'Add the product type' }).click()
@@ -72,7 +72,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
 
   it('shows that the module is off, without console messages', async () => {
     await rest('PUT /modules/cost-tracker', { active: false })
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/costs')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/costs')
     await page.getByText('Cost Tracker is switched off').waitFor()
     await page.getByRole('link', { name: 'To the modules' }).waitFor()
     expect(pageErrors).toEqual([])
@@ -80,7 +80,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
 
   it('is accessible in all modes with a cost open, and not wider than its window', async () => {
     await addCost({ name: 'Hosting', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(40) })
-    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, '/costs?cost=1')
+    const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/costs?cost=1')
     await page.getByRole('dialog').waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])

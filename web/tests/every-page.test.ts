@@ -2,23 +2,23 @@ import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
-import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
-import { setUpSeededScene } from '../testing/seeded-scene.ts'
+import { signIn } from '../testing/set-up-dashboard.ts'
+import { setUpSeededDashboard } from '../testing/set-up-seeded-dashboard.ts'
 
-const scene = setUpSeededScene()
+const fixture = setUpSeededDashboard()
 const max = 6
 
 describeIf(chromiumRequirement)('every page', () => {
   it(`makes at most ${max} calls, logs nothing, is accessible in all modes and not wider than its window`, async () => {
-    const window = await openWindow(scene.address)
+    const window = await openWindow(fixture.address)
     const { page, calls, pageErrors, settled } = window
     await page.goto('/jobs')
-    await signIn(window, scene.administrator)
+    await signIn(window, fixture.administrator)
     await page.locator('h1').waitFor()
     await settled()
     const wrong: string[] = []
-    for (const address of await everyAddress(scene)) {
+    for (const address of await everyAddress(fixture)) {
       for (const list of [calls, pageErrors]) list.length = 0
       await page.goto(address, { waitUntil: 'commit' })
       await page.locator('h1').waitFor()

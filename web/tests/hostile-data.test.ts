@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { watchForAttacks } from '../testing/attack-watch.ts'
 import { openWindow } from '../testing/browser.ts'
-import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
 import { addHostileRows, hostileText, poisonDatabase, poisonSites } from '../testing/hostile-data.ts'
-import { setUpSeededScene } from '../testing/seeded-scene.ts'
+import { signIn } from '../testing/set-up-dashboard.ts'
+import { setUpSeededDashboard } from '../testing/set-up-seeded-dashboard.ts'
 
-const scene = setUpSeededScene()
+const fixture = setUpSeededDashboard()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const period = `start_date=${daysAgo(300)}&end_date=${daysAgo(0)}`
@@ -23,19 +23,19 @@ const filePages = [
 
 describeIf(chromiumRequirement)('hostile data', () => {
   it('stays text on every page, in reports and in e-mail previews', async () => {
-    await addHostileRows(scene)
-    const poisoned = await poisonDatabase(scene)
-    poisonSites(scene)
-    const window = await openWindow(scene.address)
+    await addHostileRows(fixture)
+    const poisoned = await poisonDatabase(fixture)
+    poisonSites(fixture)
+    const window = await openWindow(fixture.address)
     const { page, settled } = window
-    const watch = await watchForAttacks(page, scene.address)
+    const watch = await watchForAttacks(page, fixture.address)
     await page.goto('/jobs')
-    await signIn(window, scene.administrator)
+    await signIn(window, fixture.administrator)
     await page.locator('h1').waitFor()
     await settled()
     const wrong: string[] = []
     const showing: string[] = []
-    for (const address of [...(await everyAddress(scene)), ...filePages]) {
+    for (const address of [...(await everyAddress(fixture)), ...filePages]) {
       const isFile = filePages.includes(address)
       const response = await page.goto(address, { waitUntil: isFile ? 'load' : 'commit' })
       if (!response?.ok()) wrong.push(`${address}: ${response?.status()} ${await response?.text()}`)
@@ -57,8 +57,8 @@ describeIf(chromiumRequirement)('hostile data', () => {
   }, 1_800_000)
 
   it('is reported by this test if a page executes it', async () => {
-    const window = await openWindow(scene.address)
-    const watch = await watchForAttacks(window.page, scene.address)
+    const window = await openWindow(fixture.address)
+    const watch = await watchForAttacks(window.page, fixture.address)
     await window.page.goto('/healthz')
     // A refresh would leave the page to be checked.
     await window.page.setContent(`<main>${hostileText.replace('http-equiv=refresh', '')}</main>`)

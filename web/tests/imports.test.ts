@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 2 })
-const { rest } = callers(scene)
-const nameOf = (at: number) => scene.fleet.sites[at]!.url
+const fixture = setUpDashboard({ sites: 2 })
+const { rest } = callers(fixture)
+const nameOf = (at: number) => fixture.fleet.sites[at]!.url
 
 describeIf(chromiumRequirement)('import pages', () => {
   it('clients: shows the plan of each row, imports valid rows, and retries a corrected row', async () => {
     await rest('POST /clients/add', { name: 'Harbour', client_email: 'info@harbour.example' })
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/clients')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/clients')
     await page.getByRole('link', { name: 'Import' }).click()
     const list = [
       'name,client_email,note,selected_sites',
@@ -43,7 +43,7 @@ describeIf(chromiumRequirement)('import pages', () => {
   })
 
   it('costs: finds their sites by name', async () => {
-    const { page } = await scene.open(scene.people.manager, '/costs/import')
+    const { page } = await fixture.open(fixture.people.manager, '/costs/import')
     await page
       .getByLabel('Paste it here')
       .fill(`name;price;renewal_type;sites\nForms Pro;49;yearly;${nameOf(0)}\nHosting;much;monthly;${nameOf(1)}`)
@@ -56,7 +56,7 @@ describeIf(chromiumRequirement)('import pages', () => {
   })
 
   it('clients: reports unknown columns', async () => {
-    const { page } = await scene.open(scene.people.manager, '/clients/import')
+    const { page } = await fixture.open(fixture.people.manager, '/clients/import')
     await page.getByLabel('Paste it here').fill('name,colour\nBakery,red')
     await page.getByRole('button', { name: 'Look at the list' }).click()
     await page.getByText(/unknown columns: colour/).waitFor()
@@ -64,7 +64,7 @@ describeIf(chromiumRequirement)('import pages', () => {
   })
 
   it('clients: reports the line of a broken row', async () => {
-    const { page } = await scene.open(scene.people.manager, '/clients/import')
+    const { page } = await fixture.open(fixture.people.manager, '/clients/import')
     await page.getByLabel('Paste it here').fill('name,client_email\n"Bakery"x,info@bakery.example')
     await page.getByRole('button', { name: 'Look at the list' }).click()
     await page.getByText('The row on line 2 is broken').waitFor()
@@ -72,7 +72,7 @@ describeIf(chromiumRequirement)('import pages', () => {
   })
 
   it('users: opens the job that creates them', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/site-users/import')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/site-users/import')
     await page
       .getByLabel('Paste it here')
       .fill(`username,email,role,websites\nmila,mila@example.com,editor,${nameOf(0)}; ${nameOf(1)}`)
@@ -82,17 +82,17 @@ describeIf(chromiumRequirement)('import pages', () => {
     await page.getByRole('button', { name: 'Import 1 user' }).click()
     await page.waitForURL('**/jobs/*')
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
-    expect(scene.fleet.sites.map((site) => site.users.some(({ login }) => login === 'mila'))).toEqual([true, true])
+    expect(fixture.fleet.sites.map((site) => site.users.some(({ login }) => login === 'mila'))).toEqual([true, true])
     expect(pageErrors).toEqual([])
   })
 
   it('clients: refuses viewers', async () => {
-    const { page } = await scene.open(scene.people.viewer, '/clients/import')
+    const { page } = await fixture.open(fixture.people.viewer, '/clients/import')
     await page.getByText('Your role only looks').waitFor()
   })
 
   it.each(['/clients/import', '/costs/import', '/site-users/import'])('%s fits a phone', async (path) => {
-    const { page } = await scene.open(scene.people.administrator, path, { viewport: { width: 390, height: 844 } })
+    const { page } = await fixture.open(fixture.people.administrator, path, { viewport: { width: 390, height: 844 } })
     await page.getByLabel('Paste it here').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
 import { hasFocus, keyboardOf } from '../testing/keyboard.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 3 })
+const fixture = setUpDashboard({ sites: 3 })
 const mainPages = ['Sites', 'Updates', 'Plugins', 'Jobs', 'Monitors', 'Clients', 'Time tracker', 'Settings']
 
 describeIf(chromiumRequirement)('keyboard use', () => {
   it('signs in and navigates; the focus is always visible and starts at the new page', async () => {
-    const { page, pageErrors, settled } = await scene.openSignedOut('/')
+    const { page, pageErrors, settled } = await fixture.openSignedOut('/')
     const { tabTo, unseen } = keyboardOf(page)
-    const { login, password } = scene.people.administrator
+    const { login, password } = fixture.people.administrator
     await tabTo(page.getByLabel('User name'))
     await page.keyboard.type(login)
     await tabTo(page.getByLabel('Password', { exact: true }))
@@ -35,9 +35,9 @@ describeIf(chromiumRequirement)('keyboard use', () => {
   })
 
   it('finds and selects a site, cancels a plan, and opens the site from its menu', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
     const { tabTo, unseen } = keyboardOf(page)
-    const { title } = scene.fleet.sites[1]!
+    const { title } = fixture.fleet.sites[1]!
     await tabTo(page.getByLabel('Search name or address'))
     await page.keyboard.type(title)
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
@@ -67,7 +67,7 @@ describeIf(chromiumRequirement)('keyboard use', () => {
 
     await tabTo(page.getByRole('navigation', { name: 'About this site' }).getByRole('link', { name: 'Plugins' }))
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**/sites/${scene.sites[1]!.id}/plugins`)
+    await page.waitForURL(`**/sites/${fixture.sites[1]!.id}/plugins`)
     expect(unseen).toEqual([])
     expect(pageErrors).toEqual([])
   })

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 3 })
-const { rest } = callers(scene)
+const fixture = setUpDashboard({ sites: 3 })
+const { rest } = callers(fixture)
 
 describeIf(chromiumRequirement)('monitoring pages', () => {
   it('shows the versions of a plugin, and the sites of a version', async () => {
-    const [old, ...others] = scene.fleet.sites
+    const [old, ...others] = fixture.fleet.sites
     old!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true, offer: '2.0' })
     for (const site of others)
       site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '2.0', active: false })
-    for (const { id } of scene.sites) await rest(`POST /sites/${id}/sync`)
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/plugins?search=Corner')
+    for (const { id } of fixture.sites) await rest(`POST /sites/${id}/sync`)
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/plugins?search=Corner')
     await page.getByRole('link', { name: 'Corner Shop' }).click()
     await page.getByRole('button', { name: /^2\.0 2 sites, active on 0/ }).waitFor()
     await page.getByRole('button', { name: /^1\.0 1 site/ }).click()
@@ -25,10 +25,10 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
   })
 
   it('shows a site that is down as an incident with its cause, until a check succeeds', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     const failing = { active: true, type: 'keyword', keyword: 'not on this page', method: 'get', maxretries: 0 }
     await rest(`PUT /monitors/${site!.id}/settings`, failing)
-    const { page, pageErrors } = await scene.open(scene.people.manager, `/monitors/${site!.id}`)
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/monitors/${site!.id}`)
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByRole('main').getByText('Down', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Monitors' }).last().click()
@@ -48,7 +48,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
   })
 
   it('shows that no site is checked, with a link to the setting only for those who may change it', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/monitors')
+    const { page } = await fixture.open(fixture.people.administrator, '/monitors')
     await page.getByText('No site is being checked').waitFor()
     await page.getByRole('link', { name: 'Switch checks on for all sites' }).click()
     await page.getByLabel('Checks', { exact: true }).selectOption('Checked')
@@ -58,13 +58,13 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     await page.getByRole('table').waitFor()
     await expect.poll(() => page.getByText('No site is being checked').count()).toBe(0)
     await rest('PUT /monitors/settings', { active: false })
-    const { page: viewers } = await scene.open(scene.people.viewer, '/monitors')
+    const { page: viewers } = await fixture.open(fixture.people.viewer, '/monitors')
     await viewers.getByText('No site is being checked').waitFor()
     expect(await viewers.getByRole('link', { name: 'Switch checks on for all sites' }).count()).toBe(0)
   })
 
   it('changes the default settings and shows field errors at their fields', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/monitors?view=settings')
+    const { page } = await fixture.open(fixture.people.administrator, '/monitors?view=settings')
     await page.getByLabel('Every', { exact: true }).fill('a while')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Every must be from 30s to 24h').waitFor()
@@ -75,10 +75,10 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
   })
 
   it('checks a certificate on request', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/certificates')
-    await page.getByRole('button', { name: `Check the certificate of ${scene.sites[0]!.name}` }).click()
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/certificates')
+    await page.getByRole('button', { name: `Check the certificate of ${fixture.sites[0]!.name}` }).click()
     await page
-      .getByRole('row', { name: scene.sites[0]!.name })
+      .getByRole('row', { name: fixture.sites[0]!.name })
       .getByText('Without encryption', { exact: true })
       .waitFor()
     expect(pageErrors).toEqual([])
@@ -90,7 +90,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     ['perf-audit', '/performance'],
   ])('shows on its page that the module %s is off', async (module, path) => {
     await rest(`PUT /modules/${module}`, { active: false })
-    const { page, pageErrors } = await scene.open(scene.people.administrator, path)
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, path)
     await page.getByText('is switched off').waitFor()
     expect(pageErrors).toEqual([])
   })

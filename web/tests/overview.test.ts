@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 3 })
+const fixture = setUpDashboard({ sites: 3 })
 
 const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
-  scene.service.request({ method, url: `/api/v2${path}`, headers: scene.people.administrator.headers })
+  fixture.service.request({ method, url: `/api/v2${path}`, headers: fixture.people.administrator.headers })
 
 describeIf(chromiumRequirement)('the overview', () => {
   it('counts pending updates with links to them', async () => {
-    for (const { id } of scene.sites) await asAdministrator('POST', `/sites/${id}/sync`)
-    const { page, calls, pageErrors, settled } = await scene.open(scene.people.administrator, '/')
+    for (const { id } of fixture.sites) await asAdministrator('POST', `/sites/${id}/sync`)
+    const { page, calls, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
     await settled()
     expect(calls.filter((call) => call.endsWith('/overview'))).toHaveLength(1)
@@ -23,32 +23,32 @@ describeIf(chromiumRequirement)('the overview', () => {
   })
 
   it('names a site whose sync failed, with the reason and a link to its connection', async () => {
-    const [broken] = scene.fleet.sites
+    const [broken] = fixture.fleet.sites
     broken!.setFault('refuse', { on: '*' })
-    await asAdministrator('POST', `/sites/${scene.sites[0]!.id}/sync`)
-    const { page } = await scene.open(scene.people.manager, '/')
+    await asAdministrator('POST', `/sites/${fixture.sites[0]!.id}/sync`)
+    const { page } = await fixture.open(fixture.people.manager, '/')
     await page.getByRole('link', { name: 'Failed syncs: 1' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: broken!.title }).click()
     await page.getByText('The last sync failed.').waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/sites/${scene.sites[0]!.id}/connection`)
+    expect(new URL(page.url()).pathname).toBe(`/sites/${fixture.sites[0]!.id}/connection`)
     await broken!.clearFaults()
   })
 
   it('shows no error for a site that is not connected yet, here or on its page', async () => {
-    const { id, name } = scene.sites[1]!
+    const { id, name } = fixture.sites[1]!
     // The state while an import is running.
-    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
-    const { page } = await scene.open(scene.people.manager, '/')
+    await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
+    const { page } = await fixture.open(fixture.people.manager, '/')
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
     await card.getByText('Not connected yet.').waitFor()
     await page.goto(`/sites/${id}`)
     await page.getByText('Not connected yet. Go to the connection').waitFor()
-    await scene.service.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
+    await fixture.service.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
   })
 
   it('shows the first steps while there is no site', async () => {
-    for (const { id } of scene.sites) await asAdministrator('DELETE', `/sites/${id}/remove?confirm=true`)
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/')
+    for (const { id } of fixture.sites) await asAdministrator('DELETE', `/sites/${id}/remove?confirm=true`)
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/')
     await page.getByRole('heading', { name: 'Get started' }).waitFor()
     await page.getByText('npm run demo').waitFor()
     await page.getByText('MainWP Child').waitFor()
@@ -59,7 +59,7 @@ describeIf(chromiumRequirement)('the overview', () => {
   })
 
   it('is accessible in all modes and not wider than its window', async () => {
-    const { page, settled } = await scene.open(scene.people.administrator, '/')
+    const { page, settled } = await fixture.open(fixture.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])

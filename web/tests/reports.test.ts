@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 2 })
-const { rest } = callers(scene)
+const fixture = setUpDashboard({ sites: 2 })
+const { rest } = callers(fixture)
 
 /** Playwright evaluates scripts in the sandboxed frame, which the browser reports; ignore that. */
 const aboutUs = (pageErrors: string[]) => pageErrors.filter((text) => !text.startsWith('Blocked script execution in'))
 
 const addClient = async () => {
-  const selected_sites = scene.sites.map(({ id }) => id)
+  const selected_sites = fixture.sites.map(({ id }) => id)
   const { body } = await rest('POST /clients/add', {
     name: 'Harbour',
     client_email: 'info@harbour.example',
@@ -23,46 +23,46 @@ const addClient = async () => {
 describeIf(chromiumRequirement)('the reports page', () => {
   it('shows a client’s report in a sandboxed frame', async () => {
     await addClient()
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/reports')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/reports')
     await page.getByText('Choose a client').first().waitFor()
     await page.getByRole('combobox', { name: 'Client' }).fill('Harb')
     await page.getByRole('option', { name: 'Harbour' }).click()
     const report = page.frameLocator('iframe[title="Report about Harbour"]')
     await report.getByRole('heading', { name: 'Website care report' }).waitFor()
-    await report.getByText(scene.fleet.sites[0]!.title).first().waitFor()
+    await report.getByText(fixture.fleet.sites[0]!.title).first().waitFor()
     expect(page.url()).toContain('client=1')
     expect(aboutUs(pageErrors)).toEqual([])
   })
 
   it('downloads tables of the selected period', async () => {
     const id = await addClient()
-    const { page } = await scene.open(
-      scene.people.viewer,
+    const { page } = await fixture.open(
+      fixture.people.viewer,
       `/reports?client=${id}&period=own&from=2026-09-01&until=2026-09-30`,
     )
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
     const file = await saving
     expect(file.suggestedFilename()).toBe('report-harbour-2026-09-01-2026-09-30.csv')
-    expect(await readFile(await file.path(), 'utf8')).toContain(scene.fleet.sites[1]!.title)
+    expect(await readFile(await file.path(), 'utf8')).toContain(fixture.fleet.sites[1]!.title)
   })
 
   it('shows one part of a site’s report', async () => {
-    const { page } = await scene.open(scene.people.viewer, `/reports?site=${scene.sites[0]!.id}&segment=website`)
+    const { page } = await fixture.open(fixture.people.viewer, `/reports?site=${fixture.sites[0]!.id}&segment=website`)
     const report = page.frameLocator('iframe')
     await report.getByRole('heading', { name: 'Website', exact: true }).waitFor()
   })
 
   it('explains why a client without sites has no report', async () => {
     await rest('POST /clients/add', { name: 'Pier' })
-    const { page } = await scene.open(scene.people.viewer, '/reports?client=1')
+    const { page } = await fixture.open(fixture.people.viewer, '/reports?client=1')
     await page.getByRole('alert').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
   it('shows recipients and obstacles before sending', async () => {
     const id = await addClient()
-    const { page } = await scene.open(scene.people.manager, `/reports?client=${id}`)
+    const { page } = await fixture.open(fixture.people.manager, `/reports?client=${id}`)
     await page.getByRole('button', { name: 'Send by e-mail' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send the report about Harbour' })
     await dialog.getByText('Empty: info@harbour.example.').waitFor()
@@ -71,7 +71,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
 
   it('previews the cover while branding is edited, and applies it to reports', async () => {
     const id = await addClient()
-    const { page } = await scene.open(scene.people.administrator, `/reports?client=${id}&view=branding`)
+    const { page } = await fixture.open(fixture.people.administrator, `/reports?client=${id}&view=branding`)
     await page.getByLabel('Company').fill('Lighthouse Care')
     await page.getByLabel('Title on the cover').fill('How your site did')
     await page.locator('.cover-preview').getByText('How your site did').waitFor()

@@ -4,14 +4,14 @@ import { chromiumRequirement, describeIf } from '../../service/testing/requireme
 import { version } from '../../service/version.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
-import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
 import { startPrefixingProxy } from '../testing/prefixing-proxy.ts'
+import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 2 })
+const fixture = setUpDashboard({ sites: 2 })
 
 describeIf(chromiumRequirement)('the app shell', () => {
   it('shows the sign-in page without a session and calls nothing before', async () => {
-    const { page, calls, pageErrors } = await scene.openSignedOut('/sites?status=connected')
+    const { page, calls, pageErrors } = await fixture.openSignedOut('/sites?status=connected')
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(calls).toEqual([])
     expect(pageErrors).toEqual([])
@@ -19,22 +19,22 @@ describeIf(chromiumRequirement)('the app shell', () => {
   })
 
   it('reports a wrong password, then opens the requested page after sign-in', async () => {
-    const window = await scene.openSignedOut('/sites?status=connected')
-    await signIn(window, { login: scene.people.viewer.login, password: 'not the right one' })
+    const window = await fixture.openSignedOut('/sites?status=connected')
+    await signIn(window, { login: fixture.people.viewer.login, password: 'not the right one' })
     await window.page.getByRole('alert').waitFor()
-    await signIn(window, scene.people.viewer)
+    await signIn(window, fixture.people.viewer)
     await window.page.getByRole('heading', { name: 'Sites' }).waitFor()
     expect(window.page.url()).toContain('status=connected')
   })
 
   it('only allows changing the password after sign-in with a one-time password', async () => {
-    const { administrator } = scene.people
-    await scene.service.db
+    const { administrator } = fixture.people
+    await fixture.service.db
       .updateTable('users')
       .set({ must_change_password: true })
       .where('id', '=', administrator.id)
       .execute()
-    const window = await scene.openSignedOut('/')
+    const window = await fixture.openSignedOut('/')
     await signIn(window, administrator)
     await window.page.getByLabel('One-time password').fill(administrator.password)
     await window.page.getByLabel('New password', { exact: true }).fill('a better pass phrase')
@@ -44,16 +44,16 @@ describeIf(chromiumRequirement)('the app shell', () => {
   })
 
   it('shows the version below the pages', async () => {
-    const { page } = await scene.open(scene.people.administrator)
+    const { page } = await fixture.open(fixture.people.administrator)
     await page.getByRole('navigation', { name: 'Pages' }).getByText(`Flotilla ${version}`, { exact: true }).waitFor()
   })
 
   it('requests credentials for /api/docs without a session', async () => {
-    const { login, password } = scene.people.administrator
-    const visitor = await openWindow(scene.address, { httpCredentials: { username: login, password } })
+    const { login, password } = fixture.people.administrator
+    const visitor = await openWindow(fixture.address, { httpCredentials: { username: login, password } })
     try {
       // The browser sends these only before asking the user for credentials.
-      const answer = await visitor.page.goto(`${scene.address}/api/docs`)
+      const answer = await visitor.page.goto(`${fixture.address}/api/docs`)
       expect(answer?.status()).toBe(200)
       await visitor.page.getByRole('heading', { level: 1 }).waitFor()
     } finally {
@@ -62,7 +62,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
   })
 
   it('signs out and clears the account’s data', async () => {
-    const { page } = await scene.open(scene.people.administrator)
+    const { page } = await fixture.open(fixture.people.administrator)
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -71,17 +71,17 @@ describeIf(chromiumRequirement)('the app shell', () => {
   })
 
   it('finds and opens a site with Ctrl-K', async () => {
-    const { page } = await scene.open(scene.people.administrator)
-    const { title } = scene.fleet.sites[1]!
+    const { page } = await fixture.open(fixture.people.administrator)
+    const { title } = fixture.fleet.sites[1]!
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find a site, client or page' }).fill(title)
     await page.getByRole('option', { name: title }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**/sites/${scene.sites[1]!.id}`)
+    await page.waitForURL(`**/sites/${fixture.sites[1]!.id}`)
   })
 
   it('remembers the dark theme', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/', { colorScheme: 'light' })
+    const { page } = await fixture.open(fixture.people.administrator, '/', { colorScheme: 'light' })
     const backgroundColor = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
     const light = await backgroundColor()
     await page.getByRole('button', { name: 'Light or dark' }).click()
@@ -93,7 +93,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
   })
 
   it('shows the navigation as a drawer on a phone, by keyboard too', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/', { viewport: { width: 390, height: 844 } })
+    const { page } = await fixture.open(fixture.people.administrator, '/', { viewport: { width: 390, height: 844 } })
     await page.getByRole('button', { name: 'Open the navigation' }).press('Enter')
     await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Jobs' }).press('Enter')
     await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
@@ -101,15 +101,15 @@ describeIf(chromiumRequirement)('the app shell', () => {
   })
 
   it('shows that the service is down and recovers when it is back', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/sites')
-    await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
+    const { page } = await fixture.open(fixture.people.administrator, '/sites')
+    await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     const away = () => page.route('**/*', (route) => route.abort('connectionrefused'))
     const back = () => page.unroute('**/*')
     await away()
-    await page.getByLabel('Search name or address').fill(scene.fleet.sites[1]!.title)
+    await page.getByLabel('Search name or address').fill(fixture.fleet.sites[1]!.title)
     await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
     await back()
-    await page.getByRole('link', { name: scene.fleet.sites[1]!.title }).waitFor()
+    await page.getByRole('link', { name: fixture.fleet.sites[1]!.title }).waitFor()
     // A page whose script has not been loaded yet.
     await away()
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).click()
@@ -120,19 +120,19 @@ describeIf(chromiumRequirement)('the app shell', () => {
 
   it('works under a path of a reverse proxy', async () => {
     const proxy = await startPrefixingProxy('/fleet')
-    const another = await scene.service.openAnother({ works: false, publicUrl: proxy.address })
+    const another = await fixture.service.openAnother({ works: false, publicUrl: proxy.address })
     await another.server.listen({ host: '127.0.0.1', port: 0 })
     proxy.forwardTo((another.server.server.address() as AddressInfo).port)
     const window = await openWindow(proxy.address)
     try {
       const { page, pageErrors } = window
       await page.goto(`${proxy.address}/sites`)
-      await signIn(window, scene.people.administrator)
-      await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).click()
-      await page.waitForURL(`${proxy.address}/sites/${scene.sites[0]!.id}`)
+      await signIn(window, fixture.people.administrator)
+      await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).click()
+      await page.waitForURL(`${proxy.address}/sites/${fixture.sites[0]!.id}`)
       await page.getByRole('button', { name: 'Sync', exact: true }).click()
       await page.getByText('is synced').waitFor()
-      await page.goto(`${proxy.address}/sites/${scene.sites[0]!.id}/plugins`)
+      await page.goto(`${proxy.address}/sites/${fixture.sites[0]!.id}/plugins`)
       await page.getByRole('table').waitFor()
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click()
       await page.waitForURL(`${proxy.address}/`)
@@ -141,7 +141,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
       expect(proxy.outsideRequests).toEqual([])
     } finally {
       await window.close()
-      await scene.service.closeOthers()
+      await fixture.service.closeOthers()
       await proxy.close()
     }
   })

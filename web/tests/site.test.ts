@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { startRecordingServer } from '../../service/testing/recording-server.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 2 })
+const fixture = setUpDashboard({ sites: 2 })
 
 const tabs = [
   'overview',
@@ -23,17 +23,17 @@ const tabs = [
 ]
 
 const sync = (id: number) =>
-  scene.service.request({
+  fixture.service.request({
     method: 'POST',
     url: `/api/v2/sites/${id}/sync`,
-    headers: scene.people.administrator.headers,
+    headers: fixture.people.administrator.headers,
   })
 
 describeIf(chromiumRequirement)('the page of a site', () => {
   it('has a URL for every tab; each loads without console messages and is accessible', async () => {
-    const { id } = scene.sites[0]!
+    const { id } = fixture.sites[0]!
     await sync(id)
-    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, `/sites/${id}`)
+    const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, `/sites/${id}`)
     const bar = page.getByRole('navigation', { name: 'About this site' })
     for (const tab of tabs) {
       await bar.getByRole('link', { name: new RegExp(`^${tab}`, 'i') }).click()
@@ -48,19 +48,19 @@ describeIf(chromiumRequirement)('the page of a site', () => {
   })
 
   it('shows what the site reported', async () => {
-    const [site] = scene.fleet.sites
-    await sync(scene.sites[0]!.id)
-    const { page } = await scene.open(scene.people.administrator, `/sites/${scene.sites[0]!.id}`)
+    const [site] = fixture.fleet.sites
+    await sync(fixture.sites[0]!.id)
+    const { page } = await fixture.open(fixture.people.administrator, `/sites/${fixture.sites[0]!.id}`)
     const fact = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
     await expect.poll(() => fact('PHP').textContent()).toBe(site!.phpVersion)
     expect(await fact('WordPress').textContent()).toBe(site!.core.installed)
   })
 
   it('deactivates a plugin after showing the plan', async () => {
-    const [site] = scene.fleet.sites
+    const [site] = fixture.fleet.sites
     site!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true })
-    await sync(scene.sites[0]!.id)
-    const { page, pageErrors } = await scene.open(scene.people.manager, `/sites/${scene.sites[0]!.id}/plugins`)
+    await sync(fixture.sites[0]!.id)
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/sites/${fixture.sites[0]!.id}/plugins`)
     await page.getByRole('row', { name: 'Corner Shop' }).getByRole('button', { name: 'Deactivate' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Corner Shop', { exact: true }).waitFor()
@@ -72,11 +72,11 @@ describeIf(chromiumRequirement)('the page of a site', () => {
   })
 
   it('shows why a site does not answer, tests the connection and reconnects it', async () => {
-    const [site] = scene.fleet.sites
-    const { id } = scene.sites[0]!
+    const [site] = fixture.fleet.sites
+    const { id } = fixture.sites[0]!
     site!.setFault('refuse', { on: '*' })
     await sync(id)
-    const { page } = await scene.open(scene.people.manager, `/sites/${id}`)
+    const { page } = await fixture.open(fixture.people.manager, `/sites/${id}`)
     await page.getByText('The last sync failed').waitFor()
     await page.getByRole('link', { name: 'Go to the connection' }).click()
     await page.getByRole('button', { name: 'Test the connection' }).click()
@@ -92,25 +92,25 @@ describeIf(chromiumRequirement)('the page of a site', () => {
   })
 
   it('warns about a changed address before saving', async () => {
-    const { id } = scene.sites[1]!
-    const { page } = await scene.open(scene.people.manager, `/sites/${id}/connection`)
+    const { id } = fixture.sites[1]!
+    const { page } = await fixture.open(fixture.people.manager, `/sites/${id}/connection`)
     await page.getByLabel('Address').fill('https://93.184.215.14/')
     await page.getByText('stored passwords are removed').waitFor()
     await page.getByLabel('Web server user name').waitFor()
-    await page.getByLabel('Address').fill(scene.fleet.sites[1]!.url)
+    await page.getByLabel('Address').fill(fixture.fleet.sites[1]!.url)
     await page.getByText('stored passwords are removed').waitFor({ state: 'detached' })
   })
 
   it('opens the administration through a one-time URL without a referrer', async () => {
-    const { id } = scene.sites[0]!
+    const { id } = fixture.sites[0]!
     // Like the connector, accepts the link and redirects to a page, which here shows its referrer and opener.
     const admin = await startRecordingServer('127.88.9.1', (response, { path }) => {
       if (path.includes('login_required')) return response.writeHead(302, { location: '/wp-admin/' }).end()
       response.setHeader('content-type', 'text/html')
       return response.end('<p>referrer: <script>document.write(JSON.stringify(document.referrer))</script></p>')
     })
-    await scene.service.db.updateTable('sites').set({ url: admin.url }).where('id', '=', id).execute()
-    const { page } = await scene.open(scene.people.manager, `/sites/${id}`)
+    await fixture.service.db.updateTable('sites').set({ url: admin.url }).where('id', '=', id).execute()
+    const { page } = await fixture.open(fixture.people.manager, `/sites/${id}`)
     const answered = page.waitForResponse((response) => response.url().endsWith('/admin-login'))
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Open admin' }).click()
@@ -134,10 +134,10 @@ describeIf(chromiumRequirement)('the page of a site', () => {
   })
 
   it('hides what a viewer may not do, and fits a phone', async () => {
-    const { id } = scene.sites[1]!
+    const { id } = fixture.sites[1]!
     await sync(id)
     const phone = { viewport: { width: 390, height: 844 } }
-    const { page } = await scene.open(scene.people.viewer, `/sites/${id}/plugins`, phone)
+    const { page } = await fixture.open(fixture.people.viewer, `/sites/${id}/plugins`, phone)
     await page.getByRole('table').waitFor()
     for (const name of ['Sync', 'Deactivate', 'Delete', 'Open admin']) {
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene()
-const { rest } = callers(scene)
+const fixture = setUpDashboard()
+const { rest } = callers(fixture)
 
 describeIf(chromiumRequirement)('the sites page', () => {
   it('lists the fleet with few calls and without console messages', async () => {
-    const { page, calls, pageErrors, settled } = await scene.open(scene.people.administrator, '/sites')
-    await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
+    const { page, calls, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/sites')
+    await expect.poll(() => page.getByRole('row').count()).toBe(fixture.sites.length + 1)
     await settled()
     // Without the calls for signing in and for the account.
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
@@ -18,8 +18,8 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('keeps search and filters in the URL', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/sites')
-    const target = scene.fleet.sites[2]!
+    const { page } = await fixture.open(fixture.people.administrator, '/sites')
+    const target = fixture.fleet.sites[2]!
     await page.getByLabel('Search name or address').fill(target.title)
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(target.title)
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
@@ -30,22 +30,24 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('syncs the selected sites, confirms it and shows the job', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/sites')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
     await page.getByLabel('Choose all on this page').check()
-    await page.getByText(`${scene.sites.length} chosen`).waitFor()
+    await page.getByText(`${fixture.sites.length} chosen`).waitFor()
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
-    await page.getByText(`Synced ${scene.sites.length} sites.`).waitFor()
+    await page.getByText(`Synced ${fixture.sites.length} sites.`).waitFor()
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByRole('link', { name: 'Sync', exact: true }).click()
     await page.getByRole('heading', { name: /^Sync, job/ }).waitFor()
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
-    await expect.poll(() => page.getByText('Done', { exact: true }).count()).toBeGreaterThanOrEqual(scene.sites.length)
+    await expect
+      .poll(() => page.getByText('Done', { exact: true }).count())
+      .toBeGreaterThanOrEqual(fixture.sites.length)
     expect(pageErrors).toEqual([])
   })
 
   it('shows the plan before suspending, then the new status', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/sites')
-    const { title } = scene.fleet.sites[0]!
+    const { page } = await fixture.open(fixture.people.administrator, '/sites')
+    const { title } = fixture.fleet.sites[0]!
     await page.getByLabel(`Choose ${title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend one site' })
@@ -58,8 +60,8 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('hides what a viewer may not do', async () => {
-    const { page } = await scene.open(scene.people.viewer, '/sites')
-    await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
+    const { page } = await fixture.open(fixture.people.viewer, '/sites')
+    await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     await page.getByLabel('Choose all on this page').check()
     for (const name of ['Sync', 'Check', 'Update', 'Tag', 'Suspend', 'Add a site', 'Import']) {
       expect(await page.getByText(name, { exact: true }).count(), name).toBe(0)
@@ -68,10 +70,10 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('shows the stored icon of a site, and a letter for the others', async () => {
-    const [first] = scene.sites
+    const [first] = fixture.sites
     await rest(`POST /sites/${first!.id}/icon`)
-    const { page, pageErrors } = await scene.open(scene.people.viewer, '/sites')
-    const icon = page.getByRole('row', { name: scene.fleet.sites[0]!.title }).locator('img')
+    const { page, pageErrors } = await fixture.open(fixture.people.viewer, '/sites')
+    const icon = page.getByRole('row', { name: fixture.fleet.sites[0]!.title }).locator('img')
     await icon.waitFor()
     await expect.poll(() => page.evaluate("document.querySelector('main img').naturalWidth")).toBe(48)
     expect(await page.locator('main img').count()).toBe(1)
@@ -79,23 +81,23 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('links from a security issue on the overview to its sites and to the remedy', async () => {
-    const [first, second] = scene.sites
-    await scene.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
+    const [first, second] = fixture.sites
+    await fixture.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
       (${first!.id}, '{"wp_uptodate": "issue"}', now()), (${second!.id}, '{"wp_uptodate": "fine"}', now())`)
-    const { page, pageErrors } = await scene.open(scene.people.viewer, '/')
+    const { page, pageErrors } = await fixture.open(fixture.people.viewer, '/')
     await page.getByRole('link', { name: 'WordPress is not up to date' }).click()
     await page.getByText('Sites on which WordPress is not up to date.').waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
     expect(await seriousFindings(page)).toEqual([])
     expect(await page.getByRole('link', { name: 'Update WordPress' }).getAttribute('href')).toBe('/updates?type=core')
     await page.getByRole('button', { name: 'Show all sites' }).click()
-    await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
+    await expect.poll(() => page.getByRole('row').count()).toBe(fixture.sites.length + 1)
     expect(pageErrors).toEqual([])
   })
 
   it.each([1280, 1024])('no table scrolls sideways at %d px', async (width) => {
-    await rest(`PUT /sites/${scene.sites[0]!.id}/edit`, { name: 'A name that goes on and on, as names of firms do' })
-    const { page } = await scene.open(scene.people.administrator, '/sites', { viewport: { width, height: 800 } })
+    await rest(`PUT /sites/${fixture.sites[0]!.id}/edit`, { name: 'A name that goes on and on, as names of firms do' })
+    const { page } = await fixture.open(fixture.people.administrator, '/sites', { viewport: { width, height: 800 } })
     for (const path of ['/sites', '/monitors', '/certificates', '/domains']) {
       await page.goto(path)
       await page.getByRole('table').first().waitFor()
@@ -105,9 +107,9 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('is accessible in all modes and not wider than its window', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/sites')
-    await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
-    await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
+    const { page } = await fixture.open(fixture.people.administrator, '/sites')
+    await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
+    await page.getByLabel(`Choose ${fixture.fleet.sites[0]!.title}`).check()
     expect(await findingsInAllModes(page)).toEqual([])
   })
 })

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 1 })
-const { rest } = callers(scene)
+const fixture = setUpDashboard({ sites: 1 })
+const { rest } = callers(fixture)
 
 const addTask = async (fields: object) => (await rest('POST /time-tracker/tasks/add', fields)).body.data
 
 describeIf(chromiumRequirement)('the time tracker', () => {
   it('starts a timer that runs in the header of every page until it is stopped', async () => {
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/tags')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/tags')
     await page.getByRole('link', { name: 'Start a timer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a task' })
     await dialog.getByLabel('What is done').fill('Move the shop')
@@ -33,7 +33,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
   it('pauses the running timer when another starts, and reports that', async () => {
     await addTask({ title: 'First' })
     await addTask({ title: 'Second' })
-    const { page } = await scene.open(scene.people.administrator, '/time-tracker')
+    const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: 'Start the timer of First' }).click()
     await page.getByRole('button', { name: 'Pause First' }).waitFor()
     await page.getByRole('button', { name: 'Start the timer of Second' }).click()
@@ -44,7 +44,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
   it('subtracts entered hours from a bucket and updates the totals', async () => {
     const client = (await rest('POST /clients/add', { name: 'Harbour' })).body.data.id
     await rest('POST /time-tracker/buckets/add', { title: 'Care', hours: 1, hourly_price: 90, clients: [client] })
-    const { page } = await scene.open(scene.people.manager, `/time-tracker?client_id=${client}&new=1`)
+    const { page } = await fixture.open(fixture.people.manager, `/time-tracker?client_id=${client}&new=1`)
     const dialog = page.getByRole('dialog', { name: 'Add a task' })
     await dialog.getByLabel('What is done').fill('Care in November')
     await dialog.getByLabel('Bucket of hours').selectOption({ label: 'Care (1:00 h left)' })
@@ -60,7 +60,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
 
   it('hides the timer in the header while the module is off', async () => {
     await rest('PUT /modules/time-tracker', { active: false })
-    const { page, pageErrors } = await scene.open(scene.people.administrator, '/time-tracker')
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByText('Time tracker is switched off').waitFor()
     expect(await page.getByRole('link', { name: 'Start a timer' }).count()).toBe(0)
     expect(pageErrors).toEqual([])
@@ -68,7 +68,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
 
   it('shows hours but no timer to a viewer', async () => {
     await addTask({ title: 'First', duration: '0:30' })
-    const { page } = await scene.open(scene.people.viewer, '/time-tracker')
+    const { page } = await fixture.open(fixture.people.viewer, '/time-tracker')
     await page.getByRole('link', { name: 'First' }).waitFor()
     for (const name of ['Start a timer', 'Add a task', 'Start the timer of First']) {
       expect(await page.getByLabel(name).or(page.getByText(name)).count(), name).toBe(0)
@@ -77,7 +77,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
 
   it('is accessible in all modes while a timer runs, and not wider than its window', async () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
-    const { page, pageErrors, settled } = await scene.open(scene.people.administrator, '/time-tracker')
+    const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()
     await page.getByRole('button', { name: /^Your timer runs/ }).waitFor()
     await page.goto(`/time-tracker?task=${id}`)

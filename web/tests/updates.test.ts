@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const scene = dashboardScene({ sites: 3 })
-const { rest } = callers(scene)
+const fixture = setUpDashboard({ sites: 3 })
+const { rest } = callers(fixture)
 
 let count = 0
 let file = ''
@@ -17,16 +17,16 @@ beforeEach(async () => {
   count++
   file = `forms-${count}/forms.php`
   name = `Corner Forms ${count}`
-  for (const site of scene.fleet.sites) site.addPlugin({ file, name, version: '1.0.0', active: true, offer: '1.0.1' })
-  for (const { id } of scene.sites) await rest(`POST /sites/${id}/sync`)
+  for (const site of fixture.fleet.sites) site.addPlugin({ file, name, version: '1.0.0', active: true, offer: '1.0.1' })
+  for (const { id } of fixture.sites) await rest(`POST /sites/${id}/sync`)
 })
 
-const versions = () => scene.fleet.sites.map((site) => site.plugin(file)?.version)
+const versions = () => fixture.fleet.sites.map((site) => site.plugin(file)?.version)
 
 describeIf(chromiumRequirement)('update pages', () => {
   it('updates one plugin on all sites: shows the plan, live progress, then the health of the sites', async () => {
     await rest('PUT /settings/general/edit', { check_http_response: true })
-    const { page, pageErrors } = await scene.open(scene.people.manager, '/updates')
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, '/updates')
     await page.getByLabel('Search plugin or theme').fill(name)
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name: `${name} 1.0.1` }).waitFor()
@@ -36,7 +36,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     // Text for screen readers in a scrolling list must not make the dialog scroll.
     const within = "document.querySelector('.planned .unseen').offsetParent.className"
     expect(await page.evaluate(within)).toBe('planned')
-    expect(await dialog.getByText(scene.fleet.sites[1]!.title).count()).toBe(1)
+    expect(await dialog.getByText(fixture.fleet.sites[1]!.title).count()).toBe(1)
     expect(versions(), 'a plan changes nothing').toEqual(['1.0.0', '1.0.0', '1.0.0'])
     await dialog.getByRole('button', { name: 'Install 3' }).click()
     await page.waitForURL('**/updates/run/*')
@@ -52,8 +52,8 @@ describeIf(chromiumRequirement)('update pages', () => {
   })
 
   it('shows why one site failed while the others succeeded', async () => {
-    scene.fleet.sites[0]!.onUpdate(file, 'rollback')
-    const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+    fixture.fleet.sites[0]!.onUpdate(file, 'rollback')
+    const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
     await page.getByRole('button', { name: 'Install 3' }).click()
     await page.getByRole('heading', { name: 'Updates are done' }).waitFor()
@@ -62,15 +62,15 @@ describeIf(chromiumRequirement)('update pages', () => {
     expect(versions()).toEqual(['1.0.0', '1.0.1', '1.0.1'])
     // Only the failures of this run, not earlier ones.
     await page.getByRole('link', { name: '1 Not installed' }).click()
-    await page.getByRole('row', { name: scene.fleet.sites[0]!.title }).getByText('Rolled back').waitFor()
+    await page.getByRole('row', { name: fixture.fleet.sites[0]!.title }).getByText('Rolled back').waitFor()
     expect(await page.getByRole('row').count()).toBe(1 + 1)
     await page.getByRole('button', { name: /^Job \d+/ }).click()
     await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)
   })
 
   it('installs only the selected updates of one site', async () => {
-    const { id } = scene.sites[0]!
-    const { page } = await scene.open(scene.people.manager, `/updates/site/${id}`)
+    const { id } = fixture.sites[0]!
+    const { page } = await fixture.open(fixture.people.manager, `/updates/site/${id}`)
     await page.getByLabel(`Choose ${name}`).check()
     await page.getByRole('button', { name: 'Update chosen' }).click()
     await page.getByRole('dialog').getByText('1 update on 1 site').waitFor()
@@ -81,7 +81,7 @@ describeIf(chromiumRequirement)('update pages', () => {
 
   it('moves an update ignored everywhere to the ignored list, and back', async () => {
     const search = `search=${encodeURIComponent(name)}`
-    const { page, pageErrors } = await scene.open(scene.people.manager, `/updates?${search}`)
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/updates?${search}`)
     await page.getByRole('button', { name: `More for ${name} 1.0.1` }).click()
     await page.getByRole('menuitem', { name: 'Ignore …' }).click()
     await page.getByLabel('All versions, also those to come').check()
@@ -99,8 +99,8 @@ describeIf(chromiumRequirement)('update pages', () => {
 
   it('opens the sites of a client and plans all their updates', async () => {
     const { body } = await rest('POST /clients/add', { name: 'Alpenrose' })
-    for (const { id } of scene.sites.slice(0, 2)) await rest(`PUT /sites/${id}/edit`, { client_id: body.data.id })
-    const { page } = await scene.open(scene.people.manager, '/updates?view=clients')
+    for (const { id } of fixture.sites.slice(0, 2)) await rest(`PUT /sites/${id}/edit`, { client_id: body.data.id })
+    const { page } = await fixture.open(fixture.people.manager, '/updates?view=clients')
     await page.getByRole('button', { name: 'Update the sites of Alpenrose' }).click()
     await page
       .getByRole('dialog')
@@ -113,7 +113,7 @@ describeIf(chromiumRequirement)('update pages', () => {
   })
 
   it('hides what a viewer may not do', async () => {
-    const { page } = await scene.open(scene.people.viewer, '/updates')
+    const { page } = await fixture.open(fixture.people.viewer, '/updates')
     await page.getByRole('link', { name, exact: true }).waitFor()
     for (const name of [/^Update/, /^Ignore/]) expect(await page.getByRole('button', { name: name }).count()).toBe(0)
   })

@@ -1,12 +1,12 @@
 import { type Random, randomFrom } from '../../../simulator/index.ts'
 import { storeAudit } from '../../domain/perf-audit/index.ts'
-import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
+import { type DemoContext, type DemoSite, forEachConcurrently } from './demo-context.ts'
 
 const weeks = 9
 const maxSites = 16
 
 /** Weekly audits of most sites; some become faster, some slower. */
-export async function writeAudits({ db, clock, sites }: Scene): Promise<number> {
+export async function writeAudits({ db, clock, sites }: DemoContext): Promise<number> {
   const audited = sites.filter(({ role }) => role !== 'dead' && role !== 'suspended').slice(0, maxSites)
   await forEachConcurrently(
     audited,

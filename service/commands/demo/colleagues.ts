@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Actor, systemActor } from '../../operation/actor.ts'
 import { inGroups } from '../terminal.ts'
-import type { Scene } from './scene.ts'
+import type { DemoContext } from './demo-context.ts'
 
 export interface Colleague {
   login: string
@@ -16,7 +16,7 @@ const maria = { login: 'maria', name: 'Maria Keller', role: 'manager', email: 'm
 const victor = { login: 'victor', name: 'Victor Stein', role: 'viewer', email: 'victor@agency.example' } as const
 
 /** Two users besides the administrator, with random passwords because a demo may be public. */
-export async function addColleagues({ run }: Scene): Promise<Colleagues> {
+export async function addColleagues({ run }: DemoContext): Promise<Colleagues> {
   const add = async (colleague: typeof maria | typeof victor): Promise<Colleague> => {
     const password = inGroups(randomBytes(8).toString('hex'))
     const input = { ...colleague, password, must_change_password: false }

@@ -1,13 +1,13 @@
 import type { Actor } from '../../operation/actor.ts'
 import type { Customers } from './customers.ts'
-import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
+import { type DemoContext, type DemoSite, forEachConcurrently } from './demo-context.ts'
 
 /** Small demos connect sites one after the other, so that they have the same ids every time. */
 const maxInOrder = 60
 
 /** Every site gets a client and at least one tag. Returns the number of sites that could not be connected. */
 export async function connectSites(
-  { run, sites }: Scene,
+  { run, sites }: DemoContext,
   { clients, tags }: Customers,
   worker: Actor,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Customers } from './customers.ts'
-import type { Scene } from './scene.ts'
+import type { DemoContext } from './demo-context.ts'
 
 /** Renewals are close to today, so that lists of renewals have content. `paid`: days since the last renewal. */
 const costs = [
@@ -72,7 +72,7 @@ type Indexes = Record<'sites' | 'groups' | 'clients', readonly number[]>
 
 const methods = ['credit_debit', 'paypal', 'stripe'] as const
 
-export async function addDemoCosts({ run, clock, sites }: Scene, customers: Customers): Promise<number> {
+export async function addDemoCosts({ run, clock, sites }: DemoContext, customers: Customers): Promise<number> {
   for (const [index, cost] of costs.entries()) {
     const { paid, ...rest } = cost
     const indexes: Indexes = { sites: [], groups: [], clients: [], ...rest }

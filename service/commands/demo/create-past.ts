@@ -4,12 +4,12 @@ import { addColleagues, type Colleagues } from './colleagues.ts'
 import { connectSites } from './connect-sites.ts'
 import { addDemoCosts } from './costs.ts'
 import { addCustomers } from './customers.ts'
+import type { DemoContext } from './demo-context.ts'
 import { writeMonitorHistory } from './monitor-history.ts'
 import { addDomains, checkAllSites } from './monitored.ts'
 import { OutsideChanges } from './outside-changes.ts'
 import { type Backlog, prepareSite } from './prepare-site.ts'
 import { isManaged } from './roles.ts'
-import type { Scene } from './scene.ts'
 import { trackTime } from './time-tracking.ts'
 import { createTroubles } from './troubles.ts'
 import { ignoreUpdates, runPastUpdates } from './update-history.ts'
@@ -27,25 +27,25 @@ export interface Past {
 
 /** Two months of history in order, mostly created with the normal operations. */
 export async function createPast(
-  scene: Scene,
+  context: DemoContext,
   firstStart: () => Promise<FirstStart | null>,
   print: Print,
 ): Promise<Past> {
-  const { clock, run } = scene
-  const withHistory = { ...scene, sites: scene.sites.slice(0, maxWithHistory) }
+  const { clock, run } = context
+  const withHistory = { ...context, sites: context.sites.slice(0, maxWithHistory) }
   const backlog: Backlog = new Map(withHistory.sites.map((demo) => [demo, prepareSite(demo, clock.present)]))
   const outside = new OutsideChanges(withHistory.sites)
 
   clock.setDaysAgo(61)
   const first = await firstStart()
-  const colleagues = await addColleagues(scene)
+  const colleagues = await addColleagues(context)
   const [{ actor: worker }] = colleagues
   await run('update-global-monitor-settings', { active: true })
-  const customers = await addCustomers(scene)
+  const customers = await addCustomers(context)
   print(`${customers.clients.length} clients, ${customers.tags.length} tags`)
-  const failed = await connectSites(scene, customers, worker)
+  const failed = await connectSites(context, customers, worker)
   const domains = await addDomains(withHistory, worker)
-  print(`${scene.sites.length - failed} sites connected${failed > 0 ? `, ${failed} could not be` : ''}`)
+  print(`${context.sites.length - failed} sites connected${failed > 0 ? `, ${failed} could not be` : ''}`)
 
   const managed = new Map([...backlog].filter(([{ role }]) => isManaged(role)))
   print(`${await runPastUpdates(withHistory, managed, outside, worker)} updates run in the last 30 days`)

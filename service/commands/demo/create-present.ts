@@ -1,11 +1,11 @@
 import type { Actor } from '../../operation/actor.ts'
 import type { Print } from './create-past.ts'
+import type { DemoContext, DemoSite } from './demo-context.ts'
 import { writeFleetDays } from './fleet-days.ts'
-import type { DemoSite, Scene } from './scene.ts'
 
 /** Runs jobs, which need workers. The last one is the sync that reads the current state of the sites. */
-export async function createPresent(scene: Scene, worker: Actor, print: Print): Promise<void> {
-  const { run, sites } = scene
+export async function createPresent(context: DemoContext, worker: Actor, print: Print): Promise<void> {
+  const { run, sites } = context
   const withUpdates = sites
     .slice(2)
     .filter(({ site, role }) => role === 'well' && site.themes.some(({ offer }) => offer))
@@ -16,5 +16,5 @@ export async function createPresent(scene: Scene, worker: Actor, print: Print): 
   if (withUpdates.length > 0) await run('run-updates', { ...idsOf(withUpdates.slice(0, 3)), types: ['themes'] }, worker)
   await run('sync-sites', idsOf(sites.slice(0, 200)), worker)
   print(`${withUpdates.length > 0 ? 'check, updates and sync' : 'check and sync'} run as jobs`)
-  print(`${await writeFleetDays(scene)} days of the fleet`)
+  print(`${await writeFleetDays(context)} days of the fleet`)
 }

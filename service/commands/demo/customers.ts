@@ -1,4 +1,4 @@
-import type { Scene } from './scene.ts'
+import type { DemoContext } from './demo-context.ts'
 
 export interface Customers {
   /** Ids, in the order of the table. */
@@ -59,7 +59,7 @@ const tags = [
 ] as const
 
 /** Clients and tags; created before the sites that refer to them. */
-export async function addCustomers({ run, clock }: Scene): Promise<Customers> {
+export async function addCustomers({ run, clock }: DemoContext): Promise<Customers> {
   for (const field of fields) await run('add-client-field', field)
   const clients: number[] = []
   for (const [index, [name, contact, address_1, city, zip, country, client_phone]] of table.entries()) {

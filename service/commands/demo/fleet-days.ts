@@ -1,13 +1,13 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import { type FleetDay, upsertFleetDay } from '../../domain/overview/index.ts'
-import type { Scene } from './scene.ts'
+import type { DemoContext } from './demo-context.ts'
 
 const days = 45
 
 type Today = FleetDay & { sites_total: number }
 
 /** Derives past days from today: updates accumulate and are installed weekly, sites are added one by one. */
-export async function writeFleetDays({ db, run, clock }: Scene): Promise<number> {
+export async function writeFleetDays({ db, run, clock }: DemoContext): Promise<number> {
   const { days: known } = await run<{ days: Today[] }>('get-overview-history', { days: 1 })
   const today = known.at(-1)
   if (!today) return 0

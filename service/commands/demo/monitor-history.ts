@@ -1,7 +1,7 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import { type Beat, type PastIncident, writeHistory } from '../../domain/monitors/index.ts'
+import { type DemoContext, type DemoSite, forEachConcurrently } from './demo-context.ts'
 import { type Outage, outagesOf } from './outages.ts'
-import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 
 const minute = 60_000
 const days = 60
@@ -14,7 +14,7 @@ const spacing = [
 ]
 
 /** Two months of checks, as if the monitors had run all the time. */
-export async function writeMonitorHistory({ db, run, clock, sites }: Scene): Promise<void> {
+export async function writeMonitorHistory({ db, run, clock, sites }: DemoContext): Promise<void> {
   const past: { siteId: number; incident: PastIncident }[] = []
   await forEachConcurrently(
     sites,

@@ -1,13 +1,13 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import type { Actor } from '../../operation/actor.ts'
-import { forEachConcurrently, type Scene } from './scene.ts'
+import { type DemoContext, forEachConcurrently } from './demo-context.ts'
 
 const registrars = ['Harbour Names Ltd.', 'Domänenhaus AG', 'Registrar North Inc.']
 /** Days until the registration of each domain expires. */
 const daysLeft = [212, 18, 640, -4, 95]
 
 /** Checks the certificates and homepages of all sites once. */
-export async function checkAllSites({ run, sites }: Scene): Promise<void> {
+export async function checkAllSites({ run, sites }: DemoContext): Promise<void> {
   await forEachConcurrently(sites, async ({ id }) => {
     await run('check-site-certificate', { site_id_or_domain: id })
     await run('check-monitor', { site_id_or_domain: id })
@@ -15,7 +15,7 @@ export async function checkAllSites({ run, sites }: Scene): Promise<void> {
 }
 
 /** Registries have no names under .example, so the data is entered by hand. */
-export async function addDomains({ run, clock, sites }: Scene, worker: Actor): Promise<number> {
+export async function addDomains({ run, clock, sites }: DemoContext, worker: Actor): Promise<number> {
   const named = sites.filter((demo) => demo.named)
   for (const [index, { id, site }] of named.entries()) {
     const random = randomFrom('demo', 'domain', site.hostname)

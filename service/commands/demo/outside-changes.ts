@@ -1,5 +1,5 @@
 import type { Site } from '../../../simulator/index.ts'
-import type { DemoSite, Scene } from './scene.ts'
+import type { DemoContext, DemoSite } from './demo-context.ts'
 
 type Logs = Pick<Site, 'events' | 'actions'>
 
@@ -31,7 +31,7 @@ export class OutsideChanges {
 }
 
 /** Changes made directly on the sites, outside of Flotilla. */
-export function changeSitesDirectly({ sites }: Pick<Scene, 'sites'>, at: (daysAgo: number) => void): void {
+export function changeSitesDirectly({ sites }: Pick<DemoContext, 'sites'>, at: (daysAgo: number) => void): void {
   const changed = sites.filter((_, index) => index % 4 === 0)
   for (const [index, { site }] of changed.entries()) {
     at(0.9 - index * 0.05)

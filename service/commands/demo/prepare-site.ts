@@ -1,5 +1,5 @@
 import { type Plugin, type Random, randomFrom, type Site } from '../../../simulator/index.ts'
-import type { DemoSite } from './scene.ts'
+import type { DemoSite } from './demo-context.ts'
 
 /** Files of plugins that are updated during the history, by site. */
 export type Backlog = ReadonlyMap<DemoSite, readonly string[]>

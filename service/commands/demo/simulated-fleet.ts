@@ -1,8 +1,8 @@
 import { businessOf, type Fleet, selfSigned, startFleet } from '../../../simulator/index.ts'
 import { type Resolver, systemResolver } from '../../platform/outbound/resolve.ts'
 import type { DemoClock } from './demo-clock.ts'
+import type { DemoSite } from './demo-context.ts'
 import { roleAt } from './roles.ts'
-import type { DemoSite } from './scene.ts'
 
 export interface DemoFleet {
   readonly sites: readonly DemoSite[]

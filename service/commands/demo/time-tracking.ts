@@ -1,7 +1,7 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import type { Actor } from '../../operation/actor.ts'
 import type { Customers } from './customers.ts'
-import type { Scene } from './scene.ts'
+import type { DemoContext } from './demo-context.ts'
 
 const buckets = [
   { title: 'Care plan Premium', hours: 10, hourly_price: 85, recurrence: 'monthly', clients: [0, 2, 6] },
@@ -23,7 +23,11 @@ const work = [
 ] as const
 
 /** A month of tasks: most are completed, the oldest are paid, some are open. */
-export async function trackTime({ run, clock, sites }: Scene, { clients }: Customers, worker: Actor): Promise<number> {
+export async function trackTime(
+  { run, clock, sites }: DemoContext,
+  { clients }: Customers,
+  worker: Actor,
+): Promise<number> {
   const random = randomFrom('demo', 'time')
   const bucketOf = new Map<number, number>()
   for (const { clients: indexes, ...bucket } of buckets) {

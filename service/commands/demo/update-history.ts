@@ -1,7 +1,7 @@
 import type { Actor } from '../../operation/actor.ts'
+import type { DemoContext, DemoSite } from './demo-context.ts'
 import type { OutsideChanges } from './outside-changes.ts'
 import type { Backlog } from './prepare-site.ts'
-import type { DemoSite, Scene } from './scene.ts'
 
 interface Round {
   daysAgo: number
@@ -12,15 +12,15 @@ const firstDay = 29
 const rounds = 14
 
 /** Installs the backlog of updates in rounds over the last month, on the simulated sites. */
-export async function runPastUpdates(scene: Scene, backlog: Backlog, outside: OutsideChanges, worker: Actor) {
+export async function runPastUpdates(context: DemoContext, backlog: Backlog, outside: OutsideChanges, worker: Actor) {
   const planned = planRounds(backlog)
   failOnce(planned)
   let items = 0
   for (const { daysAgo, sites } of planned) {
-    scene.clock.setDaysAgo(daysAgo)
-    outside.revealUntil(scene.clock.now())
+    context.clock.setDaysAgo(daysAgo)
+    outside.revealUntil(context.clock.now())
     for (const [{ id }, slugs] of sites) {
-      await scene.run('update-one-site', { site_id_or_domain: id, type: ['plugins'], slugs }, worker)
+      await context.run('update-one-site', { site_id_or_domain: id, type: ['plugins'], slugs }, worker)
       items += slugs.length
     }
   }
@@ -55,7 +55,7 @@ function failOnce(planned: readonly Round[]): void {
 }
 
 /** Two updates on one site each, and one on all sites. */
-export async function ignoreUpdates({ run, sites }: Scene, worker: Actor): Promise<number> {
+export async function ignoreUpdates({ run, sites }: DemoContext, worker: Actor): Promise<number> {
   const managed = sites.filter(({ role }, index) => role === 'well' && index > 1)
   const withPlugin = managed.find(({ site }) => site.plugins.some(({ offer }) => offer))
   const withTheme = managed.find(({ site }) => site.themes.some(({ offer }) => offer))

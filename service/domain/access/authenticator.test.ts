@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 const me = (headers: Record<string, string>) =>
-  scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })
+  fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 
 describe('credential schemes', () => {
   it('accept a secret only under its own scheme', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { cookie } = await signInAs(service, people.administrator)
     const token = cookie.split('=')[1]!
     const { keys, administrator } = people
@@ -29,7 +29,7 @@ describe('credential schemes', () => {
   })
 
   it('write no secret to the log', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     await me(people.keys.full.headers)
     await me(people.viewer.basic)
     const { cookie } = await signInAs(service, people.viewer)

@@ -3,12 +3,12 @@ import { basic, setUpService, signInAs } from '../../testing/people.ts'
 import { revokeAllCredentials } from './end-access.ts'
 import { ensureFirstAdministrator } from './users/first-administrator.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const fresh = 'set by an administrator'
 
 /** Everything that an attacker who knows the password can create in the administrator's account. */
 async function addAttackerCredentials() {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { administrator, viewer } = people
   const session = await signInAs(service, administrator)
   const post = (url: string, payload: object) =>
@@ -37,7 +37,7 @@ async function addAttackerCredentials() {
   return works
 }
 
-const devices = () => scene.service.db.selectFrom('known_devices').select('user_id').execute()
+const devices = () => fixture.service.db.selectFrom('known_devices').select('user_id').execute()
 const nothing = { session: false, password: false, applicationPassword: false }
 const noKeys = { ownKey: false, keyForAnother: false }
 const keys = { ownKey: true, keyForAnother: true }
@@ -45,7 +45,7 @@ const keys = { ownKey: true, keyForAnother: true }
 describe('recovering an account', () => {
   /** A second administrator recovers the account of the first. */
   const asColleague = async (method: 'PUT' | 'DELETE', path: string, payload: object = {}) => {
-    const { service, people } = scene
+    const { service, people } = fixture
     await service.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', people.manager.id).execute()
     const url = `/api/v2/access/users/${people.administrator.id}${path}`
     return service.request({ method, url, headers: people.manager.headers, payload })
@@ -85,7 +85,7 @@ describe('recovering an account', () => {
   })
 
   it('with ADMIN_PASSWORD at the start of the service ends sessions, application passwords and known devices', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const works = await addAttackerCredentials()
     const start = (ADMIN_PASSWORD: string) =>
       ensureFirstAdministrator(service.app.context, { ADMIN_USER: people.administrator.login, ADMIN_PASSWORD })
@@ -99,7 +99,7 @@ describe('recovering an account', () => {
 
 describe('revokeAllCredentials', () => {
   it('keeps login passwords, switches keys off and deletes everything else', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const session = await signInAs(service, people.viewer)
     const url = '/api/v2/access/me/application-passwords'
     const made = await service.request({

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const hours = 3_600_000
 
 const me = (headers: Record<string, string>, remoteAddress?: string) =>
-  scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers, ...(remoteAddress && { remoteAddress }) })
+  fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers, ...(remoteAddress && { remoteAddress }) })
 
 describe('Bearer key', () => {
   it('acts as its user, with its own scopes and limits', async () => {
-    const { administrator, keys } = scene.people
+    const { administrator, keys } = fixture.people
     const answer = await me(keys.limited.headers)
     expect(answer.body.data).toMatchObject({
       kind: 'key',
@@ -23,7 +23,7 @@ describe('Bearer key', () => {
   })
 
   it('gets the same 401 when it is unknown, expired or inactive, or its user is disabled', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     await service.db.updateTable('users').set({ disabled: true }).where('id', '=', people.viewer.id).execute()
     const answers = [
       await me({ authorization: `Bearer flo_${'x'.repeat(43)}` }),
@@ -38,15 +38,15 @@ describe('Bearer key', () => {
   })
 
   it('stops working when it expires, even if it is cached', async () => {
-    const { headers } = scene.people.keys.expiring
-    scene.service.clock.advance(hours - 1000)
+    const { headers } = fixture.people.keys.expiring
+    fixture.service.clock.advance(hours - 1000)
     expect((await me(headers)).status).toBe(200)
-    scene.service.clock.advance(1000)
+    fixture.service.clock.advance(1000)
     expect((await me(headers)).status).toBe(401)
   })
 
   it('needs no query when it was used within the last minute', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     // An unknown address: only the credentials are checked.
     const requestUnknown = async () => {
       const answer = await service.request({ method: 'GET', url: '/api/v2/nothing', headers: people.keys.read.headers })
@@ -61,7 +61,7 @@ describe('Bearer key', () => {
   })
 
   it('records when it was last used', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { id, headers } = people.keys.read
     const lastUsed = async () =>
       (await service.db.selectFrom('api_keys').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow())
@@ -80,30 +80,30 @@ describe('Bearer key', () => {
     const refused = await wrong(100)
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('60')
-    expect((await me(scene.people.keys.read.headers, '203.0.113.1')).status).toBe(200)
-    scene.service.clock.advance(60_000)
+    expect((await me(fixture.people.keys.read.headers, '203.0.113.1')).status).toBe(200)
+    fixture.service.clock.advance(60_000)
     expect((await wrong(101)).status).toBe(401)
   })
 })
 
 describe('Basic credentials', () => {
   it('may be the login password', async () => {
-    const answer = await me(scene.people.manager.basic)
+    const answer = await me(fixture.people.manager.basic)
     expect(answer.body.data).toMatchObject({
       kind: 'user',
       role: 'manager',
-      user: { login: scene.people.manager.login },
+      user: { login: fixture.people.manager.login },
     })
   })
 
   it('need one hash for simultaneous requests', async () => {
-    const { manager } = scene.people
+    const { manager } = fixture.people
     const answers = await Promise.all(Array.from({ length: 40 }, () => me(manager.basic)))
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
   })
 
   it('may be an application password, with or without its spaces, in any case', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const url = '/api/v2/access/me/application-passwords'
     const payload = { name: 'script', current_password: people.viewer.password }
     const made = await service.request({ method: 'POST', url, headers: people.viewer.basic, payload })
@@ -116,7 +116,7 @@ describe('Basic credentials', () => {
   })
 
   it('may be an API key, but only with the name of its user', async () => {
-    const { administrator, viewer, keys } = scene.people
+    const { administrator, viewer, keys } = fixture.people
     expect((await me(basic(administrator.login, keys.read.token))).body.data).toMatchObject({
       kind: 'key',
       scopes: ['read'],
@@ -134,7 +134,7 @@ describe('Basic credentials', () => {
 
 describe('session', () => {
   it('needs the CSRF token for changes, not for reading', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { cookie, csrfToken } = await signInAs(service, people.administrator)
     const other = await signInAs(service, people.manager)
     expect((await me({ cookie })).body.data.csrf_token).toBe(csrfToken)
@@ -149,7 +149,7 @@ describe('session', () => {
   })
 
   it('ends after eight hours without a request', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { cookie } = await signInAs(service, people.viewer)
     for (let count = 0; count < 3; count++) {
       service.clock.advance(7 * hours)
@@ -163,7 +163,7 @@ describe('session', () => {
   })
 
   it('ends after seven days, even if it is in use', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { cookie } = await signInAs(service, people.viewer)
     const soon = new Date(service.clock.now().getTime() + 7 * 24 * hours - 1000)
     service.clock.advance(7 * 24 * hours - 1000)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const hour = 3_600_000
 
 it('deletes ended sessions, old failures and unused devices, and keeps the others', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   await signInAs(service, people.viewer)
   await service.request({
     method: 'POST',

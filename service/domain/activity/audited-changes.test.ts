@@ -3,19 +3,19 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { importAuditedChanges, readSubject } from './audited-changes.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const changes = () =>
-  scene.service.db
+  fixture.service.db
     .selectFrom('site_changes')
     .select(['site_id', 'source', 'type', 'action', 'description', 'user_name'])
     .orderBy('site_id')
     .orderBy('id')
     .execute()
 const line = (operation: string, subject: object | string, outcome = 'ok') =>
-  scene.service.db
+  fixture.service.db
     .insertInto('audit_lines')
     .values({
-      at: scene.service.clock.now(),
+      at: fixture.service.clock.now(),
       actor_kind: 'user',
       actor_name: 'ada',
       user_id: 1,
@@ -30,7 +30,7 @@ const line = (operation: string, subject: object | string, outcome = 'ok') =>
     .execute()
 
 it('imports changes of a site by id, by address and in a list, each once', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedSites(db, 3)
   await line('suspend-site', { site_id_or_domain: 1 })
   await line('deactivate-site-plugins', { site_id_or_domain: 'https://www.site-2.example', slugs: ['a/a.php'] })
@@ -55,7 +55,7 @@ it('imports changes of a site by id, by address and in a list, each once', async
 })
 
 it('ignores reads, refused calls and unknown sites, and marks unknown outcomes', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedSites(db, 1)
   await line('sync-site', { site_id_or_domain: 1 })
   await line('check-site', { site_id_or_domain: 1 })
@@ -72,7 +72,7 @@ it('ignores reads, refused calls and unknown sites, and marks unknown outcomes',
 })
 
 it('imports a long trail completely, and once although several processes import it', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedSites(db, 1)
   for (let number = 0; number < 1_100; number++) await line('suspend-site', { site_id_or_domain: 1 })
   await Promise.all([importAuditedChanges(db), importAuditedChanges(db), importAuditedChanges(db)])

@@ -3,10 +3,10 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { insertChanges } from './change-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 it('deletes changes after 180 days', async () => {
-  const { db, clock, app } = scene.service
+  const { db, clock, app } = fixture.service
   await seedSites(db, 1)
   await insertChanges(
     db,

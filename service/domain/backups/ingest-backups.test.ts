@@ -4,15 +4,15 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { ingestBackups } from './ingest-backups.ts'
 
-const scene = setUpService()
-beforeEach(() => seedSites(scene.service.db, 1))
+const fixture = setUpService()
+beforeEach(() => seedSites(fixture.service.db, 1))
 
 const ingest = (lastBackupAt: Date | null | undefined) =>
-  ingestBackups(scene.service.db, [
-    { siteId: 1, snapshot: { takenAt: scene.service.clock.now(), lastBackupAt } as SiteSnapshot },
+  ingestBackups(fixture.service.db, [
+    { siteId: 1, snapshot: { takenAt: fixture.service.clock.now(), lastBackupAt } as SiteSnapshot },
   ])
 const storedDates = async () =>
-  (await scene.service.db.selectFrom('site_backups').select('at').orderBy('at').execute()).map(({ at }) =>
+  (await fixture.service.db.selectFrom('site_backups').select('at').orderBy('at').execute()).map(({ at }) =>
     at.toISOString(),
   )
 

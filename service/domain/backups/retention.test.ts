@@ -3,10 +3,10 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { insertBackups } from './backup-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 it('deletes dates older than 800 days', async () => {
-  const { db, clock, app } = scene.service
+  const { db, clock, app } = fixture.service
   await seedSites(db, 1)
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   const notedAt = clock.now()

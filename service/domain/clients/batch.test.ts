@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 describe('/clients/batch', () => {
   it('creates, updates and deletes in this order, one element per item', async () => {
@@ -34,7 +34,7 @@ describe('/clients/batch', () => {
 
   it('is a group of the global batch and checks the permission of each item', async () => {
     const payload = { clients: { create: [{ name: 'A' }], delete: [1] } }
-    const { body } = await rest('PUT /batch', payload, scene.people.keys.write.headers)
+    const { body } = await rest('PUT /batch', payload, fixture.people.keys.write.headers)
     expect(body.clients.create).toMatchObject([{ id: 1, success: 1 }])
     expect(body.clients.delete).toMatchObject([{ id: 1, success: 0, error: { code: 'svc_permission_denied' } }])
   })

@@ -3,18 +3,18 @@ import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 const owners = async () => {
-  const rows = await scene.service.db.selectFrom('sites').select('client_id').orderBy('id').execute()
+  const rows = await fixture.service.db.selectFrom('sites').select('client_id').orderBy('id').execute()
   return rows.map(({ client_id }) => client_id)
 }
 
 /** Resolves when other connections wait for a lock. */
 async function untilCallsWait(howMany = 1): Promise<void> {
   for (let tries = 0; tries < 5_000; tries++) {
-    const { rowCount } = await scene.service.db.pool.query(
+    const { rowCount } = await fixture.service.db.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if ((rowCount ?? 0) >= howMany) return
@@ -23,11 +23,11 @@ async function untilCallsWait(howMany = 1): Promise<void> {
 }
 
 it('of two clients that claim the same sites at once, one gets them all and neither call fails', async () => {
-  const sites = (await seedSites(scene.service.db, 20)).map(({ id }) => id)
+  const sites = (await seedSites(fixture.service.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 5) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(15) })
   for (let round = 0; round < 5; round++) {
-    const claims = await scene.service.db.transaction().execute(async (trx) => {
+    const claims = await fixture.service.db.transaction().execute(async (trx) => {
       // Both stop halfway with some of the sites locked.
       await trx
         .updateTable('sites')
@@ -48,7 +48,7 @@ it('of two clients that claim the same sites at once, one gets them all and neit
 })
 
 it('clients that claim sites and are suspended and unsuspended at once do not fail', async () => {
-  const sites = (await seedSites(scene.service.db, 20)).map(({ id }) => id)
+  const sites = (await seedSites(fixture.service.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 10) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(10) })
   for (let round = 0; round < 5; round++) {
@@ -64,10 +64,10 @@ it('clients that claim sites and are suspended and unsuspended at once do not fa
 })
 
 it('a site that another client just took stays with it when the former client drops it', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ability('add-client', { name: 'A', selected_sites: [1] })
   await ability('add-client', { name: 'B' })
-  const letting = await scene.service.db.transaction().execute(async (trx) => {
+  const letting = await fixture.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ client_id: 2 }).where('id', '=', 1).execute()
     const response = ability('update-client', { client_id_or_email: 1, selected_sites: [] })
     await untilCallsWait()
@@ -78,7 +78,7 @@ it('a site that another client just took stays with it when the former client dr
 })
 
 it('a site claimed while its client is deleted belongs to the new client', async () => {
-  const sites = (await seedSites(scene.service.db, 10)).map(({ id }) => id)
+  const sites = (await seedSites(fixture.service.db, 10)).map(({ id }) => id)
   for (let round = 0; round < 5; round++) {
     const gone = (await ability('add-client', { name: 'Gone', selected_sites: sites })).body.id
     const heir = (await ability('add-client', { name: 'Heir' })).body.id
@@ -108,23 +108,23 @@ it('200 concurrent edits of one client are all stored', async () => {
 })
 
 it('a client suspended during a sync of its site: both are stored', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   await ability('add-client', { name: 'A', selected_sites: [1, 2] })
-  const suspension = await scene.service.db.transaction().execute(async (trx) => {
+  const suspension = await fixture.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ wp_version: '7.0', plugin_updates: 3 }).where('id', '=', 2).execute()
     const response = ability('suspend-client', { client_id_or_email: 1 })
     await untilCallsWait()
     return { response }
   })
   expect((await suspension.response).body.sites_suspended).toBe(2)
-  const site = await scene.service.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
+  const site = await fixture.service.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
   expect(site).toMatchObject({ wp_version: '7.0', plugin_updates: 3, status: 'suspended', suspended_by: 'client' })
 })
 
 it('a site given to a client that is being suspended is suspended too', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ability('add-client', { name: 'A' })
-  const giving = await scene.service.db.transaction().execute(async (trx) => {
+  const giving = await fixture.service.db.transaction().execute(async (trx) => {
     // Like an edit of the site: the foreign key locks the client.
     await trx.updateTable('sites').set({ client_id: 1 }).where('id', '=', 1).execute()
     const response = ability('suspend-client', { client_id_or_email: 1 })
@@ -147,5 +147,5 @@ it('an edit during the deletion of its custom field is stored or gets an error w
     expect(responses.pop()!.status).toBe(200)
     for (const { status } of responses) expect([200, 400]).toContain(status)
   }
-  expect(await scene.service.db.selectFrom('client_field_values').selectAll().execute()).toEqual([])
+  expect(await fixture.service.db.selectFrom('client_field_values').selectAll().execute()).toEqual([])
 })

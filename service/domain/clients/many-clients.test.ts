@@ -4,18 +4,18 @@ import { setUpService } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const clients = 10_000
 
 beforeEach(async () => {
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(
     `insert into clients (name, email, created_at, updated_at)
      select 'Client ' || n, 'c' || n || '@example.com', now(), now() from generate_series(1, $1::int) n`,
     [clients],
   )
-  await seedSites(scene.service.db, 3_000, (number) => ({ client_id: (number % clients) + 1 }))
-  await scene.service.db.pool.query('analyze clients, sites')
+  await seedSites(fixture.service.db, 3_000, (number) => ({ client_id: (number % clients) + 1 }))
+  await fixture.service.db.pool.query('analyze clients, sites')
 })
 
 /** Without the queries of authentication. */
@@ -23,7 +23,7 @@ const ownQueries = async (call: () => Promise<unknown>) =>
   (await queriesOf(call)).filter((text) => /\b(clients|sites|data_versions)\b/.test(text))
 
 it('reads a page of 10,000 clients and its total with one query', async () => {
-  const headers = scene.people.administrator.headers
+  const headers = fixture.people.administrator.headers
   const first = await ability('list-clients', { per_page: 100 }, headers)
   expect(first.body.total).toBe(clients)
   expect(first.body.items[3]).toMatchObject({ name: 'Client 1000', sites_count: 1 })
@@ -56,7 +56,7 @@ it('sends as many queries for a client with 500 sites as for one with a single s
 
 it('uses an index for pages and searches', async () => {
   const plan = async (text: string) => {
-    const { rows } = await scene.service.db.pool.query(`explain ${text}`)
+    const { rows } = await fixture.service.db.pool.query(`explain ${text}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
   const page = 'order by lower(name) asc, id asc limit 20'

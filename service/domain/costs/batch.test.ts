@@ -3,10 +3,10 @@ import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest('POST /costs/add', { name: 'Old', price: 1, sites: [1] })
   await rest('POST /costs/add', { name: 'Gone', price: 1, sites: [1] })
 })
@@ -37,7 +37,7 @@ it('/costs/batch creates, updates and deletes in this order, one element per ite
 
 it('is a group of the global batch and checks the permission of each item', async () => {
   const payload = { costs: { create: [{ name: 'A', price: 1, sites: [1] }], delete: [1] } }
-  const { body } = await rest('PUT /batch', payload, scene.people.keys.write.headers)
+  const { body } = await rest('PUT /batch', payload, fixture.people.keys.write.headers)
   expect(body.costs.create).toMatchObject([{ id: 3, success: 1 }])
   expect(body.costs.delete).toMatchObject([{ id: 1, success: 0, error: { code: 'svc_permission_denied' } }])
 })

@@ -3,9 +3,9 @@ import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const types = '/settings/cost-tracker/product-types'
 const times = <T>(count: number, act: (index: number) => T) => Array.from({ length: count }, (_, index) => act(index))
@@ -17,10 +17,10 @@ it('a cost added while its targets are deleted is complete, or refused with the 
     ),
     ability('delete-client', { client_id_or_email: 2, confirm: true }),
     ability('delete-tag', { tag_id: 1, confirm: true }),
-    scene.service.db.pool.query('delete from sites where id = 1').then(() => ({ status: 200 })),
+    fixture.service.db.pool.query('delete from sites where id = 1').then(() => ({ status: 200 })),
   ])
   expect(responses.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     'select from costs where not exists (select from cost_targets where cost_id = costs.id and site_id = 3)',
   )
   expect(rows).toEqual([])

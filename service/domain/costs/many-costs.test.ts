@@ -4,29 +4,29 @@ import { setUpService } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
-  await scene.service.db.pool.query(
+  await seedFleet(fixture.service.db)
+  await fixture.service.db.pool.query(
     `insert into costs (name, price, renewal_type, last_renewal, created_at, updated_at)
      select 'Cost ' || n, n, 'monthly', '2026-11-01', now(), now() from generate_series(1, 2000) n`,
   )
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(
     `insert into cost_targets (cost_id, site_id, tag_id, client_id)
      select n, case n % 3 when 0 then 1 end, case n % 3 when 1 then 1 end, case n % 3 when 2 then 1 end
      from generate_series(1, 2000) n`,
   )
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(
     `insert into costs (name, price, created_at, updated_at) values ('Single', 1, now(), now())`,
   )
-  await scene.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
+  await fixture.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
 })
 
 /** The number of data queries of one call. */
 async function countQueries(call: () => Promise<{ status: number }>): Promise<number> {
-  const texts = await queriesOf(async () => expect((await call()).status).toBe(200), scene.service)
+  const texts = await queriesOf(async () => expect((await call()).status).toBe(200), fixture.service)
   return texts.filter((text) => /\b(costs|cost_targets|sites|clients|tags)\b/.test(text)).length
 }
 
@@ -34,7 +34,7 @@ it('reads a page with one query and its total with another', async () => {
   for (const query of ['?per_page=1', '?per_page=100', '']) {
     expect(await countQueries(() => rest(`GET /costs${query}`)), query).toBe(2)
   }
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   expect(await countQueries(() => rest('GET /costs?per_page=100', undefined, limited.headers))).toBe(2)
 })
 

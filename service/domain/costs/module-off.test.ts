@@ -4,12 +4,12 @@ import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 import { costsFeature } from './index.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const switchModule = (active: boolean) => rest('PUT /modules/cost-tracker', { active })
 
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest('POST /costs/add', { name: 'Kept', price: 1, sites: [1] })
   await switchModule(false)
 })
@@ -43,5 +43,5 @@ it('returns the data again when the module is switched on', async () => {
 })
 
 it('does not reveal the module to callers without permission', async () => {
-  expect((await rest('POST /costs/add', {}, scene.people.viewer.headers)).status).toBe(403)
+  expect((await rest('POST /costs/add', {}, fixture.people.viewer.headers)).status).toBe(403)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readRegistration } from './read-registration.ts'
-import { registration } from './testing/rdap-scene.ts'
+import { registration } from './testing/set-up-rdap.ts'
 
 const read = (changes: Record<string, unknown>) =>
   readRegistration(JSON.stringify(registration('shop.com', changes)), 'shop.com')

@@ -5,14 +5,14 @@ import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import type { JobRow } from './job-store.ts'
 
 // Only a second process has workers, so that access can change between the start of the job and its work.
-const scene = setUpServiceWithJobs({ pace: { batches: 0 } })
-const { rest } = callers(scene)
+const fixture = setUpServiceWithJobs({ pace: { batches: 0 } })
+const { rest } = callers(fixture)
 
 const user = ({ id }: { id: number }): Actor => ({ ...systemActor('someone'), kind: 'user', userId: id })
 const key = ({ id }: { id: number }, given: readonly Scope[] = scopes): Actor => ({
   ...systemActor('a program'),
   kind: 'key',
-  userId: scene.people.administrator.id,
+  userId: fixture.people.administrator.id,
   keyId: id,
   scopes: given,
 })
@@ -23,16 +23,16 @@ async function change(address: string, payload?: object): Promise<void> {
 }
 
 async function work(jobs: Record<string, JobRow>) {
-  await scene.service.openAnother({ pace: { batches: 1 } })
+  await fixture.service.openAnother({ pace: { batches: 1 } })
   try {
-    for (const job of Object.values(jobs)) await scene.over(job)
+    for (const job of Object.values(jobs)) await fixture.over(job)
   } finally {
-    await scene.service.closeOthers()
+    await fixture.service.closeOthers()
   }
 }
 
 async function outcomes(job: JobRow): Promise<unknown[]> {
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     'select coalesce(error_code, state) as outcome from job_targets where job_id = $1 order by position',
     [job.id],
   )
@@ -40,41 +40,44 @@ async function outcomes(job: JobRow): Promise<unknown[]> {
 }
 
 it('stops jobs of users and keys that have lost their access since they started it, and reports why', async () => {
-  const { manager, viewer, keys } = scene.people
+  const { manager, viewer, keys } = fixture.people
   const jobs = {
-    deleted: await scene.start([1, 2], user(manager)),
-    disabled: await scene.start([3], user(viewer)),
-    deletedKey: await scene.start([4], key(keys.full)),
-    inactiveKey: await scene.start([5], key(keys.write)),
-    expiredKey: await scene.start([6], key(keys.expiring)),
+    deleted: await fixture.start([1, 2], user(manager)),
+    disabled: await fixture.start([3], user(viewer)),
+    deletedKey: await fixture.start([4], key(keys.full)),
+    inactiveKey: await fixture.start([5], key(keys.write)),
+    expiredKey: await fixture.start([6], key(keys.expiring)),
   }
   await change(`DELETE /access/users/${manager.id}/remove`)
   await change(`PUT /access/users/${viewer.id}/edit`, { disabled: true })
   await change(`DELETE /rest-api/delete-key/${keys.full.id}`)
   await change(`PUT /rest-api/edit-key/${keys.write.id}`, { active: false })
-  scene.service.clock.advance(2 * 3_600_000)
+  fixture.service.clock.advance(2 * 3_600_000)
   await work(jobs)
   for (const job of Object.values(jobs))
     expect(new Set(await outcomes(job))).toEqual(new Set(['svc_permission_denied']))
   const { body } = await rest(`GET /jobs/${jobs.deleted.id}`)
   expect(body.data).toMatchObject({ status: 'completed', succeeded: 0, failed: 2 })
   expect(body.data.errors[0].message).toContain('no longer has access')
-  const { rows } = await scene.service.db.pool.query("select id from sites where status = 'suspended'")
+  const { rows } = await fixture.service.db.pool.query("select id from sites where status = 'suspended'")
   expect(rows).toEqual([])
 })
 
 it('runs jobs with the current permissions of the user or key', async () => {
-  const { manager, administrator, keys } = scene.people
+  const { manager, administrator, keys } = fixture.people
   const jobs = {
-    viewerByNow: await scene.start([1], user(manager)),
-    limitedByNow: await scene.start([2, 3], key(keys.full)),
-    readByNow: await scene.start([4], key(keys.write)),
-    newPassword: await scene.start([5], user(scene.people.viewer)),
-    unchanged: await scene.start([6], user(administrator)),
-    service: await scene.start([7]),
+    viewerByNow: await fixture.start([1], user(manager)),
+    limitedByNow: await fixture.start([2, 3], key(keys.full)),
+    readByNow: await fixture.start([4], key(keys.write)),
+    newPassword: await fixture.start([5], user(fixture.people.viewer)),
+    unchanged: await fixture.start([6], user(administrator)),
+    service: await fixture.start([7]),
   }
   await change(`PUT /access/users/${manager.id}/edit`, { role: 'viewer' })
-  await change(`PUT /access/users/${scene.people.viewer.id}/edit`, { password: 'another pass phrase', role: 'manager' })
+  await change(`PUT /access/users/${fixture.people.viewer.id}/edit`, {
+    password: 'another pass phrase',
+    role: 'manager',
+  })
   await change(`PUT /rest-api/edit-key/${keys.full.id}`, { site_ids: [3] })
   await change(`PUT /rest-api/edit-key/${keys.write.id}`, { scopes: ['read'] })
   await work(jobs)

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { type Actor, systemActor } from '../../operation/actor.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 
-const scene = setUpServiceWithJobs({ pace: { batches: 1 } })
+const fixture = setUpServiceWithJobs({ pace: { batches: 1 } })
 const actorOf = (person: { id: number }): Actor => ({ ...systemActor('caller'), kind: 'user', userId: person.id })
 
 it('runs a small job at once although slow jobs of another caller occupy the other workers', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const stateOf = async (id: number) => {
     const { rows } = await service.db.pool.query('select state from job_targets where job_id = $1', [id])
     return rows[0].state
@@ -16,14 +16,14 @@ it('runs a small job at once although slow jobs of another caller occupy the oth
   try {
     await blocker.query('begin')
     await blocker.query('select from sites where id = 1 for update')
-    const first = await scene.start([1], actorOf(people.manager))
+    const first = await fixture.start([1], actorOf(people.manager))
     await expect.poll(() => stateOf(first.id)).toBe('running')
     const slow = [
       first,
-      await scene.start([1], actorOf(people.manager)),
-      await scene.start([1], actorOf(people.manager)),
+      await fixture.start([1], actorOf(people.manager)),
+      await fixture.start([1], actorOf(people.manager)),
     ]
-    const small = await scene.start([2], actorOf(people.administrator))
+    const small = await fixture.start([2], actorOf(people.administrator))
     // Less than the 15 seconds after which the other worker is free again.
     let seconds = 0
     const oneSecondLater = () => {
@@ -32,7 +32,7 @@ it('runs a small job at once although slow jobs of another caller occupy the oth
     }
     await expect.poll(oneSecondLater).toBe('succeeded')
     await blocker.query('rollback')
-    for (const job of slow) expect(await scene.over(job)).toMatchObject({ succeeded: 1 })
+    for (const job of slow) expect(await fixture.over(job)).toMatchObject({ succeeded: 1 })
   } finally {
     await blocker.query('rollback')
     blocker.release()

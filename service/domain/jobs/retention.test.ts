@@ -3,38 +3,38 @@ import { setUpService } from '../../testing/people.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { deleteOldJobs } from './job-store.ts'
 
-const scene = setUpServiceWithJobs()
+const fixture = setUpServiceWithJobs()
 const day = 86_400_000
 const left = async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   const jobs = await db.selectFrom('jobs').select('id').orderBy('id').execute()
   const targets = await db.selectFrom('job_targets').select('job_id').distinct().orderBy('job_id').execute()
   return { jobs: jobs.map(({ id }) => id), targets: targets.map(({ job_id }) => job_id) }
 }
 const ended = (id: number, days: number) =>
-  scene.service.db
+  fixture.service.db
     .updateTable('jobs')
-    .set({ completed_at: new Date(scene.service.clock.now().getTime() - days * day) })
+    .set({ completed_at: new Date(fixture.service.clock.now().getTime() - days * day) })
     .where('id', '=', id)
     .execute()
 
 it('deletes jobs that ended 30 days ago with their targets, and no others', async () => {
-  const [old, younger] = [await scene.start([1, 2]), await scene.start([3])]
-  for (const job of [old, younger]) await scene.over(job)
+  const [old, younger] = [await fixture.start([1, 2]), await fixture.start([3])]
+  for (const job of [old, younger]) await fixture.over(job)
   await ended(old.id, 31)
   await ended(younger.id, 29)
-  await scene.service.app.deleteOldRows()
+  await fixture.service.app.deleteOldRows()
   expect(await left()).toEqual({ jobs: [younger.id], targets: [younger.id] })
 })
 
 it('keeps an open job of any age', async () => {
-  const job = await scene.start([1])
-  await scene.over(job)
-  await scene.service.db
+  const job = await fixture.start([1])
+  await fixture.over(job)
+  await fixture.service.db
     .updateTable('jobs')
     .set({ completed_at: null, status: 'processing', created_at: new Date(0) })
     .execute()
-  await scene.service.app.deleteOldRows()
+  await fixture.service.app.deleteOldRows()
   expect((await left()).jobs).toEqual([job.id])
 })
 

@@ -11,21 +11,21 @@ import { leaseTargets, listTargets } from './job-target-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
 import { type BatchMessage, startJob } from './start-job.ts'
 
-const scene = setUpServiceWithJobs({ works: false })
+const fixture = setUpServiceWithJobs({ works: false })
 const silent = createLog('silent')
 const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
 
 /** A separate worker on the database of the service. */
 function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'worker', leaseSeconds = 30) {
-  const { db, clock, app } = scene.service
+  const { db, clock, app } = fixture.service
   return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
 }
 /** The error of the pipeline when the database was away during a change. */
 const unconfirmed = () => asErrorDuringChange(Object.assign(new Error('terminated'), { code: '57P01' }))
-const targetsOf = (id: number) => listTargets(scene.service.db, id, {}, { page: 1, perPage: 100 })
+const targetsOf = (id: number) => listTargets(fixture.service.db, id, {}, { page: 1, perPage: 100 })
 const start = (count: number, heavy = false) =>
   startJob(
-    { ...scene.service, queue: scene.service.app.queue, actor: systemActor() },
+    { ...fixture.service, queue: fixture.service.app.queue, actor: systemActor() },
     {
       kind: 'suspend',
       operation: suspendSite,
@@ -46,7 +46,7 @@ describe('a worker', () => {
       if (input.n === 4) throw new TypeError('a bug')
       return { n: input.n }
     }).take({ job: job.id, batch: 0 })
-    expect(await findJobById(scene.service.db, job.id)).toMatchObject({
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({
       status: 'completed',
       total: 5,
       succeeded: 3,
@@ -71,11 +71,11 @@ describe('a worker', () => {
       else if (++done === 2) othersAreDone()
     }).take({ job: job.id, batch: 0 })
     await othersDone
-    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(2)
-    expect((await findJobById(scene.service.db, job.id))?.completed_at).toBeNull()
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobById(fixture.service.db, job.id))?.completed_at).toBeNull()
     finishSlow()
     await taking
-    expect((await findJobById(scene.service.db, job.id))?.status).toBe('completed')
+    expect((await findJobById(fixture.service.db, job.id))?.status).toBe('completed')
   })
 
   it('lets the next batch start while a few slow targets of this one continue', async () => {
@@ -87,10 +87,10 @@ describe('a worker', () => {
     await take({ job: job.id, batch: 0 })
     await take({ job: job.id, batch: 1 })
     // The other half is recorded as it ends.
-    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(44)
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.succeeded).toBe(44)
     finishSlow()
-    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.status).toBe('completed')
-    expect(await findJobById(scene.service.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.status).toBe('completed')
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
   })
 
   it('waits for a batch of mostly slow targets, and for any batch once too many continue', async () => {
@@ -109,7 +109,7 @@ describe('a worker', () => {
       return slot
     })
     // Batch 0 has 13 slow targets; eight of the others may leave 12 each.
-    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(12 + 9 * 13)
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.succeeded).toBe(12 + 9 * 13)
     await expect.poll(() => slots.filter(({ given }) => given).length).toBe(8)
     expect(slots[0]!.given).toBe(false)
     finishSlow()
@@ -133,18 +133,18 @@ describe('a worker', () => {
         isFree = true
       })
     await expect.poll(() => started).toBe(5)
-    scene.service.clock.advance(14_000)
+    fixture.service.clock.advance(14_000)
     expect(isFree).toBe(false)
-    scene.service.clock.advance(1_000)
+    fixture.service.clock.advance(1_000)
     await taking
-    expect(await findJobById(scene.service.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
     finish()
-    await expect.poll(async () => (await findJobById(scene.service.db, job.id))?.succeeded).toBe(5)
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.succeeded).toBe(5)
   })
 
   it('does not take targets that another worker has leased', async () => {
     const job = await start(4)
-    await leaseTargets(scene.service.db, job.id, { from: 0, to: 2 }, { holder: 'another worker', seconds: 60 })
+    await leaseTargets(fixture.service.db, job.id, { from: 0, to: 2 }, { holder: 'another worker', seconds: 60 })
     const ran: unknown[] = []
     await worker(async ({ input }) => void ran.push(input.n)).take({ job: job.id, batch: 0 })
     expect(ran).toEqual([2, 3])
@@ -152,7 +152,7 @@ describe('a worker', () => {
 
   it('takes over from a worker that died, with resumed set', async () => {
     const job = await start(2)
-    await leaseTargets(scene.service.db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
+    await leaseTargets(fixture.service.db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
     // By number: targets of a batch start in any order.
     const resumed: Record<number, boolean> = {}
     await worker(async ({ input, resumed: again }) => {
@@ -174,12 +174,12 @@ describe('a worker', () => {
     const again: boolean[] = []
     await worker(async ({ resumed }) => void again.push(resumed)).take({ job: job.id, batch: 0 })
     expect(again).toEqual([true])
-    expect((await findJobById(scene.service.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobById(fixture.service.db, job.id))?.succeeded).toBe(2)
   })
 
   it('does not hand back for ever: the tenth try is an outcome', async () => {
     const job = await start(1)
-    await scene.service.db.updateTable('job_targets').set({ attempts: 9 }).execute()
+    await fixture.service.db.updateTable('job_targets').set({ attempts: 9 }).execute()
     await worker(async () => {
       throw unconfirmed()
     }).take({ job: job.id, batch: 0 })
@@ -189,7 +189,7 @@ describe('a worker', () => {
   })
 
   it('keeps an outcome until the database is back', async () => {
-    const { db, clock } = scene.service
+    const { db, clock } = fixture.service
     const job = await start(1)
     // A sequence keeps its value when the transaction is rolled back.
     await sql`create sequence refusals`.execute(db)
@@ -227,7 +227,7 @@ describe('a worker', () => {
     const job = await start(1)
     const late = worker(async () => {
       // Meanwhile the lease of this worker expires and another one does the work.
-      await scene.service.db
+      await fixture.service.db
         .updateTable('job_targets')
         .set({ leased_until: new Date(0) })
         .execute()
@@ -236,7 +236,7 @@ describe('a worker', () => {
     }, 'first')
     await late.take({ job: job.id, batch: 0 })
     expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'succeeded', result: 'the second', attempts: 2 })
-    expect(await findJobById(scene.service.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
   it.each([{}, { job: 'x', batch: 0 }, null, { job: 999_999, batch: 0 }])(
@@ -252,7 +252,7 @@ describe('a worker', () => {
 describe('sweeping', () => {
   it('wakes a worker once for the targets of a dead one', async () => {
     const job = await start(30)
-    const { db, app } = scene.service
+    const { db, app } = fixture.service
     await db.deleteFrom('queue.job' as never).execute()
     await leaseTargets(db, job.id, { from: 25, to: 30 }, { holder: 'dead', seconds: -1 })
     const sweeper = worker(async () => {})
@@ -265,7 +265,7 @@ describe('sweeping', () => {
 
   it('puts heavy work back into its own queue, target by target', async () => {
     const job = await start(30, true)
-    const { db, app } = scene.service
+    const { db, app } = fixture.service
     await db.deleteFrom('queue.job' as never).execute()
     await leaseTargets(db, job.id, { from: 26, to: 28 }, { holder: 'dead', seconds: -1 })
     await worker(async () => {}).sweep()
@@ -278,7 +278,7 @@ describe('sweeping', () => {
 
   it('wakes workers for a job without progress for a minute: its messages were lost', async () => {
     const [lost, young] = [await start(60), await start(1)]
-    const { db, app } = scene.service
+    const { db, app } = fixture.service
     await db.deleteFrom('queue.job' as never).execute()
     await db
       .updateTable('job_targets')
@@ -293,21 +293,21 @@ describe('sweeping', () => {
   })
 
   describe('finds a message that was taken', () => {
-    beforeEach(() => scene.service.db.deleteFrom('queue.job' as never).execute())
-    const fetchMessages = () => scene.service.app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
+    beforeEach(() => fixture.service.db.deleteFrom('queue.job' as never).execute())
+    const fetchMessages = () => fixture.service.app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
     const waitingBatches = async () => (await fetchMessages()).map(({ data }) => data.batch).sort()
     /** All messages were taken the given seconds ago by a worker that does nothing; the job is as old. */
     async function takeMessages(secondsAgo: number) {
-      await scene.service.db.updateTable('jobs').set({ created_at: sql`now()` }).execute()
+      await fixture.service.db.updateTable('jobs').set({ created_at: sql`now()` }).execute()
       await fetchMessages()
       await sql`update queue.job set started_on = now() - make_interval(secs => ${secondsAgo})`.execute(
-        scene.service.db,
+        fixture.service.db,
       )
     }
 
     it('by a worker that died before it started: within seconds, once, while other targets of the job run', async () => {
       const job = await start(80)
-      const { db } = scene.service
+      const { db } = fixture.service
       await takeMessages(4)
       await leaseTargets(db, job.id, { from: 0, to: 25 }, { holder: 'alive', seconds: 60 })
       await db.updateTable('job_targets').set({ state: 'succeeded' }).where('position', '>=', 75).execute()
@@ -319,7 +319,7 @@ describe('sweeping', () => {
     it('and failed because the database was away', async () => {
       await start(1)
       await takeMessages(4)
-      await sql`update queue.job set state = 'failed'`.execute(scene.service.db)
+      await sql`update queue.job set state = 'failed'`.execute(fixture.service.db)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([0])
     })
@@ -330,8 +330,8 @@ describe('sweeping', () => {
       await takeMessages(-60)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([])
-      await scene.service.db.updateTable('jobs').set({ status: 'cancelled' }).where('id', '=', job.id).execute()
-      await scene.service.app.queue.deliver('short', [{ key: 'odd', data: { job: 'odd' }, priority: 0 }])
+      await fixture.service.db.updateTable('jobs').set({ status: 'cancelled' }).where('id', '=', job.id).execute()
+      await fixture.service.app.queue.deliver('short', [{ key: 'odd', data: { job: 'odd' }, priority: 0 }])
       await takeMessages(4)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([])
@@ -353,7 +353,7 @@ describe('sweeping', () => {
 
   it('does not wake workers for running targets', async () => {
     const job = await start(30)
-    const { db, app } = scene.service
+    const { db, app } = fixture.service
     await db.deleteFrom('queue.job' as never).execute()
     await leaseTargets(db, job.id, { from: 0, to: 30 }, { holder: 'alive', seconds: 60 })
     await worker(async () => {}).sweep()
@@ -364,7 +364,7 @@ describe('sweeping', () => {
 describe('a worker that stops', () => {
   it('lets others continue at once', async () => {
     const job = await start(1)
-    await leaseTargets(scene.service.db, job.id, { from: 0, to: 1 }, { holder: 'stopping', seconds: 600 })
+    await leaseTargets(fixture.service.db, job.id, { from: 0, to: 1 }, { holder: 'stopping', seconds: 600 })
     await worker(async () => {}, 'stopping').close()
     const ran: unknown[] = []
     await worker(async ({ resumed }) => void ran.push(resumed)).take({ job: job.id, batch: 0 })

@@ -3,20 +3,20 @@ import { createLog } from '../../platform/log.ts'
 import { Checks } from './checks.ts'
 import { effectiveSettings, globalSettings, ownSettings } from './monitor-settings.ts'
 import type { Recorded } from './record-beats.ts'
-import { watchScene } from './testing/watch-scene.ts'
+import { setUpMonitors } from './testing/set-up-monitors.ts'
 import type { Watched } from './watch-list.ts'
 import { findWatched } from './watch-store.ts'
 
-const scene = watchScene(3)
+const fixture = setUpMonitors(3)
 
 async function watched(siteId: number): Promise<Watched> {
-  const row = (await findWatched(scene.service.db, siteId))!
-  const settings = effectiveSettings(ownSettings(row), globalSettings(scene.settings))
-  return { row, settings, due: null, busy: true, since: scene.service.clock.now().getTime() }
+  const row = (await findWatched(fixture.service.db, siteId))!
+  const settings = effectiveSettings(ownSettings(row), globalSettings(fixture.settings))
+  return { row, settings, due: null, busy: true, since: fixture.service.clock.now().getTime() }
 }
 
 it('stores two checks of the same site, because its share may be lost and regained between them', async () => {
-  const { service, outbound } = scene
+  const { service, outbound } = fixture
   const done: [Watched, Recorded | 'gone' | undefined][] = []
   const { db, clock, secrets } = service
   const checks = new Checks({

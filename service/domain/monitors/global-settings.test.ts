@@ -10,8 +10,8 @@ import { seedSites } from '../../testing/seed-sites.ts'
  * interval, retention.test.ts the retention.
  */
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 let fleet: Fleet
 let site: Site
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await site.reset()
-  await seedSites(scene.service.db, 1, { url: site.url })
+  await seedSites(fixture.service.db, 1, { url: site.url })
   await set({ active: 1 })
 })
 afterAll(() => fleet.close())
@@ -52,7 +52,7 @@ it('method: the HTTP method of the request', async () => {
     methods.push(request.method)
     response.end()
   })
-  await seedSites(scene.service.db, 1, { id: 2, url: `http://127.0.0.1:${port}/` })
+  await seedSites(fixture.service.db, 1, { id: 2, url: `http://127.0.0.1:${port}/` })
   for (const method of ['head', 'get', 'post']) {
     await set({ method })
     expect((await check(2)).uptime_status).toBe('up')
@@ -82,9 +82,9 @@ it('timeout: a site that does not answer in time is down', async () => {
     over = true
   })
   await expect.poll(() => fleet.traffic.now).toBe(1)
-  scene.service.clock.advance(4_000)
+  fixture.service.clock.advance(4_000)
   await rest('GET /monitors/1/basic')
   expect(over).toBe(false)
-  scene.service.clock.advance(1_000)
+  fixture.service.clock.advance(1_000)
   expect(await checked).toMatchObject({ uptime_status: 'pending', http_code: 0 })
 })

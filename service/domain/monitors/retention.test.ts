@@ -4,13 +4,13 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { seedChecks } from './testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('deletes checks after a month, days and incidents after the retention time', async () => {
-  const { db, app } = scene.service
+  const { db, app } = fixture.service
   await seedSites(db, 1)
-  await seedChecks(scene.service, 1, [
+  await seedChecks(fixture.service, 1, [
     ['200d', 'bad'],
     ['199d', 'good'],
     ['100d', 'bad'],

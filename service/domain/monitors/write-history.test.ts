@@ -5,15 +5,15 @@ import { seedSites } from '../../testing/seed-sites.ts'
 import type { Beat } from './beat.ts'
 import { writeHistory } from './write-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
 })
 
 it('gives a site the written history', async () => {
-  const now = scene.service.clock.now().getTime()
+  const now = fixture.service.clock.now().getTime()
   const fiveMinutes = 300_000
   const beats = Array.from({ length: 10 * 288 }, (_, index): Beat => {
     const status = index < 12 ? 'down' : 'up'
@@ -23,8 +23,8 @@ it('gives a site the written history', async () => {
   })
   const [startedAt, endedAt] = [beats[0]!.at, beats[12]!.at]
   const incident = { startedAt, endedAt, cause: 'The site answered 503.', downCount: 12 }
-  await writeHistory(scene.service.db, 1, beats, [incident])
-  await scene.service.app.run('roll-up-heartbeats', {})
+  await writeHistory(fixture.service.db, 1, beats, [incident])
+  await fixture.service.app.run('roll-up-heartbeats', {})
   expect((await rest('GET /monitors/1')).body.data).toMatchObject({
     uptime_ratio_24h: 100,
     uptime_ratio_30d: 99.583,

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { httpServer } from '../../platform/outbound/testing/test-servers.ts'
-import { mailScene } from './testing/mail-scene.ts'
+import { setUpMail } from './testing/set-up-mail.ts'
 
-const scene = mailScene()
+const fixture = setUpMail()
 const messages = async () =>
-  (await scene.rest('GET /notifications/messages')).body.data.filter(
+  (await fixture.rest('GET /notifications/messages')).body.data.filter(
     ({ channel }: { channel: string }) => channel === 'webhook',
   )
 
@@ -27,14 +27,14 @@ async function program(...statuses: number[]) {
   })
   return { url: `http://127.0.0.1:${port}/hook`, deliveries }
 }
-const add = async (payload: object) => (await scene.rest('POST /notifications/webhooks', payload)).body.data
+const add = async (payload: object) => (await fixture.rest('POST /notifications/webhooks', payload)).body.data
 
 it('posts the events, signed with the secret', async () => {
   const { url, deliveries } = await program()
   const { secret } = await add({ url })
-  await scene.happen(1, 'down', { address: '203.0.113.7' })
-  await scene.happen(2, 'down', { address: '203.0.113.7' })
-  await scene.pass(15)
+  await fixture.happen(1, 'down', { address: '203.0.113.7' })
+  await fixture.happen(2, 'down', { address: '203.0.113.7' })
+  await fixture.pass(15)
   expect(deliveries).toHaveLength(1)
   const { headers, body } = deliveries[0]!
   expect(JSON.parse(body)).toEqual({
@@ -59,11 +59,11 @@ it('posts the events, signed with the secret', async () => {
 it('sends only the kinds that the webhook selected', async () => {
   const { url, deliveries } = await program()
   await add({ url, kinds: ['up'] })
-  await scene.happen(1, 'down')
-  await scene.pass(15)
+  await fixture.happen(1, 'down')
+  await fixture.pass(15)
   expect(deliveries).toHaveLength(0)
-  await scene.happen(1, 'up')
-  await scene.pass(15)
+  await fixture.happen(1, 'up')
+  await fixture.pass(15)
   expect(deliveries).toHaveLength(1)
 })
 
@@ -71,11 +71,11 @@ describe('a failed delivery', () => {
   it('is retried with the same delivery number', async () => {
     const { url, deliveries } = await program(500, 302, 200)
     await add({ url })
-    await scene.happen(1, 'down')
-    await scene.pass(15)
+    await fixture.happen(1, 'down')
+    await fixture.pass(15)
     expect(await messages()).toMatchObject([{ state: 'waiting', last_error: expect.stringContaining('answered 500') }])
-    await scene.pass(31)
-    await scene.pass(61)
+    await fixture.pass(31)
+    await fixture.pass(61)
     expect(await messages()).toMatchObject([{ state: 'sent', attempts: 3 }])
     expect(new Set(deliveries.map(({ headers }) => headers['x-flotilla-delivery'])).size).toBe(1)
   })
@@ -83,10 +83,10 @@ describe('a failed delivery', () => {
   it('is not retried after the webhook was deleted or switched off', async () => {
     const { url } = await program(500)
     const { id } = await add({ url })
-    await scene.happen(1, 'down')
-    await scene.pass(15)
-    await scene.rest(`PUT /notifications/webhooks/${id}`, { active: false })
-    await scene.pass(31)
+    await fixture.happen(1, 'down')
+    await fixture.pass(15)
+    await fixture.rest(`PUT /notifications/webhooks/${id}`, { active: false })
+    await fixture.pass(31)
     expect(await messages()).toMatchObject([{ state: 'failed' }])
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { mailScene } from './testing/mail-scene.ts'
+import { setUpMail } from './testing/set-up-mail.ts'
 
-const scene = mailScene()
-const happen: typeof scene.happen = (...args) => scene.happen(...args)
-const pass = (seconds: number) => scene.pass(seconds)
-const subjects = () => scene.subjects()
+const fixture = setUpMail()
+const happen: typeof fixture.happen = (...args) => fixture.happen(...args)
+const pass = (seconds: number) => fixture.pass(seconds)
+const subjects = () => fixture.subjects()
 
 describe('recipients', () => {
   it('are those of the uptime e-mail and of the site, each once', async () => {
-    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com,ops@example.com' })
+    await fixture.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com,ops@example.com' })
     await happen(1, 'down')
     await happen(2, 'down')
     await pass(30)
@@ -20,8 +20,8 @@ describe('recipients', () => {
   })
 
   it('are none by e-mail while the type is switched off', async () => {
-    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
-    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
+    await fixture.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
+    await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
     await happen(1, 'down')
     await pass(300)
     expect(subjects()).toEqual([])
@@ -30,18 +30,18 @@ describe('recipients', () => {
   it('are none when the type is switched off before the message is created', async () => {
     await happen(1, 'down')
     await pass(1)
-    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
+    await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
     await pass(300)
-    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: false })
+    await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', disable: false })
     await pass(300)
     expect(subjects()).toEqual([])
   })
 
   it('get no e-mail about events from before e-mail was set up', async () => {
-    scene.smtpUrl = undefined
+    fixture.smtpUrl = undefined
     await happen(1, 'down')
     await pass(300)
-    scene.smtpUrl = scene.mailbox.url
+    fixture.smtpUrl = fixture.mailbox.url
     await pass(300)
     expect(subjects()).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('grouping', () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'down', { address: '203.0.113.7' })
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: 3 sites are down'])
-    expect(scene.mailbox.received[0]!.html).toContain('Site 2 (https://site-2.example/)')
+    expect(fixture.mailbox.received[0]!.html).toContain('Site 2 (https://site-2.example/)')
   })
 
   it('waits for further events, up to a maximum', async () => {
@@ -66,9 +66,9 @@ describe('grouping', () => {
   })
 
   it('waits for sites of the address that were not checked since, for two minutes at most', async () => {
-    await scene.rest('PUT /monitors/settings', { active: true })
-    const old = new Date(scene.service.clock.now().getTime() - 60_000)
-    await scene.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
+    await fixture.rest('PUT /monitors/settings', { active: true })
+    const old = new Date(fixture.service.clock.now().getTime() - 60_000)
+    await fixture.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
     await happen(1, 'down', { address: '203.0.113.7' })
     await pass(60)
     expect(subjects()).toEqual([])
@@ -77,9 +77,9 @@ describe('grouping', () => {
   })
 
   it('does not wait for inactive monitors', async () => {
-    await scene.rest('PUT /monitors/settings', { active: false })
-    const old = new Date(scene.service.clock.now().getTime() - 60_000)
-    await scene.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
+    await fixture.rest('PUT /monitors/settings', { active: false })
+    const old = new Date(fixture.service.clock.now().getTime() - 60_000)
+    await fixture.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
     await happen(1, 'down', { address: '203.0.113.7' })
     await pass(15)
     expect(subjects()).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('domains and health', () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'domain', domain)
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: domain shop.example must be renewed'])
-    const { html } = scene.mailbox.received[0]!
+    const { html } = fixture.mailbox.received[0]!
     for (const args of ['>shop.example<', '>site-1.example, site-2.example, site-3.example<', `>${domain.cause}<`])
       expect(html).toContain(args)
     expect(html).not.toContain('same address')
@@ -115,7 +115,7 @@ describe('domains and health', () => {
 
   it('send poor health as an e-mail type of its own, with its own recipients, subject and switch', async () => {
     const set = (values: object) =>
-      scene.service.app.run('update-email-settings', {
+      fixture.service.app.run('update-email-settings', {
         mail_type: 'site_health',
         recipients: 'care@example.com',
         ...values,
@@ -128,7 +128,7 @@ describe('domains and health', () => {
       'care@example.com: Health: site-1.example is in poor health',
       'ops@example.com: site-1.example is down',
     ])
-    expect(scene.mailbox.received.find(({ to }) => to.includes('care@example.com'))!.html).toContain('62 of 100')
+    expect(fixture.mailbox.received.find(({ to }) => to.includes('care@example.com'))!.html).toContain('62 of 100')
     await set({ disable: true })
     await happen(2, 'health')
     await happen(2, 'down')
@@ -169,7 +169,7 @@ it('reports events with the same key once', async () => {
 it('creates one message when two processes run at the same time', async () => {
   await happen(1, 'down')
   await pass(0)
-  scene.service.clock.advance(20_000)
+  fixture.service.clock.advance(20_000)
   await Promise.all([pass(0), pass(0), pass(0)])
   expect(subjects()).toHaveLength(1)
 })
@@ -177,7 +177,7 @@ it('creates one message when two processes run at the same time', async () => {
 it('sends messages about sites that were deleted in the meantime', async () => {
   await happen(1, 'down')
   await pass(1)
-  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   await pass(15)
   expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
 })

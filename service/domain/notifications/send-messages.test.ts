@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { openMailbox } from '../../testing/mailbox.ts'
-import { mailScene } from './testing/mail-scene.ts'
+import { setUpMail } from './testing/set-up-mail.ts'
 
-const scene = mailScene()
-const messages = async () => (await scene.rest('GET /notifications/messages')).body.data
+const fixture = setUpMail()
+const messages = async () => (await fixture.rest('GET /notifications/messages')).body.data
 
 it('sends an e-mail as HTML and text, with sanitized names of sites', async () => {
   const site = { id: 1, url: 'https://site-1.example/', name: '<script>alert(1)</script>\r\nBcc: all@example.com' }
-  await scene.happen(1, 'down', { site, cause: 'The site answered 500; expected 200-206.' })
-  await scene.pass(15)
-  const [mail] = scene.mailbox.received
+  await fixture.happen(1, 'down', { site, cause: 'The site answered 500; expected 200-206.' })
+  await fixture.pass(15)
+  const [mail] = fixture.mailbox.received
   expect(mail!.header('subject')).toBe('Uptime alert: site-1.example is down')
   expect(mail!.header('bcc')).toBeUndefined()
   expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all@example.com')
@@ -24,27 +24,27 @@ const refusal = (responseCode: number, text: string) => Object.assign(new Error(
 
 describe('while the mail server is unavailable', () => {
   it('retries with growing intervals and loses nothing', async () => {
-    scene.smtpUrl = 'smtp://127.0.0.1:1'
-    await scene.happen(1, 'down')
-    await scene.pass(15)
+    fixture.smtpUrl = 'smtp://127.0.0.1:1'
+    await fixture.happen(1, 'down')
+    await fixture.pass(15)
     expect(await messages()).toMatchObject([
       { state: 'waiting', attempts: 1, last_error: expect.stringContaining('127.0.0.1') },
     ])
-    await scene.pass(20)
+    await fixture.pass(20)
     expect(await messages()).toMatchObject([{ attempts: 1 }])
-    await scene.pass(11)
+    await fixture.pass(11)
     expect(await messages()).toMatchObject([{ attempts: 2 }])
-    scene.smtpUrl = scene.mailbox.url
-    await scene.pass(61)
+    fixture.smtpUrl = fixture.mailbox.url
+    await fixture.pass(61)
     expect(await messages()).toMatchObject([{ state: 'sent', attempts: 3 }])
-    expect(scene.subjects()).toEqual(['ops@example.com: site-1.example is down'])
+    expect(fixture.subjects()).toEqual(['ops@example.com: site-1.example is down'])
   })
 
   it('gives up after a day', async () => {
-    scene.smtpUrl = 'smtp://127.0.0.1:1'
-    await scene.happen(1, 'down')
-    await scene.pass(15)
-    await scene.pass(25 * 3600)
+    fixture.smtpUrl = 'smtp://127.0.0.1:1'
+    await fixture.happen(1, 'down')
+    await fixture.pass(15)
+    await fixture.pass(25 * 3600)
     expect(await messages()).toMatchObject([{ state: 'failed', next_attempt_at: null }])
   })
 })
@@ -55,10 +55,10 @@ it('sends to other recipients when the mail server refuses one', async () => {
       done(address.startsWith('unknown') ? refusal(550, 'no such user') : null),
   })
   try {
-    scene.smtpUrl = picky.url
-    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'unknown@example.com' })
-    await scene.happen(1, 'down')
-    await scene.pass(15)
+    fixture.smtpUrl = picky.url
+    await fixture.rest('PUT /monitors/1/settings', { monitoring_emails: 'unknown@example.com' })
+    await fixture.happen(1, 'down')
+    await fixture.pass(15)
     const states = (await messages()).map(({ recipient, state }: Record<string, string>) => `${recipient} ${state}`)
     expect(states.sort()).toEqual(['ops@example.com sent', 'unknown@example.com failed'])
     expect(picky.received).toHaveLength(1)
@@ -73,9 +73,9 @@ it.each([
 ])('retries a refusal with %d only if it is temporary, and quotes the server', async (code, text, state) => {
   const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) })
   try {
-    scene.smtpUrl = picky.url
-    await scene.happen(1, 'down')
-    await scene.pass(15)
+    fixture.smtpUrl = picky.url
+    await fixture.happen(1, 'down')
+    await fixture.pass(15)
     expect(await messages()).toMatchObject([{ ...state, last_error: expect.stringContaining(text) }])
   } finally {
     await picky.close()
@@ -83,17 +83,17 @@ it.each([
 })
 
 it('sends messages of a crashed process after five minutes', async () => {
-  await scene.happen(1, 'down')
-  scene.smtpUrl = 'smtp://127.0.0.1:1'
-  await scene.pass(15)
-  await scene.service.db.updateTable('notification_messages').set({ state: 'sending' }).execute()
-  await scene.service.db
+  await fixture.happen(1, 'down')
+  fixture.smtpUrl = 'smtp://127.0.0.1:1'
+  await fixture.pass(15)
+  await fixture.service.db.updateTable('notification_messages').set({ state: 'sending' }).execute()
+  await fixture.service.db
     .updateTable('notification_messages')
-    .set({ due_at: new Date(scene.service.clock.now().getTime() + 300_000) })
+    .set({ due_at: new Date(fixture.service.clock.now().getTime() + 300_000) })
     .execute()
-  scene.smtpUrl = scene.mailbox.url
-  await scene.pass(200)
-  expect(scene.subjects()).toEqual([])
-  await scene.pass(101)
-  expect(scene.subjects()).toHaveLength(1)
+  fixture.smtpUrl = fixture.mailbox.url
+  await fixture.pass(200)
+  expect(fixture.subjects()).toEqual([])
+  await fixture.pass(101)
+  expect(fixture.subjects()).toHaveLength(1)
 })

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { auditScene } from './testing/audit-scene.ts'
+import { setUpAudits } from './testing/set-up-audits.ts'
 
-const scene = auditScene()
-const days = (count: number) => scene.service.clock.advance(count * 86_400_000)
+const fixture = setUpAudits()
+const days = (count: number) => fixture.service.clock.advance(count * 86_400_000)
 const stored = async () =>
-  (await scene.service.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
+  (await fixture.service.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
     (row) => row.performance,
   )
 
 it('deletes audits after two years, but never the newest of a site', async () => {
-  const { db, app } = scene.service
+  const { db, app } = fixture.service
   await seedSites(db, 2)
-  await scene.audited(1, 'mobile', 1)
-  await scene.audited(2, 'mobile', 2)
+  await fixture.audited(1, 'mobile', 1)
+  await fixture.audited(2, 'mobile', 2)
   days(300)
-  await scene.audited(1, 'mobile', 3)
+  await fixture.audited(1, 'mobile', 3)
   days(429)
   await app.deleteOldRows()
   expect(await stored()).toEqual([1, 2, 3])

@@ -5,26 +5,26 @@ import { type People, seedPeople } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { segmentOf } from './segments.ts'
-import { type Month, month, simulateMonth } from './testing/month-scene.ts'
+import { type Month, month, simulateMonth } from './testing/simulate-month.ts'
 
 /** A month on twenty simulated sites: reports match what was recorded. */
 
-const scene = {} as { service: TestService; people: People }
-const { rest } = callers(scene)
+const fixture = {} as { service: TestService; people: People }
+const { rest } = callers(fixture)
 let activity: Month
 const dates = `start_date=${month.start_date}&end_date=${month.end_date}`
 const siteIds = Array.from({ length: 20 }, (_, index) => index + 1)
 
 beforeAll(async () => {
-  scene.service = await startTestService()
-  scene.people = await seedPeople(scene.service)
-  activity = await simulateMonth(scene.service)
+  fixture.service = await startTestService()
+  fixture.people = await seedPeople(fixture.service)
+  activity = await simulateMonth(fixture.service)
   // Some days are rolled up, the last ones are hours.
-  await scene.service.app.run('roll-up-heartbeats', {})
+  await fixture.service.app.run('roll-up-heartbeats', {})
 })
 afterAll(async () => {
   await activity.fleet.close()
-  await scene.service.close()
+  await fixture.service.close()
 })
 
 const ofChanges = [
@@ -109,7 +109,7 @@ it('one action and its CSV file have the same rows', async () => {
 })
 
 it('the report of a client sums up its sites, with as many queries for twenty as for one', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await db.pool.query(`insert into clients (id, name, created_at, updated_at) values (1, 'Harbour', now(), now())`)
   const readReport = async (sites: number[]) => {
     await db.pool.query('update sites set client_id = case when id = any ($1) then 1 end', [sites])

@@ -8,8 +8,8 @@ import { seedSites } from '../../testing/seed-sites.ts'
 /** Effects of settings on the whole service. Those of e-mails are tested in the notifications feature. */
 
 const resolved = new Map<string, string[]>()
-const scene = setUpService({ outbound: { resolver: async (name) => resolved.get(name) ?? [] } })
-const { rest } = callers(scene)
+const fixture = setUpService({ outbound: { resolver: async (name) => resolved.get(name) ?? [] } })
+const { rest } = callers(fixture)
 const set = async (values: object) => expect((await rest('PUT /settings/advanced/edit', values)).status).toBe(200)
 
 /** The clock of the sites: they answer when the test advances it. */
@@ -24,7 +24,7 @@ async function fleetOn(addresses: number, baseAddress: string) {
 afterAll(() => Promise.all(fleets.map((fleet) => fleet.close())))
 
 async function checkAll(fleet: Fleet): Promise<Promise<unknown>[]> {
-  const sites = await seedSites(scene.service.db, fleet.sites.length, (number) => ({
+  const sites = await seedSites(fixture.service.db, fleet.sites.length, (number) => ({
     url: fleet.sites[number - 1]!.url,
   }))
   return sites.map(({ id }) => rest(`POST /sites/${id}/check`))
@@ -64,7 +64,7 @@ describe('the time between two calls', () => {
     ['svc_minimum_ip_delay', 1, '127.78.4.1'],
   ])('%s separates them; a change applies to queued ones, too', async (key, addresses, baseAddress) => {
     const fleet = await fleetOn(addresses, baseAddress)
-    const { clock } = scene.service
+    const { clock } = fixture.service
     await set({ [key]: 5_000 })
     // Earlier calls must not delay this one.
     clock.advance(60_000)
@@ -89,7 +89,7 @@ it('svc_force_use_ipv4 skips the IPv6 addresses of a name', async () => {
   child.frontPage.delay = 0
   // The IPv6 address is forbidden, and one forbidden address blocks the name.
   resolved.set('two-ways.example', ['::1', child.address])
-  const [site] = await seedSites(scene.service.db, 1, { url: `http://two-ways.example:${fleet.port}/` })
+  const [site] = await seedSites(fixture.service.db, 1, { url: `http://two-ways.example:${fleet.port}/` })
   const check = async () => (await rest(`POST /sites/${site!.id}/check`)).body.data.reachable
   expect(await check()).toBe(false)
   await set({ svc_force_use_ipv4: true })
@@ -134,16 +134,16 @@ describe('svc_rest_batch_items_limit', () => {
 })
 
 describe('another process', () => {
-  afterEach(() => scene.service.closeOthers())
+  afterEach(() => fixture.service.closeOthers())
 
   it('applies a change with the notice', async () => {
-    const other = await scene.service.openAnother()
+    const other = await fixture.service.openAnother()
     await set({ svc_rest_batch_items_limit: 1 })
     const send = () =>
       other.server.inject({
         method: 'POST',
         url: '/api/v2/batch',
-        headers: scene.people.administrator.headers,
+        headers: fixture.people.administrator.headers,
         payload: { tags: { create: [{ name: 'a' }, { name: 'b' }], delete: [] }, no_such_group: {} },
       })
     await expect.poll(async () => (await send()).statusCode).toBe(413)

@@ -8,7 +8,7 @@ import { seedSites } from '../../testing/seed-sites.ts'
 import { readFromSites } from './read-from-sites.ts'
 import { selectForReading } from './select-sites.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const logged: Record<string, unknown>[] = []
 
 /** Without a network: the test provides the answer of each site. */
@@ -16,7 +16,7 @@ async function read<Row>(
   count: number,
   answer: (id: number, how: { deadlineMs?: number | undefined }) => Promise<Row[]>,
 ) {
-  const { db, clock, secrets } = scene.service
+  const { db, clock, secrets } = fixture.service
   const private_key = secrets.seal('a key that is never used', 'sites.private_key')
   await seedSites(db, count, { private_key })
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
@@ -32,7 +32,7 @@ describe('readFromSites', () => {
     let answered = 0
     const reading = read(3, async (id) => {
       if (id === 2) return never()
-      if (++answered === 2) setImmediate(() => scene.service.clock.advance(25_000))
+      if (++answered === 2) setImmediate(() => fixture.service.clock.advance(25_000))
       return [`from ${id}`]
     })
     expect(await reading).toMatchObject({
@@ -46,7 +46,7 @@ describe('readFromSites', () => {
     const deadlines = new Set<number | undefined>()
     await read(50, async (_, how) => [deadlines.add(how.deadlineMs)])
     expect([...deadlines]).toEqual([25_000])
-    await scene.service.reset()
+    await fixture.service.reset()
     deadlines.clear()
     await read(51, async (_, how) => [deadlines.add(how.deadlineMs)])
     expect([...deadlines]).toEqual([8_000])

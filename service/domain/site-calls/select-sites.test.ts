@@ -5,12 +5,12 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../testing/seed-sites.ts'
 import { type Selectors, selectForChange, selectForReading } from './select-sites.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const none: Selectors = { websites: [], groups: [], clients: [] }
 const limitedTo = (sites: number[], tags: number[]): Actor => ({ ...systemActor(), limits: { sites, tags } })
 
 const select = async (selectors: Partial<Selectors>, actor = systemActor(), choose = selectForReading) => {
-  const { sites } = await choose({ db: scene.service.db, actor }, { ...none, ...selectors })
+  const { sites } = await choose({ db: fixture.service.db, actor }, { ...none, ...selectors })
   return sites.map(({ id }) => id).sort((one, other) => one - other)
 }
 const refusal = (selectors: Partial<Selectors>, actor?: Actor, choose?: typeof selectForReading) =>
@@ -20,7 +20,7 @@ const refusal = (selectors: Partial<Selectors>, actor?: Actor, choose?: typeof s
   )
 
 beforeEach(async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await db.pool.query(`
     insert into tags (id, name, created_at, updated_at) values (1, 'Boats', now(), now()), (2, '3', now(), now()), (3, 'Shops', now(), now());
     insert into clients (id, name, email, created_at, updated_at) values (7, 'Harbour', 'Ada@Example.com', now(), now());`)
@@ -72,7 +72,7 @@ describe('selected sites', () => {
   })
 
   it('must be selected when there are more than 200', async () => {
-    await seedSites(scene.service.db, 195, (number) => ({ url: `https://more-${number}.example/` }))
+    await seedSites(fixture.service.db, 195, (number) => ({ url: `https://more-${number}.example/` }))
     expect(await refusal({})).toEqual({ websites: expect.stringContaining('more than 200') })
     expect(await select({ groups: [1] })).toEqual([1, 2])
     expect(await select({}, limitedTo([2], []))).toEqual([2])

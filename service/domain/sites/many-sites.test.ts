@@ -3,9 +3,9 @@ import { seedSites } from '../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
 
 /** No worker runs, so jobs stay queued. */
-const scene = setUpServiceWithSites()
-const jobs = () => scene.service.db.selectFrom('jobs').selectAll().execute()
-const targets = () => scene.service.db.selectFrom('job_targets').selectAll().orderBy('position').execute()
+const fixture = setUpServiceWithSites()
+const jobs = () => fixture.service.db.selectFrom('jobs').selectAll().execute()
+const targets = () => fixture.service.db.selectFrom('job_targets').selectAll().orderBy('position').execute()
 
 describe.each([
   ['reconnect-sites', 'reconnect', 'reconnect-site', { connection: 'disconnected' as const }],
@@ -13,9 +13,9 @@ describe.each([
   ['disconnect-sites', 'disconnect', 'disconnect-site', {}],
 ])('%s', (name, kind, single, state) => {
   it('with more than 200 sites becomes a job that runs the single operation per site', async () => {
-    const sites = await seedSites(scene.service.db, 201, state)
+    const sites = await seedSites(fixture.service.db, 201, state)
     const refs = [...sites.map(({ id }) => id), 'https://site-1.example', 9999]
-    const { status, body } = await scene.ability(name, { site_ids_or_domains: refs })
+    const { status, body } = await fixture.ability(name, { site_ids_or_domains: refs })
     expect(status).toBe(200)
     expect(body).toEqual({
       queued: true,
@@ -27,20 +27,20 @@ describe.each([
     expect(await jobs()).toMatchObject([{ kind, operation: single, total: 201, status: 'pending' }])
     const [first] = await targets()
     expect(first).toMatchObject({ site_id: 1, label: 'https://site-1.example/', input: { site_id_or_domain: 1 } })
-    const { body: status_ } = await scene.ability('get-batch-job-status', { job_id: body.job_id })
+    const { body: status_ } = await fixture.ability('get-batch-job-status', { job_id: body.job_id })
     expect(status_).toMatchObject({ status: 'pending', total: 201, processed: 0 })
   })
 
   it('returns the number as total for clients of the established product', async () => {
-    const sites = await seedSites(scene.service.db, 201, state)
-    const { body } = await scene.aliased(name, { site_ids_or_domains: sites.map(({ id }) => id) })
+    const sites = await seedSites(fixture.service.db, 201, state)
+    const { body } = await fixture.aliased(name, { site_ids_or_domains: sites.map(({ id }) => id) })
     expect(body).toMatchObject({ queued: true, total: 201 })
     expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/1')
   })
 
   it('lists the affected sites in a dry run and queues nothing', async () => {
-    const sites = await seedSites(scene.service.db, 1100, state)
-    const { body } = await scene.ability(name, { site_ids_or_domains: sites.map(({ id }) => id), dry_run: true })
+    const sites = await seedSites(fixture.service.db, 1100, state)
+    const { body } = await fixture.ability(name, { site_ids_or_domains: sites.map(({ id }) => id), dry_run: true })
     expect(body).toMatchObject({ dry_run: true, count: 1100 })
     expect(body.would_affect).toHaveLength(1000)
     expect(body.warnings).toHaveLength(1)
@@ -48,9 +48,9 @@ describe.each([
   })
 
   it('reports sites that still run after 25 seconds', async () => {
-    await seedSites(scene.service.db, 2, state)
-    const response = scene.ability(name, { site_ids_or_domains: ['site-2.example'] })
-    await scene.passTime([response])
+    await seedSites(fixture.service.db, 2, state)
+    const response = fixture.ability(name, { site_ids_or_domains: ['site-2.example'] })
+    await fixture.passTime([response])
     expect((await response).body.errors).toEqual([
       {
         identifier: 'site-2.example',
@@ -64,7 +64,7 @@ describe.each([
   })
 
   it('responds at once and creates no job when there is nothing to do', async () => {
-    const { body } = await scene.ability(name, { site_ids_or_domains: [99] })
+    const { body } = await fixture.ability(name, { site_ids_or_domains: [99] })
     expect(body).toMatchObject({ queued: false, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
     expect(await jobs()).toEqual([])
   })
@@ -72,11 +72,11 @@ describe.each([
 
 describe('an empty list', () => {
   const queued = async (name: string, headers?: Record<string, string>) => {
-    await scene.ability(name, { site_ids_or_domains: [] }, headers)
+    await fixture.ability(name, { site_ids_or_domains: [] }, headers)
     return (await targets()).map(({ site_id }) => site_id)
   }
   const seed = () =>
-    seedSites(scene.service.db, 420, (number) =>
+    seedSites(fixture.service.db, 420, (number) =>
       number % 2 === 0 ? { connection: 'disconnected' } : number === 1 ? { suspended_by: 'hand' } : {},
     )
 
@@ -94,7 +94,7 @@ describe('an empty list', () => {
   it('is refused by disconnect-sites, which cannot be undone', async () => {
     await seed()
     for (const site_ids_or_domains of [[], '', undefined]) {
-      const response = await scene.ability('disconnect-sites', { site_ids_or_domains })
+      const response = await fixture.ability('disconnect-sites', { site_ids_or_domains })
       expect([response.status, response.body.code]).toEqual([400, 'svc_invalid_input'])
     }
     expect(await jobs()).toEqual([])
@@ -102,26 +102,26 @@ describe('an empty list', () => {
 
   it('never selects sites beyond the limits of a key, and a text never selects all', async () => {
     await seed()
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const responses = [
-      scene.ability('check-sites', {}, headers),
-      scene.ability('check-sites', { site_ids_or_domains: '7' }),
+      fixture.ability('check-sites', {}, headers),
+      fixture.ability('check-sites', { site_ids_or_domains: '7' }),
     ]
-    await scene.passTime(responses)
+    await fixture.passTime(responses)
     const [own, one] = await Promise.all(responses)
     expect(own!.body.errors).toMatchObject([{ site_id: 1 }])
     expect(one!.body.errors).toMatchObject([{ site_id: 7 }])
-    expect((await scene.ability('check-sites', { site_ids_or_domains: '' })).status).toBe(400)
+    expect((await fixture.ability('check-sites', { site_ids_or_domains: '' })).status).toBe(400)
   })
 })
 
 it('accepts include and exclude over REST', async () => {
-  await seedSites(scene.service.db, 300)
-  const { body } = await scene.rest('POST /sites/check', { exclude: [1, 'site-2.example', 9999] })
+  await seedSites(fixture.service.db, 300)
+  const { body } = await fixture.rest('POST /sites/check', { exclude: [1, 'site-2.example', 9999] })
   expect(body).toMatchObject({ success: 1, data: { queued: true, sites_queued: 298 } })
   expect(body.data.status_url).toMatch(/^http/)
-  const some = scene.rest('PUT /sites/check', { include: '1,2,2', exclude: [2] })
-  await scene.passTime([some])
+  const some = fixture.rest('PUT /sites/check', { include: '1,2,2', exclude: [2] })
+  await fixture.passTime([some])
   expect((await some).body.data.errors).toMatchObject([{ site_id: 1, code: 'svc_still_running' }])
 })
 
@@ -130,7 +130,7 @@ describe('sites that do not exist', () => {
 
   it('are listed as the caller wrote them, in a response not much larger than the request', async () => {
     const refs = names(1_000)
-    const { status, body } = await scene.ability('check-sites', { site_ids_or_domains: refs })
+    const { status, body } = await fixture.ability('check-sites', { site_ids_or_domains: refs })
     expect(status).toBe(200)
     expect(body.errors.map(({ identifier }: { identifier: string }) => identifier)).toEqual(refs)
     expect(JSON.stringify(body).length).toBeLessThan(3 * JSON.stringify(refs).length)
@@ -138,7 +138,7 @@ describe('sites that do not exist', () => {
 
   it('are refused with one message above 1,000', async () => {
     for (const refs of [names(1_001), names(9_900)]) {
-      const { status, body, text } = await scene.ability('check-sites', { site_ids_or_domains: refs })
+      const { status, body, text } = await fixture.ability('check-sites', { site_ids_or_domains: refs })
       expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
       expect(body.message).toContain(`${refs.length.toLocaleString('en')} of the named sites do not exist`)
       expect(text.length).toBeLessThan(1_000)
@@ -147,9 +147,9 @@ describe('sites that do not exist', () => {
   })
 
   it('may be excluded in any number', async () => {
-    const [site] = await seedSites(scene.service.db, 1)
+    const [site] = await seedSites(fixture.service.db, 1)
     const input = { site_ids_or_domains: [site!.id], exclude: names(1_001), dry_run: true }
-    const { status, body } = await scene.ability('check-sites', input)
+    const { status, body } = await fixture.ability('check-sites', input)
     expect([status, body.count]).toEqual([200, 1])
   })
 })

@@ -4,11 +4,11 @@ import { seedSites } from '../../testing/seed-sites.ts'
 import { insertFormerKey } from './connection/former-key-store.ts'
 import { insertImportRows } from './import/import-row-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const day = 86_400_000
 
 it('deletes rows of an import after three days, not before', async () => {
-  const { db, clock, secrets, app } = scene.service
+  const { db, clock, secrets, app } = fixture.service
   const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
   await insertImportRows(db, secrets, [{ url: 'old' }, { url: 'old, too' }], before(3 * day + 1))
   await insertImportRows(db, secrets, [{ url: 'new' }], before(3 * day - 1000))
@@ -17,7 +17,7 @@ it('deletes rows of an import after three days, not before', async () => {
 })
 
 it('deletes expired keys of former addresses only', async () => {
-  const { db, clock, app } = scene.service
+  const { db, clock, app } = fixture.service
   await seedSites(db, 2)
   const now = clock.now().getTime()
   const key = { content: 'sealed', site_id: 1 }

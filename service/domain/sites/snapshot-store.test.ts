@@ -5,7 +5,7 @@ import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { ingestSnapshots } from './snapshot-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 const info = {
   phpVersion: '8.3.1',
@@ -39,16 +39,16 @@ const bare: SiteSnapshot = {
 }
 
 const ingest = (snapshot: SiteSnapshot, id = 1, synced?: IngestItem['synced']) =>
-  scene.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }]))
+  fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }]))
 const row = async () => {
-  const { rows } = await scene.service.db.pool.query('select sites.*, xmin::text as version from sites where id = 1')
+  const { rows } = await fixture.service.db.pool.query('select sites.*, xmin::text as version from sites where id = 1')
   return rows[0]
 }
 const dataVersion = async () =>
-  (await scene.service.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
+  (await fixture.service.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
 
 it('stores versions, facts and health', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ingest(full)
   expect(await row()).toMatchObject({
     wp_version: '6.8.6',
@@ -62,7 +62,7 @@ it('stores versions, facts and health', async () => {
 })
 
 it('leaves the columns of a missing part unchanged', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ingest(full)
   const before = await row()
   await ingest({ ...bare, health: { good: 0, recommended: 0, critical: 0, score: null } })
@@ -70,7 +70,7 @@ it('leaves the columns of a missing part unchanged', async () => {
 })
 
 it('writes nothing when nothing changed, so that cached totals stay valid', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ingest(full)
   const [before, version] = [await row(), await dataVersion()]
   await ingest(full)
@@ -87,7 +87,7 @@ it.each<[string, SiteSnapshot]>([
   ['health_score', { ...full, health: { ...full.health!, score: 82 } }],
   ['facts', { ...full, info: { ...info, memoryLimit: '512M' } }],
 ])('stores a change of %s alone', async (column, changed) => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ingest(full)
   const before = await row()
   await ingest(changed)
@@ -101,7 +101,7 @@ it('refuses a deleted site, so that no other feature stores a part of it', async
 })
 
 it('records a sync and clears an earlier failure; parts read otherwise are not a sync', async () => {
-  await seedSites(scene.service.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
+  await seedSites(fixture.service.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
   await ingest(full, 1, { claimedUrl: null })
   const { takenAt } = full
   expect(await row()).toMatchObject({
@@ -122,17 +122,17 @@ it.each([
   ['another folder', 'https://site-1.example/blog/', 'http://site-1.example/'],
   ['nothing new', null, 'http://site-1.example/'],
 ])('accepts the address %s only if it is the same site', async (_, claimedUrl, url) => {
-  await seedSites(scene.service.db, 1, { url: 'http://site-1.example/' })
+  await seedSites(fixture.service.db, 1, { url: 'http://site-1.example/' })
   const { identity } = await row()
   await ingest(full, 1, { claimedUrl })
   expect(await row()).toMatchObject({ url, identity, last_sync: full.takenAt })
 })
 
 it('stores many sites at once, each its own data', async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   const items = [3, 1].map((siteId) => ({ siteId, snapshot: { ...full, wordpressVersion: `6.${siteId}` } }))
-  await scene.service.db.transaction().execute((trx) => ingestSnapshots(trx, items))
-  const { rows } = await scene.service.db.pool.query('select id, wp_version from sites order by id')
+  await fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, items))
+  const { rows } = await fixture.service.db.pool.query('select id, wp_version from sites order by id')
   expect(rows).toEqual([
     { id: 1, wp_version: '6.1' },
     { id: 2, wp_version: expect.not.stringMatching(/^6\.[13]$/) },

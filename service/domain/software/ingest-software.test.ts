@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { softwareScene } from './testing/software-scene.ts'
+import { setUpSoftware } from './testing/set-up-software.ts'
 
-const scene = softwareScene()
+const fixture = setUpSoftware()
 
 /** Every row with its transaction and position: both change when a row is written. */
 async function rows(siteId = 1) {
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     `select kind, slug, name, version, active, last_updated, xmin::text, xmax::text, ctid::text
      from site_software where site_id = $1 order by kind, slug`,
     [siteId],
@@ -19,23 +19,23 @@ const old = { file: 'old/old.php', name: 'Old', version: '1', release: { on: Dat
 
 describe('the reported software of a site', () => {
   it('is not written again when nothing changed', async () => {
-    scene.site.addPlugin(old)
-    await scene.sync()
-    await scene.sync()
+    fixture.site.addPlugin(old)
+    await fixture.sync()
+    await fixture.sync()
     const before = await rows()
     expect(before.length).toBe(6)
-    await scene.sync()
+    await fixture.sync()
     expect(await rows()).toEqual(before)
   })
 
   it('is written only where something changed', async () => {
-    await scene.sync()
+    await fixture.sync()
     const before = await rows()
-    scene.site.byHand.deactivatePlugin('on/on.php')
-    scene.site.byHand.deletePlugin('off/off.php')
-    scene.site.addPlugin({ file: 'new/new.php', name: 'New', version: '7' })
-    scene.site.theme('spare')!.version = '2.1'
-    await scene.sync()
+    fixture.site.byHand.deactivatePlugin('on/on.php')
+    fixture.site.byHand.deletePlugin('off/off.php')
+    fixture.site.addPlugin({ file: 'new/new.php', name: 'New', version: '7' })
+    fixture.site.theme('spare')!.version = '2.1'
+    await fixture.sync()
     const after = await rows()
     expect(await slugs()).toEqual(['mainwp-child/mainwp-child.php', 'new/new.php', 'on/on.php', 'now', 'spare'])
     expect(await row('on/on.php')).toMatchObject({ active: false })
@@ -45,76 +45,76 @@ describe('the reported software of a site', () => {
   })
 
   it('stays when the snapshot does not contain it', async () => {
-    scene.site.addPlugin(old)
-    await scene.sync()
-    await scene.sync()
+    fixture.site.addPlugin(old)
+    await fixture.sync()
+    await fixture.sync()
     const before = await rows()
-    const { plugins, themes, abandonedPlugins, abandonedThemes, ...rest } = await scene.read()
-    await scene.ingest(1, rest)
+    const { plugins, themes, abandonedPlugins, abandonedThemes, ...rest } = await fixture.read()
+    await fixture.ingest(1, rest)
     expect(await rows()).toEqual(before)
-    await scene.ingest(1, { ...rest, themes: themes! })
-    await scene.ingest(1, { ...rest, plugins: plugins! })
+    await fixture.ingest(1, { ...rest, themes: themes! })
+    await fixture.ingest(1, { ...rest, plugins: plugins! })
     expect(await rows()).toEqual(before)
     expect([abandonedPlugins!.length, abandonedThemes!.length]).toEqual([1, 0])
   })
 
   it('stays when it could not be read', async () => {
-    await scene.sync()
+    await fixture.sync()
     const before = await rows()
-    scene.site.setFault('wrong-types', { on: 'stats', times: 1 })
-    await scene.ingest(1, await scene.read())
+    fixture.site.setFault('wrong-types', { on: 'stats', times: 1 })
+    await fixture.ingest(1, await fixture.read())
     expect((await rows()).length).toBe(before.length)
   })
 
   it('is stored again when another report came in between', async () => {
-    await scene.sync()
-    const snapshot = await scene.read()
-    await scene.ingest(1, snapshot)
+    await fixture.sync()
+    const snapshot = await fixture.read()
+    await fixture.ingest(1, snapshot)
     const { themes, abandonedThemes, abandonedPlugins, ...rest } = snapshot
-    await scene.ingest(1, { ...rest, plugins: rest.plugins!.filter(({ slug }) => slug !== 'off/off.php') })
+    await fixture.ingest(1, { ...rest, plugins: rest.plugins!.filter(({ slug }) => slug !== 'off/off.php') })
     expect(await row('off/off.php')).toBeUndefined()
-    await scene.ingest(1, snapshot)
+    await fixture.ingest(1, snapshot)
     expect(await row('off/off.php')).toMatchObject({ version: '2.0' })
   })
 
   it('is deleted when the site has no item of a kind left', async () => {
-    await scene.sync()
-    await scene.ingest(1, { ...(await scene.read()), themes: [] })
+    await fixture.sync()
+    await fixture.ingest(1, { ...(await fixture.read()), themes: [] })
     expect(await slugs()).toEqual(['mainwp-child/mainwp-child.php', 'off/off.php', 'on/on.php'])
   })
 
   it('stores release dates alone, and deletes them when the item is no longer reported as abandoned', async () => {
-    await scene.sync()
-    const { plugins, ...snapshot } = await scene.read()
+    await fixture.sync()
+    const { plugins, ...snapshot } = await fixture.read()
     const abandoned = [{ slug: 'off/off.php', name: 'Off', version: '2.0', lastUpdatedAt: new Date('2020-01-02') }]
-    await scene.ingest(1, { ...snapshot, abandonedPlugins: abandoned })
+    await fixture.ingest(1, { ...snapshot, abandonedPlugins: abandoned })
     expect(await row('off/off.php')).toMatchObject({ last_updated: '2020-01-02' })
     const before = await rows()
-    await scene.ingest(1, { ...snapshot, abandonedPlugins: abandoned })
+    await fixture.ingest(1, { ...snapshot, abandonedPlugins: abandoned })
     expect(await rows()).toEqual(before)
-    await scene.ingest(1, { ...snapshot, abandonedPlugins: [] })
+    await fixture.ingest(1, { ...snapshot, abandonedPlugins: [] })
     expect(await row('off/off.php')).toMatchObject({ last_updated: null })
   })
 
   it('is deleted with the site', async () => {
-    await scene.sync()
-    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await fixture.sync()
+    await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     expect(await rows(1)).toEqual([])
     expect((await rows(2)).length).toBe(5)
   })
 
   it('never changes another site', async () => {
-    await scene.sync()
+    await fixture.sync()
     const before = await rows(2)
-    await scene.ingest(1, { ...(await scene.read()), plugins: [] })
+    await fixture.ingest(1, { ...(await fixture.read()), plugins: [] })
     expect(await rows(2)).toEqual(before)
   })
 })
 
 describe('a hostile site', () => {
-  const syncWithFault = async (name: Parameters<typeof scene.site.setFault>[0], options = {}) => {
-    scene.site.setFault(name, { on: 'stats', ...options })
-    await scene.ingest(1, await scene.read())
+  const syncWithFault = async (name: Parameters<typeof fixture.site.setFault>[0], options = {}) => {
+    fixture.site.setFault(name, { on: 'stats', ...options })
+    await fixture.ingest(1, await fixture.read())
     return rows()
   }
 
@@ -135,10 +135,10 @@ describe('a hostile site', () => {
   )
 
   it('cannot change the names of other sites', async () => {
-    await scene.sync()
-    const snapshot = await scene.read()
-    await scene.ingest(1, { ...snapshot, plugins: snapshot.plugins!.map((plugin) => ({ ...plugin, name: 'Mine' })) })
-    const { body } = await scene.ability('get-site-plugins', { site_id_or_domain: 2, search: 'mine' })
+    await fixture.sync()
+    const snapshot = await fixture.read()
+    await fixture.ingest(1, { ...snapshot, plugins: snapshot.plugins!.map((plugin) => ({ ...plugin, name: 'Mine' })) })
+    const { body } = await fixture.ability('get-site-plugins', { site_id_or_domain: 2, search: 'mine' })
     expect(body.total).toBe(0)
   })
 })

@@ -9,14 +9,14 @@ const size = 240
 
 let service: TestService
 let people: People
-let scene: UnreliableFleet
+let fixture: UnreliableFleet
 beforeAll(async () => {
   service = await startTestService({ works: true, clock: systemClock })
   people = await seedPeople(service)
-  scene = await startUnreliableFleet(service, size)
+  fixture = await startUnreliableFleet(service, size)
 })
 afterAll(async () => {
-  await scene.fleet.close()
+  await fixture.fleet.close()
   await service.close()
 })
 
@@ -31,7 +31,7 @@ interface Report {
 it(`a sync of ${size} sites, some slow, dead or hostile, reports the exact result of each without waiting for dead ones`, {
   timeout: 600_000,
 }, async () => {
-  const { fleet, silent, expectedErrors } = scene
+  const { fleet, silent, expectedErrors } = fixture
   const { headers } = people.administrator
   const url = '/api/v1/abilities/svc/sync-sites-v1/run'
   const { body: queued } = await service.request({ method: 'POST', url, headers, payload: { input: {} } })

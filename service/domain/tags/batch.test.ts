@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('/tags/batch creates, updates and deletes in this order, one element per item', async () => {
   await rest('POST /tags/add', { name: 'Old' })

@@ -7,15 +7,15 @@ import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability } = callers(scene)
+const fixture = setUpService()
+const { ability } = callers(fixture)
 const ingest = (snapshot: SiteSnapshot, siteId = 1) =>
-  createIngest(features, scene.service.db, scene.service.clock)(siteId, snapshot)
+  createIngest(features, fixture.service.db, fixture.service.clock)(siteId, snapshot)
 
 /** With the transaction and the position of each row: both change when a row is written. */
 const rows = async () =>
   (
-    await scene.service.db.pool.query(
+    await fixture.service.db.pool.query(
       `select type, slug, new_version, current_version, language, first_seen_at, xmin::text, xmax::text, ctid::text
        from site_updates where site_id = 1 order by type, slug, language`,
     )
@@ -55,10 +55,10 @@ const snapshot: SiteSnapshot = {
 }
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   await ingest(snapshot)
 })
-afterEach(() => scene.service.clock.reset())
+afterEach(() => fixture.service.clock.reset())
 
 describe('the available updates of a site', () => {
   it('are stored and counted', async () => {
@@ -81,7 +81,7 @@ describe('the available updates of a site', () => {
 
   it('are written only where something changed, and keep the date when a version was first available', async () => {
     const before = await rows()
-    scene.service.clock.advance(3_600_000)
+    fixture.service.clock.advance(3_600_000)
     await ingest({
       ...snapshot,
       pluginUpdates: [{ ...offer('a/a.php', '1.1'), active: false }, offer('b/b.php', '2.1')],
@@ -124,7 +124,7 @@ describe('the available updates of a site', () => {
   })
 
   it('are deleted with the site', async () => {
-    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     expect(await rows()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { releaseStep } from './release-step.ts'
-import { updatesScene } from './testing/updates-scene.ts'
+import { setUpUpdates } from './testing/set-up-updates.ts'
 import { type UpdateType, updateTypes } from './update.ts'
 
 it.each<[string, string, string]>([
@@ -36,7 +36,7 @@ it.each<[UpdateType, string, string, string]>([
   expect(releaseStep(type, current, next)).toBe(step)
 })
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 
 // Parts of versions, and texts that only look like versions.
 const part = fc.constantFrom(
@@ -71,7 +71,7 @@ const update = fc.record({ type: fc.constantFrom(...updateTypes), current: versi
 it('the database and the service compute the same step for every pair of versions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(update, { minLength: 100, maxLength: 200 }), async (updates) => {
-      const { rows } = await scene.service.db.pool.query<{ step: string }>(
+      const { rows } = await fixture.service.db.pool.query<{ step: string }>(
         `select release_step(type, current, next) as step
          from unnest($1::text[], $2::text[], $3::text[]) with ordinality as given (type, current, next, position) order by position`,
         [updates.map(({ type }) => type), updates.map(({ current }) => current), updates.map(({ next }) => next)],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { releaseStep } from './release-step.ts'
 import { seedUpdates } from './testing/seed-updates.ts'
-import { updatesScene } from './testing/updates-scene.ts'
+import { setUpUpdates } from './testing/set-up-updates.ts'
 
-const scene = updatesScene()
-const query = async (text: string) => (await scene.service.db.pool.query(text)).rows
-const sumUp = () => scene.service.app.run('sum-up-update-counts', {})
+const fixture = setUpUpdates()
+const query = async (text: string) => (await fixture.service.db.pool.query(text)).rows
+const sumUp = () => fixture.service.app.run('sum-up-update-counts', {})
 
 type Numbers = Record<string, number>
 const columns = ['core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown'] as const
@@ -30,7 +30,7 @@ async function fromRows(): Promise<Record<string, Numbers>> {
 
 /** The same from the service, by client and for the whole fleet. */
 async function sentCalls(): Promise<Record<string, Numbers>> {
-  const { data } = (await scene.rest('GET /updates/clients')).body
+  const { data } = (await fixture.rest('GET /updates/clients')).body
   const counts = Object.fromEntries(
     data.map(({ client_id, sites, summary, steps }: Record<string, Numbers>) => {
       const { total: _, ...byType } = summary!
@@ -38,7 +38,7 @@ async function sentCalls(): Promise<Record<string, Numbers>> {
     }),
   )
   const sum = (column: string) => Object.values(counts).reduce((total, each) => total + (each as Numbers)[column]!, 0)
-  const fleet = (await scene.rest('GET /updates')).body
+  const fleet = (await fixture.rest('GET /updates')).body
   expect([fleet.total, fleet.summary.plugins, fleet.summary.total]).toEqual([
     sum('sites'),
     sum('plugins'),
@@ -50,18 +50,18 @@ async function sentCalls(): Promise<Record<string, Numbers>> {
 const plugin = { slug: 'forms/forms.php' }
 const steps: [string, () => Promise<unknown>][] = [
   ['sites get clients', () => query('update sites set client_id = 1 where id < 3')],
-  ['a plugin is ignored everywhere', () => scene.rest('POST /updates/ignore/plugins', plugin)],
+  ['a plugin is ignored everywhere', () => fixture.rest('POST /updates/ignore/plugins', plugin)],
   ['a site moves meanwhile', () => query('update sites set client_id = 2 where id = 2')],
-  ['it is shown again', () => scene.rest('POST /updates/unignore/plugins', plugin)],
+  ['it is shown again', () => fixture.rest('POST /updates/unignore/plugins', plugin)],
   ['everything of a site is ignored', () => query('update site_updates set ignored = true where site_id = 3')],
   ['another version is available', () => query(`update site_updates set new_version = '9.9.9' where site_id = 1`)],
   [
     'something came that is ignored at once',
-    () => seedUpdates(scene.service.db, [{ site_id: 2, slug: 'a/a.php', ignored: true }]),
+    () => seedUpdates(fixture.service.db, [{ site_id: 2, slug: 'a/a.php', ignored: true }]),
   ],
   [
     'something new came',
-    () => seedUpdates(scene.service.db, [{ site_id: 3, slug: 'new/new.php', current_version: 'x' }]),
+    () => seedUpdates(fixture.service.db, [{ site_id: 3, slug: 'new/new.php', current_version: 'x' }]),
   ],
   ['an update is gone', () => query(`delete from site_updates where site_id = 1 and type = 'theme'`)],
   ['a client is gone', () => query('delete from clients where id = 1')],
@@ -89,12 +89,12 @@ it('counts pending updates of clients and the fleet right after each change, sum
 it('counts right after concurrent changes', async () => {
   await addClients()
   await Promise.all([
-    ...[1, 2, 3].map((id) => scene.rest(`POST /updates/${id}/ignore/plugins`, plugin)),
-    ...['ignore', 'unignore', 'ignore'].map((action) => scene.rest(`POST /updates/${action}/plugins`, plugin)),
+    ...[1, 2, 3].map((id) => fixture.rest(`POST /updates/${id}/ignore/plugins`, plugin)),
+    ...['ignore', 'unignore', 'ignore'].map((action) => fixture.rest(`POST /updates/${action}/plugins`, plugin)),
     ...[1, 2, 1, 2].map((client, round) =>
       query(`update sites set client_id = ${client} where id = ${(round % 3) + 1}`),
     ),
-    ...[1, 2, 3].map((id) => seedUpdates(scene.service.db, [{ site_id: id, slug: `many-${id}/a.php` }])),
+    ...[1, 2, 3].map((id) => seedUpdates(fixture.service.db, [{ site_id: id, slug: `many-${id}/a.php` }])),
     ...Array.from({ length: 3 }, sumUp),
   ])
   expect(await sentCalls()).toEqual(await fromRows())

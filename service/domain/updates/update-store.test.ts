@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { seedUpdates } from './testing/seed-updates.ts'
-import { updatesScene } from './testing/updates-scene.ts'
+import { setUpUpdates } from './testing/set-up-updates.ts'
 import {
   listPendingUpdates,
   listSitesWithPendingUpdates,
@@ -9,11 +9,11 @@ import {
   streamPendingUpdates,
 } from './update-store.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const all: PendingFilter = { limits: null }
 const read = async (filter: PendingFilter) => {
   const found: string[] = []
-  for await (const { siteId, updates } of streamPendingUpdates(scene.service.db, filter)) {
+  for await (const { siteId, updates } of streamPendingUpdates(fixture.service.db, filter)) {
     expect(new Set(updates.map((update) => update.site_id))).toEqual(new Set([siteId]))
     found.push(`${siteId}: ${updates.map(({ slug }) => slug).join(' ')}`)
   }
@@ -27,7 +27,7 @@ describe('pending updates', () => {
       '2: forms/forms.php',
       '3: forms/forms.php harbour',
     ])
-    expect(await listSitesWithPendingUpdates(scene.service.db, all)).toEqual([
+    expect(await listSitesWithPendingUpdates(fixture.service.db, all)).toEqual([
       { site_id: 1, updates: 6 },
       { site_id: 2, updates: 1 },
       { site_id: 3, updates: 2 },
@@ -47,18 +47,18 @@ describe('pending updates', () => {
   })
 
   it('leave out ignored updates, by site and on every site', async () => {
-    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
-    await scene.rest('POST /updates/3/ignore/themes')
+    await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
+    await fixture.rest('POST /updates/3/ignore/themes')
     expect(await read(all)).toEqual(['1: wordpress shop/shop.php harbour forms forms'])
-    const { db } = scene.service
+    const { db } = fixture.service
     expect(await listPendingUpdates(db, 2)).toEqual([])
     expect(await listPendingUpdates(db, 1, { types: ['plugin'] })).toMatchObject([{ slug: 'shop/shop.php' }])
   })
 
   it('are read in several queries without losing a site', async () => {
-    const sites = await seedSites(scene.service.db, 1_200, (number) => ({ url: `https://many-${number}.example/` }))
+    const sites = await seedSites(fixture.service.db, 1_200, (number) => ({ url: `https://many-${number}.example/` }))
     await seedUpdates(
-      scene.service.db,
+      fixture.service.db,
       sites.map(({ id }) => ({ site_id: id, slug: 'many/many.php' })),
     )
     expect(await read({ ...all, slugs: ['many/many.php'] })).toHaveLength(1_200)
@@ -78,7 +78,7 @@ describe('whether an update is pending', () => {
     ['the version everywhere', 'POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' }, true],
     ['the kind everywhere', 'POST /updates/ignore/plugins', {}, true],
   ])('changes when %s is ignored', async (_, address, payload, ignored) => {
-    await scene.rest(address, payload)
-    expect(await listPendingUpdates(scene.service.db, 1, forms)).toHaveLength(ignored ? 0 : 1)
+    await fixture.rest(address, payload)
+    expect(await listPendingUpdates(fixture.service.db, 1, forms)).toHaveLength(ignored ? 0 : 1)
   })
 })

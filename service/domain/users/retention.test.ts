@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { setUpService } from '../../testing/people.ts'
 import { insertOrders } from './user-order-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 it('deletes sealed orders after three days, and no sooner', async () => {
-  const { clock, db, app } = scene.service
+  const { clock, db, app } = fixture.service
   const day = 86_400_000
-  await insertOrders(scene.service, [{ password: 'one' }], clock.now())
+  await insertOrders(fixture.service, [{ password: 'one' }], clock.now())
   clock.advance(2 * day)
-  await insertOrders(scene.service, [{ password: 'two' }], clock.now())
+  await insertOrders(fixture.service, [{ password: 'two' }], clock.now())
   expect(await app.deleteOldRows()).toEqual({})
   clock.advance(day + 1)
   expect(await app.deleteOldRows()).toEqual({ user_orders: 1 })

@@ -6,11 +6,11 @@ import { queriesOf } from '../../testing/record-queries.ts'
 import { seedSites, seedSiteTags } from '../../testing/seed-sites.ts'
 import { toImportTargets } from './user-import-table.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const none = { websites: [], groups: [], clients: [] }
 
 beforeEach(async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await db.pool.query(`
     insert into tags (id, name, created_at, updated_at) select n, 'Tag ' || n, now(), now() from generate_series(1, 40) n;
     insert into clients (id, name, email, created_at, updated_at)
@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (let tag = 1; tag <= 40; tag++) await seedSiteTags(db, tag, [41 - tag])
 })
 
-const context = () => ({ db: scene.service.db, actor: systemActor() })
+const context = () => ({ db: fixture.service.db, actor: systemActor() })
 const rowsFor = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     row: index + 1,
@@ -35,7 +35,7 @@ const rowsFor = (count: number) =>
 describe('the targets of an import', () => {
   it('are found with as many queries for many different selections as for few', async () => {
     const count = async (rows: number) =>
-      (await queriesOf(() => toImportTargets(context(), rowsFor(rows), none), scene.service)).length
+      (await queriesOf(() => toImportTargets(context(), rowsFor(rows), none), fixture.service)).length
     const few = await count(2)
     expect(await count(30)).toBe(few)
   })

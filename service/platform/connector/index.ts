@@ -23,9 +23,9 @@ export { compareVersions } from './reading/versions.ts'
 export { type ConnectorOptions, type ConnectorSettings, defaultSettings } from './settings.ts'
 export { type SiteLocks, siteLocksInProcess } from './site-locks.ts'
 export { type ChangeCursor, type LoggedChange, type OutsideAction, startCursor } from './snapshot/changes.ts'
-export type { CheckState, SecurityState, SiteHealth, SiteInfo } from './snapshot/site-state.ts'
 export type { Category, CommentStatus, PostSummary, SiteComment } from './snapshot/content.ts'
 export type { SiteUser } from './snapshot/people.ts'
+export type { CheckState, SecurityState, SiteHealth, SiteInfo } from './snapshot/site-state.ts'
 export {
   type SiteSnapshot,
   type SnapshotChanges,

@@ -3,10 +3,10 @@ import { setUpService } from '../../testing/people.ts'
 import { createLog } from '../log.ts'
 import { startConsumer } from './worker.ts'
 
-const scene = setUpService({ works: true, pace: { batches: 0 } })
+const fixture = setUpService({ works: true, pace: { batches: 0 } })
 
 it('continues without a delay while messages wait', async () => {
-  const { queue } = scene.service.app
+  const { queue } = fixture.service.app
   const taken: unknown[] = []
   await startConsumer(queue, 'long', async (data) => void taken.push(data), createLog('silent'), 2)
   const messages = Array.from({ length: 12 }, (_, number) => ({ key: `m${number}`, data: { number }, priority: 0 }))

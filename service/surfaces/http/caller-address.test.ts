@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../testing/people.ts'
 
 describe('with TRUST_PROXY=on', () => {
-  const scene = setUpService({ trustProxy: 'on' })
+  const fixture = setUpService({ trustProxy: 'on' })
   const signInFrom = async (forwarded: string, password = 'wrong password') => {
-    const { status } = await scene.service.request({
+    const { status } = await fixture.service.request({
       method: 'POST',
       url: '/api/v2/access/sessions',
       payload: { login: 'a stranger', password },
@@ -13,7 +13,7 @@ describe('with TRUST_PROXY=on', () => {
     return status
   }
   const auditedAddresses = async () => {
-    const rows = await scene.service.db
+    const rows = await fixture.service.db
       .selectFrom('audit_lines')
       .select('address')
       .where('operation', '=', 'sign-in')

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { sessionOf, setUpService } from '../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const foreign = { origin: 'https://evil.example', referer: 'https://evil.example/page' }
 
 it.each(['GET', 'POST', 'OPTIONS'] as const)(
   'a page of another origin gets no permission to read answers: %s',
   async (method) => {
-    const { headers } = await scene.service.request({
+    const { headers } = await fixture.service.request({
       method,
       url: '/api/v2/sites',
       headers: {
         ...foreign,
-        ...scene.people.administrator.headers,
+        ...fixture.people.administrator.headers,
         'access-control-request-method': 'DELETE',
         'access-control-request-headers': 'authorization',
       },
@@ -23,7 +23,7 @@ it.each(['GET', 'POST', 'OPTIONS'] as const)(
 )
 
 it('a form of another origin changes nothing, although the browser adds the cookie', async () => {
-  const { name, value } = await sessionOf(scene.service, scene.people.administrator)
+  const { name, value } = await sessionOf(fixture.service, fixture.people.administrator)
   const forms = [
     'application/x-www-form-urlencoded',
     'text/plain',
@@ -31,7 +31,7 @@ it('a form of another origin changes nothing, although the browser adds the cook
     'application/json',
   ]
   for (const type of forms) {
-    const { status } = await scene.service.request({
+    const { status } = await fixture.service.request({
       method: 'POST',
       url: '/api/v2/tags/add',
       headers: { ...foreign, cookie: `${name}=${value}`, 'content-type': type },
@@ -39,15 +39,15 @@ it('a form of another origin changes nothing, although the browser adds the cook
     })
     expect([type, status]).toEqual([type, 403])
   }
-  expect(await scene.service.db.selectFrom('tags').select('name').execute()).toEqual([])
+  expect(await fixture.service.db.selectFrom('tags').select('name').execute()).toEqual([])
 })
 
 it('answers cannot be framed by another page', async () => {
   for (const url of ['/', '/api/v2/sites', '/api/docs', '/no-such-page']) {
-    const { headers } = await scene.service.request({
+    const { headers } = await fixture.service.request({
       method: 'GET',
       url,
-      headers: { ...scene.people.administrator.headers, accept: 'text/html' },
+      headers: { ...fixture.people.administrator.headers, accept: 'text/html' },
     })
     expect([url, headers['content-security-policy']]).toEqual([url, expect.stringContaining("frame-ancestors 'none'")])
   }

@@ -5,7 +5,13 @@ import { ServiceError } from '../../operation/errors.ts'
 import { lingerOnClose } from './linger-on-close.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
-import { maxPartLength, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './surface-errors.ts'
+import {
+  maxPartLength,
+  requestTooLarge,
+  unreadableAddress,
+  unreadableBody,
+  unsupportedMedia,
+} from './surface-errors.ts'
 
 export interface ErrorBody {
   code: string

@@ -8,8 +8,8 @@ import { paintBoat, sampleCatalogue } from '../testing/sample-catalogue.ts'
 import { mountBatches } from './run-batch.ts'
 
 describe('a batch in the service', () => {
-  const scene = setUpService()
-  const { rest } = callers(scene)
+  const fixture = setUpService()
+  const { rest } = callers(fixture)
   const tags = async () => (await rest('GET /tags')).body.data.map(({ name }: { name: string }) => name)
 
   it.each([
@@ -100,7 +100,7 @@ describe('a batch in the service', () => {
   })
 
   it('accepts a site as an id or as an object for every action, and returns its id', async () => {
-    await seedFleet(scene.service.db)
+    await seedFleet(fixture.service.db)
     const { body } = await rest('POST /batch', {
       sites: { security: [{ id: 1 }, 1], 'non-svc-changes': [{ id: 1 }, { site_id: 99 }], sync: [{ id: 99 }] },
       updates: { update: [{ site: 99 }, { site_id: 98, type: 'plugins' }, 97] },

@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 import { createKey } from './create-key.ts'
 import { isWithinRights, type KeyRights } from './key-rights.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const start = Date.parse('2026-11-15T10:00:00Z')
 const hour = 3_600_000
 
@@ -60,7 +60,7 @@ describe('isWithinRights', () => {
 describe('a key that creates and changes keys', () => {
   /** A key of the administrator that makes the calls below. */
   async function createCreator(given: KeyRights) {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { scopes, site_ids, tag_ids, expires_at } = given
     const made = await createKey(
       service.db,
@@ -79,10 +79,10 @@ describe('a key that creates and changes keys', () => {
   }
 
   const send = (method: 'POST' | 'PUT', path: string, payload: object, headers: Record<string, string>) =>
-    scene.service.request({ method, url: `/api/v2${path}`, headers, payload })
+    fixture.service.request({ method, url: `/api/v2${path}`, headers, payload })
 
   const stored = async () => {
-    const rows = await scene.service.db.selectFrom('api_keys').selectAll().orderBy('id').execute()
+    const rows = await fixture.service.db.selectFrom('api_keys').selectAll().orderBy('id').execute()
     const numbers = (list: unknown[] | null) => list?.map(Number) ?? null
     return rows.map((row) => ({ ...row, site_ids: numbers(row.site_ids), tag_ids: numbers(row.tag_ids) }))
   }
@@ -96,7 +96,7 @@ describe('a key that creates and changes keys', () => {
     const before = new Map((await stored()).map((row) => [row.id, row]))
     await fc.assert(
       fc.asyncProperty(rights, rights, rights, async (creatorRights, added, changed) => {
-        await scene.service.db
+        await fixture.service.db
           .deleteFrom('api_keys')
           .where('id', 'not in', [...before.keys()])
           .execute()
@@ -117,8 +117,8 @@ describe('a key that creates and changes keys', () => {
   })
 
   it('cannot remove or move its end date or create keys that expire later', async () => {
-    const { expiring } = scene.people.keys
-    const end = new Date(scene.service.clock.now().getTime() + hour).toISOString().replace('.000', '')
+    const { expiring } = fixture.people.keys
+    const end = new Date(fixture.service.clock.now().getTime() + hour).toISOString().replace('.000', '')
     const edit = (expires_at: string | null) =>
       send('PUT', `/rest-api/edit-key/${expiring.id}`, { expires_at }, expiring.headers)
     expect((await edit(null)).status).toBe(403)
@@ -132,7 +132,7 @@ describe('a key that creates and changes keys', () => {
   })
 
   it('with an end date cannot add users or set passwords', async () => {
-    const { keys, viewer } = scene.people
+    const { keys, viewer } = fixture.people
     const add = (headers: Record<string, string>) =>
       send('POST', '/access/users/add', { login: 'grace', password: 'a long pass phrase' }, headers)
     const change = (headers: Record<string, string>) =>
@@ -144,9 +144,10 @@ describe('a key that creates and changes keys', () => {
   })
 
   it('stops the keys it created when it is deleted, switched off or narrowed', async () => {
-    const { administrator, viewer, keys } = scene.people
+    const { administrator, viewer, keys } = fixture.people
     const status = async (token: string) =>
-      (await scene.service.request({ url: '/api/v2/access/me', headers: { authorization: `Bearer ${token}` } })).status
+      (await fixture.service.request({ url: '/api/v2/access/me', headers: { authorization: `Bearer ${token}` } }))
+        .status
     const make = async (headers: Record<string, string>, scopes: Scope[] = ['read', 'write', 'delete']) =>
       (await send('POST', '/rest-api/add-key', { scopes, user_id: viewer.id }, headers)).body
     const first = await make(keys.full.headers)
@@ -165,7 +166,7 @@ describe('a key that creates and changes keys', () => {
     ])
     expect(await status(grandchild.token)).toBe(200)
     const url = `/api/v2/rest-api/delete-key/${keys.full.id}`
-    await scene.service.request({ method: 'DELETE', url, headers: administrator.headers })
+    await fixture.service.request({ method: 'DELETE', url, headers: administrator.headers })
     expect(await status(grandchild.token)).toBe(401)
     expect((await stored()).filter(({ made_by_key_id }) => made_by_key_id !== null)).toEqual([])
   })
@@ -176,12 +177,12 @@ describe('a key that creates and changes keys', () => {
 
 describe('a key that revokes credentials', () => {
   const end = (path: string, headers: Record<string, string>, query = '') =>
-    scene.service.request({ method: 'DELETE', url: `/api/v2${path}${query}`, headers })
+    fixture.service.request({ method: 'DELETE', url: `/api/v2${path}${query}`, headers })
   const works = async ({ headers }: { headers: Record<string, string> }) =>
-    (await scene.service.request({ url: '/api/v2/access/me', headers })).status !== 401
+    (await fixture.service.request({ url: '/api/v2/access/me', headers })).status !== 401
 
   it('cannot delete a key with more rights or a later end, but can delete itself', async () => {
-    const { keys } = scene.people
+    const { keys } = fixture.people
     const attempts = [
       [keys.delete, keys.full],
       [keys.delete, keys.read],
@@ -201,10 +202,10 @@ describe('a key that revokes credentials', () => {
   })
 
   it('needs all rights to revoke credentials of a user', async () => {
-    const { keys, viewer } = scene.people
-    const password = await scene.service.db
+    const { keys, viewer } = fixture.people
+    const password = await fixture.service.db
       .insertInto('application_passwords')
-      .values({ user_id: viewer.id, name: 'program', hash: 'x', created_at: scene.service.clock.now() })
+      .values({ user_id: viewer.id, name: 'program', hash: 'x', created_at: fixture.service.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const paths = [

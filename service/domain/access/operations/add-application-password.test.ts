@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 const add = (payload: object, headers: Record<string, string>) =>
-  scene.service.request({ method: 'POST', url, headers, payload })
-const count = async () => (await scene.service.db.selectFrom('application_passwords').select('id').execute()).length
+  fixture.service.request({ method: 'POST', url, headers, payload })
+const count = async () => (await fixture.service.db.selectFrom('application_passwords').select('id').execute()).length
 
 it('creates a password that signs in as its owner and stores only its hash', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { headers } = await signInAs(service, people.viewer)
   const { body } = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password, application_password } = body.data
@@ -22,7 +22,7 @@ it('creates a password that signs in as its owner and stores only its hash', asy
 })
 
 it('needs the current password, with the limits of signing in', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { headers } = await signInAs(service, people.viewer)
   expect((await add({ name: 'script' }, headers)).status).toBe(400)
   const wrong = () => add({ name: 'script', current_password: 'wrong' }, headers)
@@ -33,7 +33,7 @@ it('needs the current password, with the limits of signing in', async () => {
 })
 
 it('is refused with an application password alone', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { headers } = await signInAs(service, people.viewer)
   const first = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password } = first.body.data
@@ -42,8 +42,8 @@ it('is refused with an application password alone', async () => {
 })
 
 it('needs a name, and creates nothing in a dry run', async () => {
-  const { password } = scene.people.viewer
-  const { headers } = await signInAs(scene.service, scene.people.viewer)
+  const { password } = fixture.people.viewer
+  const { headers } = await signInAs(fixture.service, fixture.people.viewer)
   expect((await add({ current_password: password }, headers)).status).toBe(400)
   const { body } = await add({ name: 'script', current_password: password, dry_run: true }, headers)
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ name: 'script' }] })
@@ -51,6 +51,6 @@ it('needs a name, and creates nothing in a dry run', async () => {
 })
 
 it('is refused to keys', async () => {
-  const { headers, password } = scene.people.viewer
+  const { headers, password } = fixture.people.viewer
   expect((await add({ name: 'x', current_password: password }, headers)).status).toBe(403)
 })

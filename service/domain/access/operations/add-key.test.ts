@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const url = '/api/v2/rest-api/add-key'
-const add = (payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
-  scene.service.request({ method: 'POST', url, headers, payload })
-const count = async () => (await scene.service.db.selectFrom('api_keys').select('id').execute()).length
+const add = (payload: object, headers: Record<string, string> = fixture.people.administrator.headers) =>
+  fixture.service.request({ method: 'POST', url, headers, payload })
+const count = async () => (await fixture.service.db.selectFrom('api_keys').select('id').execute()).length
 
 it('creates a read-only key, returns it once and stores only its hash', async () => {
   const { body } = await add({ description: 'status page' })
@@ -13,12 +13,12 @@ it('creates a read-only key, returns it once and stores only its hash', async ()
     success: 1,
     message: expect.any(String),
     token: expect.stringMatching(/^flo_[0-9A-Za-z]{43}$/),
-    data: { description: 'status page', scopes: ['read'], active: true, user_id: scene.people.administrator.id },
+    data: { description: 'status page', scopes: ['read'], active: true, user_id: fixture.people.administrator.id },
   })
   expect(body.data.truncated_key).toBe(body.token.slice(-7))
-  const stored = JSON.stringify(await scene.service.db.selectFrom('api_keys').selectAll().execute())
+  const stored = JSON.stringify(await fixture.service.db.selectFrom('api_keys').selectAll().execute())
   expect(stored).not.toContain(body.token)
-  const me = await scene.service.request({
+  const me = await fixture.service.request({
     method: 'GET',
     url: '/api/v2/access/me',
     headers: { authorization: `Bearer ${body.token}` },
@@ -27,7 +27,7 @@ it('creates a read-only key, returns it once and stores only its hash', async ()
 })
 
 it('accepts limits, an expiry and another owner', async () => {
-  const { viewer } = scene.people
+  const { viewer } = fixture.people
   const { body } = await add({
     user_id: viewer.id,
     scopes: ['delete', 'read'],
@@ -61,10 +61,10 @@ describe('permissions of the established product', () => {
   })
 
   it('work as a form and at the address of that product', async () => {
-    const answer = await scene.service.request({
+    const answer = await fixture.service.request({
       method: 'POST',
       url: '/wp-json/mainwp/v2/rest-api/add-key',
-      headers: { ...scene.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...fixture.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'active=1&permissions=read%2Cwrite&description=form',
     })
     expect(answer.body).toMatchObject({
@@ -112,10 +112,10 @@ it('creates nothing in a dry run', async () => {
 })
 
 it('gives a key of a viewer only the rights of a viewer', async () => {
-  const { body } = await add({ user_id: scene.people.viewer.id, scopes: ['read', 'write', 'delete'] })
+  const { body } = await add({ user_id: fixture.people.viewer.id, scopes: ['read', 'write', 'delete'] })
   const headers = { authorization: `Bearer ${body.token}` }
   expect((await add({}, headers)).status).toBe(403)
-  const modules = await scene.service.request({
+  const modules = await fixture.service.request({
     method: 'PUT',
     url: '/api/v2/modules/logs',
     headers,
@@ -125,13 +125,13 @@ it('gives a key of a viewer only the rights of a viewer', async () => {
 })
 
 it('gives keys from the command line to the first administrator', async () => {
-  const { output } = await scene.service.app.run('add-key', { scopes: ['read'] })
-  expect(output).toMatchObject({ key: { user_id: scene.people.administrator.id } })
+  const { output } = await fixture.service.app.run('add-key', { scopes: ['read'] })
+  expect(output).toMatchObject({ key: { user_id: fixture.people.administrator.id } })
 })
 
 describe('is refused', () => {
   it('to a key that requests more rights than it has', async () => {
-    const { keys } = scene.people
+    const { keys } = fixture.people
     const escalation = await add({ scopes: ['read', 'delete'] }, keys.write.headers)
     expect(escalation.status).toBe(403)
     expect(escalation.body.message).toContain('delete')
@@ -141,7 +141,7 @@ describe('is refused', () => {
   })
 
   it('to a key that is read-only, limited to sites, or belongs to a manager', async () => {
-    const { keys, manager } = scene.people
+    const { keys, manager } = fixture.people
     for (const { headers } of [keys.read, keys.limited, manager]) expect((await add({}, headers)).status).toBe(403)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const add = (payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
-  scene.service.request({ method: 'POST', url: '/api/v2/access/users/add', headers, payload })
-const count = async () => (await scene.service.db.selectFrom('users').select('id').execute()).length
+const fixture = setUpService()
+const add = (payload: object, headers: Record<string, string> = fixture.people.administrator.headers) =>
+  fixture.service.request({ method: 'POST', url: '/api/v2/access/users/add', headers, payload })
+const count = async () => (await fixture.service.db.selectFrom('users').select('id').execute()).length
 
 it('adds a viewer and returns a one-time password once', async () => {
   const { body } = await add({ login: 'new.person', name: 'New Person', email: 'new@example.org' })
@@ -13,8 +13,8 @@ it('adds a viewer and returns a one-time password once', async () => {
     data: { user: { login: 'new.person', role: 'viewer', email: 'new@example.org', must_change_password: true } },
   })
   const password = body.data.one_time_password
-  const session = await signInAs(scene.service, { login: 'new.person', password })
-  const me = await scene.service.request({
+  const session = await signInAs(fixture.service, { login: 'new.person', password })
+  const me = await fixture.service.request({
     method: 'GET',
     url: '/api/v2/access/me',
     headers: { cookie: session.cookie },
@@ -27,7 +27,7 @@ it('accepts a password, which must be changed by default', async () => {
   expect(given.body.data).toMatchObject({ one_time_password: null, user: { must_change_password: true } })
   const waived = await add({ login: 'two', password: 'a given password', must_change_password: false })
   expect(waived.body.data).toMatchObject({ user: { must_change_password: false } })
-  const me = await scene.service.request({
+  const me = await fixture.service.request({
     method: 'GET',
     url: '/api/v2/access/me',
     headers: basic('two', 'a given password'),
@@ -64,13 +64,13 @@ it('returns the plan in a dry run and adds nothing', async () => {
 
 describe('is refused', () => {
   it('to managers and viewers', async () => {
-    for (const { headers } of [scene.people.manager, scene.people.viewer]) {
+    for (const { headers } of [fixture.people.manager, fixture.people.viewer]) {
       expect((await add({ login: 'person' }, headers)).status).toBe(403)
     }
   })
 
   it('to a key that lacks a scope, because the user would have more rights', async () => {
-    const { keys } = scene.people
+    const { keys } = fixture.people
     const answer = await add(
       { login: 'person', role: 'administrator', password: 'a given password' },
       keys.write.headers,

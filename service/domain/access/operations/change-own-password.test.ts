@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const better = 'a better pass phrase'
 const change = (payload: object, headers: Record<string, string>) =>
-  scene.service.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
+  fixture.service.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
 const status = async (headers: Record<string, string>) =>
-  (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  (await fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
 
 it('changes the password, keeps the current session and ends the others', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { login, password, headers: key } = people.viewer
   const current = await signInAs(service, people.viewer)
   const other = await signInAs(service, people.viewer)
@@ -37,7 +37,7 @@ it('changes the password, keeps the current session and ends the others', async 
 })
 
 it('needs the current password, with the limits of signing in', async () => {
-  const { headers } = await signInAs(scene.service, scene.people.viewer)
+  const { headers } = await signInAs(fixture.service, fixture.people.viewer)
   const wrong = () => change({ current_password: 'wrong', new_password: better }, headers)
   const answer = await wrong()
   expect(answer.status).toBe(400)
@@ -47,7 +47,7 @@ it('needs the current password, with the limits of signing in', async () => {
 })
 
 it('with switch_off_keys switches off own keys and keys created for others', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { administrator, viewer } = people
   const { headers } = await signInAs(service, administrator)
   const url = '/api/v2/rest-api/add-key'
@@ -62,8 +62,8 @@ it('with switch_off_keys switches off own keys and keys created for others', asy
 })
 
 it('refuses a new password that is short, equal to the old one or contains the user name', async () => {
-  const { password } = scene.people.viewer
-  const { headers } = await signInAs(scene.service, scene.people.viewer)
+  const { password } = fixture.people.viewer
+  const { headers } = await signInAs(fixture.service, fixture.people.viewer)
   for (const new_password of ['short', password, 'vera vera vera']) {
     const answer = await change({ current_password: password, new_password }, headers)
     expect(answer.body.data.params).toHaveProperty('new_password')
@@ -71,13 +71,13 @@ it('refuses a new password that is short, equal to the old one or contains the u
 })
 
 it('changes nothing in a dry run', async () => {
-  const { password, basic: credentials } = scene.people.viewer
+  const { password, basic: credentials } = fixture.people.viewer
   const answer = await change({ current_password: password, new_password: better, dry_run: true }, credentials)
   expect(answer.body.data).toMatchObject({ dry_run: true, count: 1 })
   expect(await status(credentials)).toBe(200)
 })
 
 it('is refused to keys', async () => {
-  const answer = await change({ current_password: 'x', new_password: better }, scene.people.viewer.headers)
+  const answer = await change({ current_password: 'x', new_password: better }, fixture.people.viewer.headers)
   expect(answer.status).toBe(403)
 })

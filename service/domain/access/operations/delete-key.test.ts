@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
-  scene.service.request({ method: 'DELETE', url: `/api/v2/rest-api/delete-key/${id}${query}`, headers })
+const fixture = setUpService()
+const remove = (id: number, headers: Record<string, string> = fixture.people.administrator.headers, query = '') =>
+  fixture.service.request({ method: 'DELETE', url: `/api/v2/rest-api/delete-key/${id}${query}`, headers })
 
 it('makes a key stop working at once', async () => {
-  const { id, headers } = scene.people.keys.full
-  const me = async () => (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  const { id, headers } = fixture.people.keys.full
+  const me = async () => (await fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
   expect(await me()).toBe(200)
   expect((await remove(id, undefined, '?dry_run=true')).body.data).toMatchObject({
     dry_run: true,
@@ -20,7 +20,7 @@ it('makes a key stop working at once', async () => {
 })
 
 it('needs the delete scope and an administrator', async () => {
-  const { keys, manager } = scene.people
+  const { keys, manager } = fixture.people
   for (const { headers } of [keys.write, keys.limited, manager]) {
     expect((await remove(keys.full.id, headers)).status).toBe(403)
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const url = '/api/v2/access/sessions'
 
 it('ends an own session and returns 404 for sessions of others', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const lost = await signInAs(service, people.viewer)
   const lostId = (await service.request({ method: 'GET', url, headers: lost.headers })).body.data[0].id
   const here = await signInAs(service, people.viewer)
@@ -24,6 +24,6 @@ it('ends an own session and returns 404 for sessions of others', async () => {
 })
 
 it('accepts only the id of a session', async () => {
-  const { headers } = await signInAs(scene.service, scene.people.viewer)
-  expect((await scene.service.request({ method: 'DELETE', url: `${url}/1`, headers })).status).toBe(400)
+  const { headers } = await signInAs(fixture.service, fixture.people.viewer)
+  expect((await fixture.service.request({ method: 'DELETE', url: `${url}/1`, headers })).status).toBe(400)
 })

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const end = (id: number, query = '') =>
-  scene.service.request({
+  fixture.service.request({
     method: 'DELETE',
     url: `/api/v2/access/users/${id}/sessions${query}`,
-    headers: scene.people.administrator.headers,
+    headers: fixture.people.administrator.headers,
   })
 const status = async (cookie: string) =>
-  (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
+  (await fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
 
 it('ends all sessions of one user and no others', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const first = await signInAs(service, people.viewer)
   const second = await signInAs(service, people.viewer)
   const other = await signInAs(service, people.manager)

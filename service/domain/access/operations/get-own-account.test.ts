@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const me = async (headers: Record<string, string>) =>
-  (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).body.data
+  (await fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).body.data
 
 it('returns the user and, in a session, the CSRF token', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { cookie, csrfToken } = await signInAs(service, people.manager)
   expect(await me({ cookie })).toMatchObject({
     kind: 'user',
@@ -22,7 +22,7 @@ it('returns the user and, in a session, the CSRF token', async () => {
 })
 
 it('returns the rights of a key', async () => {
-  const { keys } = scene.people
+  const { keys } = fixture.people
   expect(await me(keys.read.headers)).toMatchObject({
     kind: 'key',
     key_id: keys.read.id,
@@ -32,7 +32,7 @@ it('returns the rights of a key', async () => {
 })
 
 it('gives every session its own token', async () => {
-  const first = await signInAs(scene.service, scene.people.manager)
-  const second = await signInAs(scene.service, scene.people.manager)
+  const first = await signInAs(fixture.service, fixture.people.manager)
+  const second = await signInAs(fixture.service, fixture.people.manager)
   expect(first.csrfToken).not.toBe(second.csrfToken)
 })

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const get = (id: number | string) =>
-  scene.service.request({ method: 'GET', url: `/api/v2/access/users/${id}`, headers: scene.people.keys.read.headers })
+  fixture.service.request({
+    method: 'GET',
+    url: `/api/v2/access/users/${id}`,
+    headers: fixture.people.keys.read.headers,
+  })
 
 it('returns a user without the password', async () => {
-  const { body, text } = await get(scene.people.viewer.id)
-  expect(body).toMatchObject({ success: 1, data: { id: scene.people.viewer.id, login: 'vera', role: 'viewer' } })
+  const { body, text } = await get(fixture.people.viewer.id)
+  expect(body).toMatchObject({ success: 1, data: { id: fixture.people.viewer.id, login: 'vera', role: 'viewer' } })
   expect(text).not.toContain('scrypt')
 })
 

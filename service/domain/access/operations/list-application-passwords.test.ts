@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
 it('lists only own application passwords, without the passwords', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const vera = await signInAs(service, people.viewer)
   const mary = await signInAs(service, people.manager)
   const payload = { name: 'backup script', current_password: people.viewer.password }

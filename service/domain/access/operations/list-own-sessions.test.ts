@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const list = async (cookie: string) =>
-  (await scene.service.request({ method: 'GET', url: '/api/v2/access/sessions', headers: { cookie } })).body
+  (await fixture.service.request({ method: 'GET', url: '/api/v2/access/sessions', headers: { cookie } })).body
 
 it('lists own active sessions, marks the current one, and contains no token', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   await signInAs(service, people.viewer)
   service.clock.advance(9 * 3_600_000)
   const first = await signInAs(service, people.viewer)
@@ -24,5 +24,5 @@ it('lists own active sessions, marks the current one, and contains no token', as
 })
 
 it('needs credentials, although signing in at the same address does not', async () => {
-  expect((await scene.service.request({ method: 'GET', url: '/api/v2/access/sessions' })).status).toBe(401)
+  expect((await fixture.service.request({ method: 'GET', url: '/api/v2/access/sessions' })).status).toBe(401)
 })

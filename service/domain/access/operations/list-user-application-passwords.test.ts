@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const list = (id: number, headers: Record<string, string>) =>
-  scene.service.request({ url: `/api/v2/access/users/${id}/application-passwords`, headers })
+  fixture.service.request({ url: `/api/v2/access/users/${id}/application-passwords`, headers })
 
 it('lists the application passwords of a user for administrators, without the passwords', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { viewer, administrator, manager, keys } = people
   const { headers } = await signInAs(service, viewer)
   const payload = { name: 'script', current_password: viewer.password }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const list = (query = '', headers: Record<string, string> = scene.people.keys.read.headers) =>
-  scene.service.request({ method: 'GET', url: `/api/v2/access/users${query}`, headers })
+const fixture = setUpService()
+const list = (query = '', headers: Record<string, string> = fixture.people.keys.read.headers) =>
+  fixture.service.request({ method: 'GET', url: `/api/v2/access/users${query}`, headers })
 const logins = async (query: string) => (await list(query)).body.data.map(({ login }: { login: string }) => login)
 
 it('lists users without their passwords', async () => {
@@ -12,7 +12,7 @@ it('lists users without their passwords', async () => {
   expect(body).toMatchObject({ success: 1, total: 3, page: 1, pages: 1 })
   expect(headers['x-wp-total']).toBe('3')
   expect(body.data[0]).toEqual({
-    id: scene.people.administrator.id,
+    id: fixture.people.administrator.id,
     login: 'ada',
     name: '',
     email: null,
@@ -26,7 +26,7 @@ it('lists users without their passwords', async () => {
 })
 
 it('finds by part of login, name or e-mail, by role and by status; % is not a wildcard', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await db.updateTable('users').set({ email: 'v%x@example.org' }).where('login', '=', 'vera').execute()
   await db.updateTable('users').set({ disabled: true, name: 'Mary Poole' }).where('login', '=', 'mary').execute()
   expect(await logins('?search=POOLE')).toEqual(['mary'])
@@ -44,6 +44,6 @@ it('is paged', async () => {
 })
 
 it('is refused to other roles and to keys that are limited to sites', async () => {
-  const { manager, viewer, keys } = scene.people
+  const { manager, viewer, keys } = fixture.people
   for (const { headers } of [manager, viewer, keys.limited]) expect((await list('', headers)).status).toBe(403)
 })

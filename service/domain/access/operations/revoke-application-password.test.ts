@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
 it('revokes an application password at once and returns 404 for those of others', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const vera = await signInAs(service, people.viewer)
   const ada = await signInAs(service, people.administrator)
   const payload = { name: 'script', current_password: people.viewer.password }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { basic, setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 it('revokes an application password of a user at once', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const { viewer, administrator, manager, keys } = people
   const { headers } = await signInAs(service, viewer)
   const payload = { name: 'script', current_password: viewer.password }

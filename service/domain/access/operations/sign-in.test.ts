@@ -3,14 +3,14 @@ import { setUpService, signInAs } from '../../../testing/people.ts'
 import { cheapPasswordCost } from '../../../testing/test-service.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 
-const scene = setUpService({ trustProxy: '127.0.0.1' })
+const fixture = setUpService({ trustProxy: '127.0.0.1' })
 
 const attempt = (login: string, password: string, more: { headers?: Record<string, string> } = {}) =>
-  scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
+  fixture.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
 
 describe('signing in', () => {
   it('returns the token only in a cookie that scripts and other sites cannot use', async () => {
-    const { login, password, id } = scene.people.viewer
+    const { login, password, id } = fixture.people.viewer
     const answer = await attempt(login, password)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -23,27 +23,27 @@ describe('signing in', () => {
     expect(cookie).toContain('; Path=/;')
     const token = cookie.slice('flotilla_session='.length, cookie.indexOf(';'))
     expect(answer.text).not.toContain(token)
-    const stored = await scene.service.db.selectFrom('sessions').selectAll().execute()
+    const stored = await fixture.service.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
   it('sets a Secure cookie over TLS', async () => {
-    const { login, password } = scene.people.viewer
+    const { login, password } = fixture.people.viewer
     const answer = await attempt(login, password, { headers: { 'x-forwarded-proto': 'https' } })
     expect(String(answer.headers['set-cookie'])).toContain('; Secure')
   })
 
   it('accepts the login regardless of case, and also as username', async () => {
-    const { login, password } = scene.people.viewer
+    const { login, password } = fixture.people.viewer
     expect((await attempt(login.toUpperCase(), password)).status).toBe(200)
     const payload = { username: login, password }
-    const answer = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+    const answer = await fixture.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
     expect(answer.status).toBe(200)
   })
 
   it('gives the same answer to a wrong password, an unknown login and a disabled account', async () => {
-    const { viewer, manager } = scene.people
-    await scene.service.db.updateTable('users').set({ disabled: true }).where('id', '=', manager.id).execute()
+    const { viewer, manager } = fixture.people
+    await fixture.service.db.updateTable('users').set({ disabled: true }).where('id', '=', manager.id).execute()
     const answers = [
       await attempt(viewer.login, 'wrong'),
       await attempt('unknown-login', 'wrong'),
@@ -57,36 +57,36 @@ describe('signing in', () => {
   })
 
   it('does not reveal in a dry run whether the credentials are right', async () => {
-    const payload = { login: scene.people.viewer.login, password: 'wrong', dry_run: true }
-    const answer = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+    const payload = { login: fixture.people.viewer.login, password: 'wrong', dry_run: true }
+    const answer = await fixture.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
     expect(answer.body).toMatchObject({ success: 1, data: { dry_run: true } })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
   it('never uses a token that was in the browser before', async () => {
-    const { login, password } = scene.people.viewer
+    const { login, password } = fixture.people.viewer
     const planted = { cookie: 'flotilla_session=planted-by-an-attacker-planted-by-an-attack' }
     const answer = await attempt(login, password, { headers: planted })
     expect(String(answer.headers['set-cookie'])).not.toContain('planted')
-    const other = await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers: planted })
+    const other = await fixture.service.request({ method: 'GET', url: '/api/v2/access/me', headers: planted })
     expect(other.status).toBe(401)
-    expect((await signInAs(scene.service, scene.people.viewer)).cookie).not.toBe(
+    expect((await signInAs(fixture.service, fixture.people.viewer)).cookie).not.toBe(
       String(answer.headers['set-cookie']).split(';')[0],
     )
   })
 
   it('hashes a password again when the cost of its hash is too low', async () => {
-    const { login, password, id } = scene.people.viewer
+    const { login, password, id } = fixture.people.viewer
     const hash = async () =>
       (
-        await scene.service.db
+        await fixture.service.db
           .selectFrom('users')
           .select('password_hash')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).password_hash
     const weaker = await hashPassword(password, { ...cheapPasswordCost, parallel: 1 })
-    await scene.service.db.updateTable('users').set({ password_hash: weaker }).where('id', '=', id).execute()
+    await fixture.service.db.updateTable('users').set({ password_hash: weaker }).where('id', '=', id).execute()
     expect((await attempt(login, 'a wrong one')).status).toBe(401)
     expect(await hash()).toBe(weaker)
     await attempt(login, password)
@@ -95,10 +95,10 @@ describe('signing in', () => {
   })
 
   it('records a line in the audit log, without the password', async () => {
-    const { login, password } = scene.people.viewer
+    const { login, password } = fixture.people.viewer
     await attempt(login, password)
     await attempt(login, 'a wrong one')
-    const lines = await scene.service.db.selectFrom('audit_lines').selectAll().orderBy('id').execute()
+    const lines = await fixture.service.db.selectFrom('audit_lines').selectAll().orderBy('id').execute()
     expect(lines.map(({ operation, outcome }) => [operation, outcome])).toEqual([
       ['sign-in', 'ok'],
       ['sign-in', 'svc_unauthorized'],
@@ -110,7 +110,7 @@ describe('signing in', () => {
 
 describe('one-time password', () => {
   it('only allows changing it', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { id } = people.administrator
     await service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()
     const { headers } = await signInAs(service, people.administrator)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const url = '/api/v2/access/sessions/current'
 
 it('ends this session, deletes the cookie and keeps the other sessions', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const current = await signInAs(service, people.viewer)
   const other = await signInAs(service, people.viewer)
   const status = async (cookie: string) =>
@@ -18,11 +18,11 @@ it('ends this session, deletes the cookie and keeps the other sessions', async (
 })
 
 it('needs the CSRF token', async () => {
-  const { cookie } = await signInAs(scene.service, scene.people.viewer)
-  expect((await scene.service.request({ method: 'DELETE', url, headers: { cookie } })).status).toBe(403)
+  const { cookie } = await signInAs(fixture.service, fixture.people.viewer)
+  expect((await fixture.service.request({ method: 'DELETE', url, headers: { cookie } })).status).toBe(403)
 })
 
 it('returns 404 without a session', async () => {
-  const answer = await scene.service.request({ method: 'DELETE', url, headers: scene.people.viewer.basic })
+  const answer = await fixture.service.request({ method: 'DELETE', url, headers: fixture.people.viewer.basic })
   expect(answer.body.code).toBe('svc_session_not_found')
 })

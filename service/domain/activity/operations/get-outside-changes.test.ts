@@ -4,11 +4,11 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { insertChanges } from '../change-store.ts'
 
-const scene = setUpService()
-const { rest, ability } = callers(scene)
+const fixture = setUpService()
+const { rest, ability } = callers(fixture)
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 8, minute))
 beforeEach(async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedSites(db, 2)
   const change = (number: number, type: string, action: string) => ({
     siteId: 1,
@@ -67,9 +67,9 @@ it('returns changes made through Flotilla on request', async () => {
 it('refuses unknown sources and sites, and is 501 while the module is off', async () => {
   expect((await rest('GET /sites/1/non-svc-changes?source=elsewhere')).status).toBe(400)
   expect((await rest('GET /sites/9/non-svc-changes')).status).toBe(404)
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   expect((await rest('GET /sites/2/non-svc-changes', undefined, limited.headers)).status).toBe(404)
-  await scene.service.app.run('switch-module', { name: 'logs', active: false })
+  await fixture.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('GET /sites/1/non-svc-changes')).status).toBe(501)
 })
 

@@ -4,13 +4,13 @@ import { callers } from '../../../testing/callers.ts'
 import { connectedFleet } from '../../../testing/connected-fleet.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 const minute = 60_000
 let fleet: Fleet
 let site: Site
 beforeEach(async () => {
-  ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock: scene.service.clock }))
+  ;({ fleet } = await connectedFleet(fixture.service, { sites: 2, clock: fixture.service.clock }))
   site = fleet.sites[0]!
   site.events = []
   site.actions = []
@@ -28,7 +28,7 @@ const descriptions = async (input: object = {}) =>
 /** One event per minute. */
 function happen(...events: (() => void)[]) {
   for (const event of events) {
-    scene.service.clock.advance(minute)
+    fixture.service.clock.advance(minute)
     event()
   }
 }
@@ -97,8 +97,8 @@ it('pages and filters', async () => {
 
 describe('a flood of changes', () => {
   it('is stored up to a limit, with a note, and later changes are stored', async () => {
-    scene.service.clock.advance(2 * 3_600_000)
-    const seconds = Math.floor(scene.service.clock.now().getTime() / 1000) - 4_500
+    fixture.service.clock.advance(2 * 3_600_000)
+    const seconds = Math.floor(fixture.service.clock.now().getTime() / 1000) - 4_500
     for (let number = 0; number < 4_000; number++) {
       site.byHand.event({ type: 1570, context: 'user', action: 'logged-in', seconds: seconds + number, micros: 1 })
     }
@@ -137,18 +137,18 @@ it('returns stored changes when the site is offline, disconnected or suspended',
   happen(() => site.byHand.logIn())
   await sync()
   site.setFault('refuse', { on: '*' })
-  await scene.service.db.updateTable('sites').set({ connection: 'disconnected', suspended_by: 'client' }).execute()
+  await fixture.service.db.updateTable('sites').set({ connection: 'disconnected', suspended_by: 'client' }).execute()
   expect(await descriptions()).toEqual(['User logged in'])
 })
 
 it('is 501 while the module is off', async () => {
-  await scene.service.app.run('switch-module', { name: 'logs', active: false })
+  await fixture.service.app.run('switch-module', { name: 'logs', active: false })
   const { status, body } = await ability('get-site-changes', { site_id_or_domain: 1 })
   expect([status, body.code]).toEqual([501, 'svc_module_not_available'])
 })
 
 it('respects the limits of a key and refuses unknown sites', async () => {
-  const { viewer, keys } = scene.people
+  const { viewer, keys } = fixture.people
   expect((await ability('get-site-changes', { site_id_or_domain: 2 }, viewer.headers)).status).toBe(200)
   expect((await ability('get-site-changes', { site_id_or_domain: 2 }, keys.limited.headers)).status).toBe(404)
   expect((await ability('get-site-changes', { site_id: 99 })).body.code).toBe('svc_site_not_found')

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest, ability } = callers(scene)
+const fixture = setUpService()
+const { rest, ability } = callers(fixture)
 
 it('returns actor, operation, subject and outcome, newest first', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })
   await ability('suspend-site', { site_id_or_domain: 99 })
   const { status, body } = await rest('GET /audit')
@@ -27,10 +27,10 @@ it('returns actor, operation, subject and outcome, newest first', async () => {
 })
 
 it('filters and pages', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })
-  scene.service.clock.advance(60_000)
-  await ability('suspend-site', { site_id_or_domain: 99 }, scene.people.manager.headers)
+  fixture.service.clock.advance(60_000)
+  await ability('suspend-site', { site_id_or_domain: 99 }, fixture.people.manager.headers)
   const total = async (query: string) => (await rest(`GET /audit?${query}`)).body.total
   expect(await total('outcome=ok')).toBe(1)
   expect(await total('actor=mary')).toBe(1)
@@ -43,9 +43,9 @@ it('filters and pages', async () => {
 })
 
 it('is for administrators without limits, also while the change log is off', async () => {
-  const { manager, viewer, keys } = scene.people
+  const { manager, viewer, keys } = fixture.people
   for (const { headers } of [manager, viewer, keys.limited])
     expect((await rest('GET /audit', undefined, headers)).status).toBe(403)
-  await scene.service.app.run('switch-module', { name: 'logs', active: false })
+  await fixture.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('GET /audit')).status).toBe(200)
 })

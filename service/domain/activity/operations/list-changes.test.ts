@@ -4,10 +4,10 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { insertChanges } from '../change-store.ts'
 
-const scene = setUpService()
-const { rest, ability } = callers(scene)
+const fixture = setUpService()
+const { rest, ability } = callers(fixture)
 beforeEach(async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   const dates = { created_at: new Date(), updated_at: new Date() }
   await db
     .insertInto('clients')
@@ -64,7 +64,7 @@ it('includes changes made through Flotilla', async () => {
 })
 
 it('returns to a limited key the rows and the total of its sites', async () => {
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   const { body } = await rest('GET /changes', undefined, limited.headers)
   expect([body.total, body.data.length]).toEqual([1, 1])
   expect(await descriptions('?site_ids=2,3', limited.headers)).toEqual([])
@@ -72,7 +72,7 @@ it('returns to a limited key the rows and the total of its sites', async () => {
 
 it('refuses invalid times, and is 501 while the module is off', async () => {
   expect((await rest('GET /changes?since=yesterday')).status).toBe(400)
-  expect((await rest('GET /changes', undefined, scene.people.viewer.headers)).status).toBe(200)
-  await scene.service.app.run('switch-module', { name: 'logs', active: false })
+  expect((await rest('GET /changes', undefined, fixture.people.viewer.headers)).status).toBe(200)
+  await fixture.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('GET /changes')).body.code).toBe('svc_module_not_available')
 })

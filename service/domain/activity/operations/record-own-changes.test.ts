@@ -4,11 +4,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability } = callers(scene)
+const fixture = setUpService()
+const { ability } = callers(fixture)
 
 it('imports changes made through Flotilla into the change log every hour', async () => {
-  const { db, app } = scene.service
+  const { db, app } = fixture.service
   await seedSites(db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })
   await app.run('record-own-changes', {})

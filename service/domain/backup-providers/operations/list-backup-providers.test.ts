@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('lists every provider with its fields', async () => {
   const { status, body } = await rest('GET /settings/api-backups')
@@ -32,5 +32,5 @@ it('lists every provider with its fields', async () => {
 })
 
 it('is for administrators', async () => {
-  expect((await rest('GET /settings/api-backups', undefined, scene.people.manager.headers)).status).toBe(403)
+  expect((await rest('GET /settings/api-backups', undefined, fixture.people.manager.headers)).status).toBe(403)
 })

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { providerSecretColumn } from '../provider-secret-store.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const edit = (slug: string, payload: object) => rest(`PUT /settings/api-backups/${slug}/edit`, payload)
 const read = async (slug: string) => (await rest('GET /settings/api-backups')).body.data.api_backups[slug]
-const stored = async () => (await scene.service.db.selectFrom('provider_secrets').selectAll().execute())[0]!
+const stored = async () => (await fixture.service.db.selectFrom('provider_secrets').selectAll().execute())[0]!
 
 const key = 'vultr-key-0123456789-mnop'
 
@@ -23,10 +23,10 @@ it('stores the key sealed and never writes it to the audit log or the log', asyn
   await edit('vultr', { secrets: { api_key: key } })
   const { value } = await stored()
   expect(value).not.toContain('0123456789')
-  expect(scene.service.secrets.open(value, providerSecretColumn)).toBe(key)
-  const { rows } = await scene.service.db.pool.query('select subject from audit_lines')
+  expect(fixture.service.secrets.open(value, providerSecretColumn)).toBe(key)
+  const { rows } = await fixture.service.db.pool.query('select subject from audit_lines')
   expect(rows).toEqual([{ subject: '{"api_slug":"vultr","changed":["secrets"]}' }])
-  expect(JSON.stringify(scene.service.logged)).not.toContain('0123456789')
+  expect(JSON.stringify(fixture.service.logged)).not.toContain('0123456789')
 })
 
 it('returns nothing of short secrets and passwords', async () => {
@@ -62,7 +62,7 @@ it('deletes secrets when the URL changes to another host, unless they are sent a
   expect(plan.body.data.warnings).toEqual([expect.stringContaining('secrets are deleted')])
   const moved = await edit('cpanel', { url, secrets: { api_key: '****mnop', password: 'for the new host' } })
   expect(moved.body.data.secrets).toEqual({ password: '****' })
-  expect(scene.service.secrets.open((await stored()).value, providerSecretColumn)).toBe('for the new host')
+  expect(fixture.service.secrets.open((await stored()).value, providerSecretColumn)).toBe('for the new host')
   expect((await edit('cpanel', { url: '' })).body.data.secrets).toEqual({})
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const total = async () => (await rest('GET /clients/fields')).body.total
 
 describe('add-client-field', () => {
@@ -18,11 +18,11 @@ describe('add-client-field', () => {
   })
 
   it('adds a field, from a form', async () => {
-    const { body } = await scene.service.request({
+    const { body } = await fixture.service.request({
       method: 'POST',
       url: '/api/v2/clients/fields/add',
       headers: {
-        ...scene.people.administrator.headers,
+        ...fixture.people.administrator.headers,
         'content-type': 'application/x-www-form-urlencoded',
       },
       payload: 'name=VAT&description=',
@@ -62,7 +62,7 @@ describe('add-client-field', () => {
   })
 
   it('is refused to limited keys and viewers', async () => {
-    for (const { headers } of [scene.people.keys.limited, scene.people.viewer]) {
+    for (const { headers } of [fixture.people.keys.limited, fixture.people.viewer]) {
       expect((await rest('POST /clients/fields/add', { name: 'VAT' }, headers)).status).toBe(403)
     }
   })

@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 const everything = {
   name: '  Acme GmbH ',
@@ -59,7 +59,7 @@ describe('add-client as an ability', () => {
   })
 
   it('gets the given sites, also from another client', async () => {
-    const [one, two, three] = await seedSites(scene.service.db, 3)
+    const [one, two, three] = await seedSites(fixture.service.db, 3)
     const first = await ability('add-client', { name: 'First', selected_sites: [one!.id, two!.id, two!.id] })
     expect(first.body.sites_count).toBe(2)
     const second = await ability('add-client', { name: 'Second', selected_sites: `${two!.id},${three!.id}` })
@@ -93,8 +93,8 @@ describe('add-client over REST', () => {
   })
 
   it('accepts a form as well as JSON', async () => {
-    const { headers } = scene.people.administrator
-    const { body } = await scene.service.request({
+    const { headers } = fixture.people.administrator
+    const { body } = await fixture.service.request({
       method: 'POST',
       url: '/api/v2/clients/add',
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -134,7 +134,7 @@ describe('add-client refuses', () => {
   })
 
   it('unknown sites, before anything is stored', async () => {
-    const [site] = await seedSites(scene.service.db, 1)
+    const [site] = await seedSites(fixture.service.db, 1)
     const { status, body } = await ability('add-client', { name: 'A', selected_sites: [site!.id, 98, 99] })
     expect(status).toBe(400)
     expect(body.data.params.selected_sites).toContain('98, 99')
@@ -157,7 +157,7 @@ describe('add-client refuses', () => {
   })
 
   it('viewers, and keys that may only read', async () => {
-    for (const { headers } of [scene.people.viewer, scene.people.keys.read]) {
+    for (const { headers } of [fixture.people.viewer, fixture.people.keys.read]) {
       expect((await ability('add-client', { name: 'A' }, headers)).status).toBe(403)
     }
   })
@@ -204,7 +204,7 @@ describe('custom fields', () => {
 
 describe('a dry run of add-client', () => {
   it('returns the consequences and stores nothing', async () => {
-    const [site] = await seedSites(scene.service.db, 1)
+    const [site] = await seedSites(fixture.service.db, 1)
     await ability('add-client', { name: 'Owner', selected_sites: [site!.id] })
     const custom_fields = [{ field_name: 'VAT', field_value: '1', field_desc: '' }]
     const { body } = await ability('add-client', { name: 'B', selected_sites: [1], custom_fields, dry_run: true })
@@ -230,17 +230,17 @@ describe('a dry run of add-client', () => {
 
 describe('a key that is limited to certain sites', () => {
   it('adds a client only with some of its sites', async () => {
-    await seedSites(scene.service.db, 2)
-    const { headers } = scene.people.keys.limited
+    await seedSites(fixture.service.db, 2)
+    const { headers } = fixture.people.keys.limited
     expect((await ability('add-client', { name: 'A' }, headers)).body.code).toBe('svc_permission_denied')
     expect((await ability('add-client', { name: 'A', selected_sites: [1, 2] }, headers)).status).toBe(400)
     expect((await ability('add-client', { name: 'A', selected_sites: [1] }, headers)).body.sites_count).toBe(1)
   })
 
   it('does not learn whether another client has an e-mail address', async () => {
-    await seedSites(scene.service.db, 1)
+    await seedSites(fixture.service.db, 1)
     await ability('add-client', { name: 'Unseen', client_email: 'taken@b.example' })
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const add = (client_email: string, more = {}) =>
       ability('add-client', { name: 'A', selected_sites: [1], client_email, ...more }, headers)
     for (const more of [{}, { dry_run: true }]) {

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2] })
 })
 
@@ -26,7 +26,7 @@ describe('count-client-sites', () => {
   })
 
   it('counts the visible sites of a limited key', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('count-client-sites', { client_id_or_email: 1 }, headers)).body.sites_count).toBe(1)
   })
 

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ability('add-client', { name: 'Acme', selected_sites: [1] })
   await ability('add-client', { name: 'Beta' })
   await ability('add-client', { name: 'Gamma' })
@@ -36,9 +36,9 @@ describe('count-clients', () => {
   })
 
   it('counts the visible clients of a limited key, also after a site got another client', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('count-clients', {}, headers)).body.total).toBe(1)
-    await scene.service.db.updateTable('sites').set({ client_id: null }).execute()
+    await fixture.service.db.updateTable('sites').set({ client_id: null }).execute()
     expect((await ability('count-clients', {}, headers)).body.total).toBe(0)
   })
 })

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const values = async () => (await rest('GET /clients/1')).body.data.custom_fields
 
 beforeEach(async () => {
@@ -40,13 +40,13 @@ describe('delete-client-field', () => {
   })
 
   it('needs confirm without DELETE', async () => {
-    await expect(scene.service.app.run('delete-client-field', { id_name: 1 })).rejects.toMatchObject({
+    await expect(fixture.service.app.run('delete-client-field', { id_name: 1 })).rejects.toMatchObject({
       code: 'svc_confirmation_required',
     })
   })
 
   it('needs the delete scope and a key without limits', async () => {
-    for (const { headers } of [scene.people.keys.write, scene.people.keys.limited]) {
+    for (const { headers } of [fixture.people.keys.write, fixture.people.keys.limited]) {
       expect((await rest('DELETE /clients/fields/1/delete', undefined, headers)).status).toBe(403)
     }
   })

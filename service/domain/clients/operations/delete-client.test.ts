@@ -3,13 +3,13 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
-const sites = () => scene.service.db.selectFrom('sites').select(['id', 'client_id', 'status']).orderBy('id').execute()
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
+const sites = () => fixture.service.db.selectFrom('sites').select(['id', 'client_id', 'status']).orderBy('id').execute()
 const client_id_or_email = 'info@acme.example'
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   await rest('POST /clients/fields/add', { name: 'VAT' })
   const custom_fields = { VAT: 'DE1' }
   await ability('add-client', { name: 'Acme', client_email: client_id_or_email, custom_fields, selected_sites: [1, 2] })
@@ -71,13 +71,13 @@ describe('delete-client', () => {
   })
 
   it('needs the delete scope', async () => {
-    const { headers } = scene.people.keys.write
+    const { headers } = fixture.people.keys.write
     expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(403)
     expect((await rest('DELETE /clients/1/remove', undefined, headers)).status).toBe(403)
   })
 
   it('is refused to a limited key that does not see all of its sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(403)
     await ability('update-client', { client_id_or_email, selected_sites: [1] })
     expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(200)

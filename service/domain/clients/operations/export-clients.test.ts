@@ -4,9 +4,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const recordsIn = (text: string) => {
   const { header, rows } = readCsv(text)
@@ -51,11 +51,11 @@ it('returns a CSV file with every field, sites by address and custom fields by n
 })
 
 it('contains what a limited key sees', async () => {
-  const { text } = await rest('GET /clients/export', undefined, scene.people.keys.limited.headers)
+  const { text } = await rest('GET /clients/export', undefined, fixture.people.keys.limited.headers)
   expect(recordsIn(text)).toMatchObject([{ name: 'Harbour', selected_sites: 'https://site-1.example/' }])
 })
 
 it('needs only the read permission', async () => {
-  expect((await rest('GET /clients/export', undefined, scene.people.viewer.headers)).status).toBe(200)
-  expect((await rest('GET /clients/export', undefined, scene.people.keys.delete.headers)).status).toBe(403)
+  expect((await rest('GET /clients/export', undefined, fixture.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /clients/export', undefined, fixture.people.keys.delete.headers)).status).toBe(403)
 })

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
+  await seedSites(fixture.service.db, 4)
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [3, 1, 2] })
   await ability('suspend-site', { site_id_or_domain: 2 })
 })
@@ -39,7 +39,7 @@ describe('get-client-sites', () => {
   })
 
   it('returns only the sites of a limited key', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const { body } = await ability('get-client-sites', { client_id_or_email: 1 }, headers)
     expect(body).toMatchObject({ total: 1, sites: [{ id: 1 }] })
   })

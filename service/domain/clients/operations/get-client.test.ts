@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   await ability('add-client', { name: 'Acme', client_email: 'Info+a@Acme.example', selected_sites: [1, 2] })
   await ability('add-client', { name: 'Beta', selected_sites: [3] })
 })
@@ -44,9 +44,9 @@ describe('get-client', () => {
   })
 
   it('responds to GET like the established product', async () => {
-    const { headers } = scene.people.viewer
+    const { headers } = fixture.people.viewer
     const url = '/api/v1/abilities/svc/get-client-v1/run?input[client_id_or_email]=info%2Ba%40acme.example'
-    expect((await scene.service.request({ url, headers })).body).toMatchObject({ id: 1 })
+    expect((await fixture.service.request({ url, headers })).body).toMatchObject({ id: 1 })
     expect((await aliased('get-client', { client_id_or_email: 1 })).body).toMatchObject({ suspended: 0, name: 'Acme' })
   })
 
@@ -67,7 +67,7 @@ describe('get-client', () => {
   })
 
   it('returns to a limited key the clients of its sites, and counts only those sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('get-client', { client_id_or_email: 1 }, headers)).body.sites_count).toBe(1)
     expect((await rest('GET /clients/2', undefined, headers)).status).toBe(404)
   })

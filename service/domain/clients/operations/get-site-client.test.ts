@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1] })
 })
 
@@ -36,7 +36,7 @@ describe('get-site-client', () => {
 
   it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
     expect((await ability('get-site-client', { site_id_or_domain: 9 })).body.code).toBe('svc_site_not_found')
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('get-site-client', { site_id_or_domain: 2 }, headers)).status).toBe(404)
     expect((await ability('get-site-client', { site_id_or_domain: 1 }, headers)).body.client.name).toBe('Acme')
   })

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const send = (csv: string, more: object = {}, headers?: Record<string, string>) =>
   rest('POST /clients/import', { csv, ...more }, headers)
@@ -117,7 +117,7 @@ it('lists the action of each row in a dry run and changes nothing', async () => 
 })
 
 it('needs the permission to change clients; a limited key matches only its own', async () => {
-  const { viewer, keys } = scene.people
+  const { viewer, keys } = fixture.people
   expect((await send('name\nA', {}, viewer.headers)).status).toBe(403)
   const limited = async (csv: string) => (await send(csv, {}, keys.limited.headers)).body.data
   expect((await limited('id,name\n2,Mine')).params).toHaveProperty('line 2: id')

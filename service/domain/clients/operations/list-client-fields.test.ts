@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 beforeEach(async () => {
   for (const name of ['VAT', 'contract', 'Birthday']) {

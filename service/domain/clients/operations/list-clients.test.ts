@@ -4,21 +4,21 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { listClients } from './list-clients.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const names = async (input: object, headers?: Record<string, string>) => {
   const { body } = await ability('list-clients', input, headers)
   return body.items.map(({ name }: { name: string }) => name)
 }
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 5)
+  await seedSites(fixture.service.db, 5)
   await ability('add-client', { name: 'delta', client_email: 'd@one.example', selected_sites: [1, 2] })
-  scene.service.clock.advance(1000)
+  fixture.service.clock.advance(1000)
   await ability('add-client', { name: 'Alpha 100%', client_email: 'a@two.example', client_phone: '5' })
-  scene.service.clock.advance(1000)
+  fixture.service.clock.advance(1000)
   await ability('add-client', { name: 'Élan', client_email: 'c@one.example', selected_sites: [3] })
-  scene.service.clock.advance(1000)
+  fixture.service.clock.advance(1000)
   await ability('add-client', { name: 'beta', selected_sites: [4, 5] })
   await ability('suspend-client', { client_id_or_email: 4 })
 })
@@ -120,14 +120,14 @@ describe('list-clients', () => {
   })
 
   it('returns to a limited key only the clients of its sites, and counts only those sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('list-clients', {}, headers)).body).toMatchObject({
       total: 1,
       items: [{ name: 'delta', sites_count: 1 }],
     })
     await ability('add-tag', { name: 'one' })
     await ability('add-tag', { name: 'two' })
-    await seedSiteTags(scene.service.db, 2, [2, 3])
+    await seedSiteTags(fixture.service.db, 2, [2, 3])
     expect((await ability('list-clients', { order: 'desc' }, headers)).body).toMatchObject({
       total: 2,
       items: [

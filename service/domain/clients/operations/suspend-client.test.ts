@@ -3,12 +3,12 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
-const sites = () => scene.service.db.selectFrom('sites').select(['status', 'suspended_by']).orderBy('id').execute()
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
+const sites = () => fixture.service.db.selectFrom('sites').select(['status', 'suspended_by']).orderBy('id').execute()
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4, (number) => ({ ...(number === 2 && { connection: 'disconnected' }) }))
+  await seedSites(fixture.service.db, 4, (number) => ({ ...(number === 2 && { connection: 'disconnected' }) }))
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2, 3] })
 })
 
@@ -41,7 +41,7 @@ describe('suspend-client', () => {
   it('changes nothing when repeated', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     const before = (await ability('get-client', { client_id_or_email: 1 })).body
-    scene.service.clock.advance(60_000)
+    fixture.service.clock.advance(60_000)
     expect((await ability('suspend-client', { client_id_or_email: 1 })).body).toMatchObject({
       suspended: true,
       sites_suspended: 0,
@@ -86,7 +86,7 @@ describe('suspend-client', () => {
   it('is audited, also when it fails', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     await ability('suspend-client', { client_id_or_email: 99 })
-    const lines = await scene.service.db
+    const lines = await fixture.service.db
       .selectFrom('audit_lines')
       .select(['actor_name', 'subject', 'outcome'])
       .where('operation', '=', 'suspend-client')
@@ -100,12 +100,12 @@ describe('suspend-client', () => {
 
   it('returns 404 for unknown clients and 403 to viewers', async () => {
     expect((await rest('PUT /clients/99/suspend')).status).toBe(404)
-    const { headers } = scene.people.viewer
+    const { headers } = fixture.people.viewer
     expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
   })
 
   it('is refused to a limited key that does not see all of its sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
     expect((await sites())[0]!.suspended_by).toBe('none')
     await ability('update-client', { client_id_or_email: 1, selected_sites: [1] })

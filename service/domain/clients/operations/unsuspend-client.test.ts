@@ -3,15 +3,15 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const states = async () => {
-  const rows = await scene.service.db.selectFrom('sites').select('status').orderBy('id').execute()
+  const rows = await fixture.service.db.selectFrom('sites').select('status').orderBy('id').execute()
   return rows.map(({ status }) => status)
 }
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4, (number) =>
+  await seedSites(fixture.service.db, 4, (number) =>
     number === 3 ? { connection: 'never', private_key: null } : { connection: 'connected' },
   )
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2, 3] })
@@ -78,7 +78,7 @@ describe('unsuspend-client', () => {
   it('returns 404 for unknown ids', async () => {
     expect((await ability('unsuspend-client', { client_id_or_email: 99 })).status).toBe(404)
     expect((await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: 'maybe' })).status).toBe(400)
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('unsuspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
   })
 })

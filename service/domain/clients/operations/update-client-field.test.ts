@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 beforeEach(async () => {
   await rest('POST /clients/fields/add', { name: 'VAT number', description: 'Tax' })
@@ -53,7 +53,7 @@ describe('update-client-field', () => {
   })
 
   it('is refused to limited keys', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await rest('PUT /clients/fields/1/edit', { name: 'X' }, headers)).status).toBe(403)
   })
 })

@@ -3,14 +3,14 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const edit = (fields: object, ref: number | string = 1) =>
   ability('update-client', { client_id_or_email: ref, ...fields })
 const read = async (id = 1) => (await ability('get-client', { client_id_or_email: id })).body
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
+  await seedSites(fixture.service.db, 4)
   await rest('POST /clients/fields/add', { name: 'VAT' })
   await ability('add-client', {
     name: 'Acme',
@@ -22,7 +22,7 @@ beforeEach(async () => {
     selected_sites: [1, 2],
   })
   await ability('add-client', { name: 'Beta', client_email: 'info@beta.example', selected_sites: [3] })
-  scene.service.clock.advance(60_000)
+  fixture.service.clock.advance(60_000)
 })
 
 describe('update-client', () => {
@@ -96,7 +96,7 @@ describe('update-client', () => {
 describe('selected_sites', () => {
   it('replaces the sites of the client, also with sites of others', async () => {
     expect((await edit({ selected_sites: [2, 3, 4] })).body.sites_count).toBe(3)
-    const owners = await scene.service.db.selectFrom('sites').select(['id', 'client_id']).orderBy('id').execute()
+    const owners = await fixture.service.db.selectFrom('sites').select(['id', 'client_id']).orderBy('id').execute()
     expect(owners.map(({ client_id }) => client_id)).toEqual([null, 1, 1, 1])
     expect((await read(2)).sites_count).toBe(0)
   })
@@ -108,7 +108,7 @@ describe('selected_sites', () => {
   it('suspends sites given to a suspended client, and leaves those taken from it unchanged', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     await edit({ selected_sites: [1, 4] })
-    const sites = await scene.service.db
+    const sites = await fixture.service.db
       .selectFrom('sites')
       .select(['client_id', 'suspended_by'])
       .orderBy('id')
@@ -151,7 +151,7 @@ describe('a dry run of update-client', () => {
 
 describe('a key that is limited to certain sites', () => {
   const limited = (fields: object, id = 1) =>
-    ability('update-client', { client_id_or_email: id, ...fields }, scene.people.keys.limited.headers)
+    ability('update-client', { client_id_or_email: id, ...fields }, fixture.people.keys.limited.headers)
 
   it('may not change a client that also has other sites', async () => {
     expect((await limited({ city: 'Bonn' })).body.code).toBe('svc_permission_denied')

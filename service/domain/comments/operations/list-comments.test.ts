@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { aComment, aPost, codesOf, contentScene } from '../../../testing/content-scene.ts'
+import { aComment, aPost, codesOf, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(4)
-const list = (query = '', headers?: Record<string, string>) => scene.rest(`GET /comments?${query}`, undefined, headers)
+const fixture = setUpContent(4)
+const list = (query = '', headers?: Record<string, string>) =>
+  fixture.rest(`GET /comments?${query}`, undefined, headers)
 const ids = async (query: string) =>
-  (await list(`websites=1&${query}`)).body.data[scene.sites[0]!.url].map(
+  (await list(`websites=1&${query}`)).body.data[fixture.sites[0]!.url].map(
     ({ comment_id }: { comment_id: number }) => comment_id,
   )
 
 describe('comments of many sites', () => {
   it('are grouped by site, with all fields', async () => {
-    const [one, two] = scene.sites
+    const [one, two] = fixture.sites
     one!.posts = [aPost(1, { title: 'Fish &amp; chips' })]
     one!.comments = [aComment(7, { content: 'Tom&#039;s boat', email: 'tom@example.com' })]
     const { status, body } = await list('websites=1,2')
@@ -38,22 +39,22 @@ describe('comments of many sites', () => {
   })
 
   it('are returned although another site never answers', async () => {
-    const [good, silent] = scene.sites
+    const [good, silent] = fixture.sites
     good!.comments = [aComment(1)]
     silent!.setFault('never-answer')
     const listing = list('websites=1,2')
-    await scene.passTimeAfter([1], 25_000)
+    await fixture.passTimeAfter([1], 25_000)
     const answer = await listing
     expect(answer.body.data).toEqual({ [good!.url]: [expect.objectContaining({ comment_id: 1 })] })
     expect(codesOf(answer)).toEqual({ 2: 'svc_no_answer_in_time' })
   })
 
   it('are returned with the errors of other sites', async () => {
-    const [good, broken, suspended] = scene.sites
+    const [good, broken, suspended] = fixture.sites
     good!.comments = [aComment(1)]
     broken!.setFault('http-502')
-    await scene.set(3, { suspended_by: 'client' })
-    await scene.set(4, { connection: 'disconnected' })
+    await fixture.set(3, { suspended_by: 'client' })
+    await fixture.set(4, { connection: 'disconnected' })
     const answer = await list()
     expect(Object.keys(answer.body.data)).toEqual([good!.url])
     expect(codesOf(answer)).toEqual({
@@ -65,7 +66,7 @@ describe('comments of many sites', () => {
   })
 
   it('are filtered by status, text and days, newest first', async () => {
-    scene.sites[0]!.comments = [
+    fixture.sites[0]!.comments = [
       aComment(1, { at: '2026-10-01T00:00:00Z', content: 'about boats' }),
       aComment(2, { at: '2026-10-05T23:59:59Z', status: 'unapproved' }),
       aComment(3, { at: '2026-10-07T10:00:00Z', status: 'spam' }),
@@ -83,7 +84,7 @@ describe('comments of many sites', () => {
   })
 
   it('are at most 50 per site by default, and 500 on request', async () => {
-    scene.sites[0]!.comments = Array.from({ length: 520 }, (_, index) => aComment(index + 1))
+    fixture.sites[0]!.comments = Array.from({ length: 520 }, (_, index) => aComment(index + 1))
     expect(await ids('')).toHaveLength(50)
     expect(await ids('maximum=500')).toHaveLength(500)
     expect((await list('maximum=501')).body.data.params).toEqual({ maximum: 'must be a whole number from 1 to 500' })
@@ -101,18 +102,18 @@ describe('comments of many sites', () => {
   })
 
   it('are limited to the sites of the key', async () => {
-    const { limited } = scene.people.keys
-    expect(Object.keys((await list('', limited.headers)).body.data)).toEqual([scene.sites[0]!.url])
+    const { limited } = fixture.people.keys
+    expect(Object.keys((await list('', limited.headers)).body.data)).toEqual([fixture.sites[0]!.url])
     expect((await list('websites=2', limited.headers)).status).toBe(400)
   })
 
   it('are 501 while the module is off', async () => {
-    await scene.rest('PUT /modules/comments', { active: false })
+    await fixture.rest('PUT /modules/comments', { active: false })
     for (const path of ['', '/1']) {
-      const { status, body } = await scene.rest(`GET /comments${path}`)
+      const { status, body } = await fixture.rest(`GET /comments${path}`)
       expect([status, body.code]).toEqual([501, 'svc_module_not_available'])
     }
-    await scene.rest('PUT /modules/comments', { active: true })
+    await fixture.rest('PUT /modules/comments', { active: true })
     expect((await list('websites=1')).status).toBe(200)
   })
 })

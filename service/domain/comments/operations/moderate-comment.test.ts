@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aComment, contentScene } from '../../../testing/content-scene.ts'
+import { aComment, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
+const fixture = setUpContent(1)
 const act = (action: unknown, headers?: Record<string, string>, id = 7) =>
-  scene.rest(`PUT /comments/1/${id}/action`, { action }, headers)
-const first = () => scene.sites[0]!
+  fixture.rest(`PUT /comments/1/${id}/action`, { action }, headers)
+const first = () => fixture.sites[0]!
 
 describe('a comment', () => {
   it.each([
@@ -70,10 +70,10 @@ describe('a comment', () => {
 
   it('is deleted only with the delete scope', async () => {
     first().comments = [aComment(7)]
-    expect((await act('delete', scene.people.keys.write.headers)).status).toBe(403)
-    expect((await act('spam', scene.people.keys.read.headers)).status).toBe(403)
-    expect((await act('spam', scene.people.viewer.headers)).status).toBe(403)
-    expect((await act('spam', scene.people.keys.write.headers)).status).toBe(200)
+    expect((await act('delete', fixture.people.keys.write.headers)).status).toBe(403)
+    expect((await act('spam', fixture.people.keys.read.headers)).status).toBe(403)
+    expect((await act('spam', fixture.people.viewer.headers)).status).toBe(403)
+    expect((await act('spam', fixture.people.keys.write.headers)).status).toBe(200)
   })
 
   it('has seven actions', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aComment, contentScene } from '../../../testing/content-scene.ts'
+import { aComment, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
+const fixture = setUpContent(1)
 const act = (action: string, comment_ids: unknown, headers?: Record<string, string>) =>
-  scene.rest('PATCH /comments/1/bulk-action', { action, comment_ids }, headers)
-const first = () => scene.sites[0]!
+  fixture.rest('PATCH /comments/1/bulk-action', { action, comment_ids }, headers)
+const first = () => fixture.sites[0]!
 const statuses = () => Object.fromEntries(first().comments.map(({ id, status }) => [id, status]))
 
 describe('many comments', () => {
@@ -68,8 +68,8 @@ describe('many comments', () => {
 
   it('are deleted only with the delete scope, and not in a dry run', async () => {
     first().comments = [aComment(1)]
-    expect((await act('delete', '1', scene.people.keys.write.headers)).status).toBe(403)
-    const { body } = await scene.rest('PUT /comments/1/bulk-action', {
+    expect((await act('delete', '1', fixture.people.keys.write.headers)).status).toBe(403)
+    const { body } = await fixture.rest('PUT /comments/1/bulk-action', {
       action: 'delete',
       comment_ids: '1',
       dry_run: true,

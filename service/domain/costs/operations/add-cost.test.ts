@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const add = (fields: object, headers?: Record<string, string>) =>
   rest('POST /costs/add', { name: 'Hosting', price: 25.5, sites: [1], ...fields }, headers)
@@ -113,7 +113,7 @@ describe('POST /costs/add', () => {
     'keeps the price %j exactly',
     async (price) => {
       await add({ price })
-      const { rows } = await scene.service.db.pool.query('select price = $1::numeric as exact from costs', [price])
+      const { rows } = await fixture.service.db.pool.query('select price = $1::numeric as exact from costs', [price])
       expect(rows).toEqual([{ exact: true }])
     },
   )
@@ -169,10 +169,10 @@ describe('refuses', () => {
     '"1e400"',
     '"1234567890123456789012345"',
   ])('%s as a price, which could not be stored exactly', async (price) => {
-    const { status, body } = await scene.service.request({
+    const { status, body } = await fixture.service.request({
       method: 'POST',
       url: '/api/v2/costs/add',
-      headers: { ...scene.people.administrator.headers, 'content-type': 'application/json' },
+      headers: { ...fixture.people.administrator.headers, 'content-type': 'application/json' },
       payload: `{"name": "Hosting", "sites": [1], "price": ${price}}`,
     })
     expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
@@ -210,14 +210,14 @@ const hasField = (field: string) => (params: object) => Object.keys(params).some
 
 describe('is allowed for', () => {
   it('managers, not viewers or keys without the scope', async () => {
-    const { manager, viewer, keys } = scene.people
+    const { manager, viewer, keys } = fixture.people
     expect((await add({}, manager.headers)).status).toBe(200)
     expect((await add({}, viewer.headers)).status).toBe(403)
     expect((await add({}, keys.read.headers)).status).toBe(403)
   })
 
   it('a limited key that sees all sites of the cost; ids it cannot see are unknown', async () => {
-    const { limited } = scene.people.keys
+    const { limited } = fixture.people.keys
     expect((await add({ sites: [1, 4], groups: [2] }, limited.headers)).body.data).toMatchObject({ sites: [1, 4] })
     expect((await add({ sites: [2] }, limited.headers)).body.data.params).toEqual({ sites: 'contains unknown ids: 2' })
     expect((await add({ clients: [2] }, limited.headers)).body.data.params.clients).toBe('contains unknown ids: 2')
@@ -235,6 +235,6 @@ it('returns the same errors in a dry run and adds nothing', async () => {
     count: 1,
   })
   expect(await refusal({ dry_run: true, sites: [99] })).toHaveProperty('sites')
-  expect((await add({ dry_run: true, groups: [1] }, scene.people.keys.limited.headers)).status).toBe(403)
+  expect((await add({ dry_run: true, groups: [1] }, fixture.people.keys.limited.headers)).status).toBe(403)
   expect(await count()).toBe(0)
 })

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 const add = (payload: object, headers?: Record<string, string>) =>
   rest('POST /settings/cost-tracker/payment-methods/add', payload, headers)
 
@@ -31,7 +31,7 @@ it('refuses a taken title, but accepts that of a product type', async () => {
 it('refuses bad input and callers who are not administrators', async () => {
   expect((await add({ title: '' })).status).toBe(400)
   expect((await add({ title: 'A', color: '#fff' })).status).toBe(400)
-  expect((await add({ title: 'A' }, scene.people.manager.headers)).status).toBe(403)
+  expect((await add({ title: 'A' }, fixture.people.manager.headers)).status).toBe(403)
 })
 
 it('adds nothing in a dry run', async () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const add = (payload: object, headers?: Record<string, string>) =>
   rest('POST /settings/cost-tracker/product-types/add', payload, headers)
 
@@ -61,5 +61,5 @@ it('returns the slug in a dry run and adds nothing', async () => {
 })
 
 it('needs an administrator', async () => {
-  expect((await add({ title: 'A' }, scene.people.manager.headers)).status).toBe(403)
+  expect((await add({ title: 'A' }, fixture.people.manager.headers)).status).toBe(403)
 })

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const path = '/settings/cost-tracker/payment-methods'
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest(`POST ${path}/add`, { title: 'Bank wire' })
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1], payment_method: 'bank-wire' })
 })
@@ -34,8 +34,8 @@ it('counts the affected costs in a dry run', async () => {
 })
 
 it('needs an administrator, and confirm on surfaces without DELETE', async () => {
-  expect((await rest(`DELETE ${path}/bank-wire/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
-  await expect(scene.service.app.run('delete-payment-method', { slug: 'bank-wire' })).rejects.toMatchObject({
+  expect((await rest(`DELETE ${path}/bank-wire/delete`, undefined, fixture.people.manager.headers)).status).toBe(403)
+  await expect(fixture.service.app.run('delete-payment-method', { slug: 'bank-wire' })).rejects.toMatchObject({
     code: 'svc_confirmation_required',
   })
 })

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const path = '/settings/cost-tracker/product-types'
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest(`POST ${path}/add`, { title: 'Cloud tool' })
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1], product_type: 'cloud-tool' })
   await rest('POST /costs/add', { name: 'B', price: 1, sites: [1], product_type: 'plugin' })
@@ -30,7 +30,7 @@ it('leaves no cost with the type when a cost gets it during the deletion', async
     rest('POST /costs/add', { name: `C${index}`, price: 1, sites: [1], product_type: 'cloud-tool' }),
   )
   await Promise.all([...costs, rest(`DELETE ${path}/cloud-tool/delete`)])
-  const { rows } = await scene.service.db.pool.query(`select from costs where product_type = 'cloud-tool'`)
+  const { rows } = await fixture.service.db.pool.query(`select from costs where product_type = 'cloud-tool'`)
   expect(rows).toEqual([])
 })
 
@@ -46,8 +46,8 @@ it('counts the affected costs in a dry run', async () => {
 })
 
 it('needs an administrator, and confirm on surfaces without DELETE', async () => {
-  expect((await rest(`DELETE ${path}/cloud-tool/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
-  await expect(scene.service.app.run('delete-product-type', { slug: 'cloud-tool' })).rejects.toMatchObject({
+  expect((await rest(`DELETE ${path}/cloud-tool/delete`, undefined, fixture.people.manager.headers)).status).toBe(403)
+  await expect(fixture.service.app.run('delete-product-type', { slug: 'cloud-tool' })).rejects.toMatchObject({
     code: 'svc_confirmation_required',
   })
 })

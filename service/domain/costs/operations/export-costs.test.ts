@@ -4,9 +4,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const recordsIn = (text: string) => {
   const { header, rows } = readCsv(text)
@@ -14,7 +14,7 @@ const recordsIn = (text: string) => {
 }
 
 it('returns a CSV file with names and exact prices', async () => {
-  await scene.service.db.pool.query(`update tags set name = '2026' where id = 2`)
+  await fixture.service.db.pool.query(`update tags set name = '2026' where id = 2`)
   await rest('POST /costs/add', {
     name: 'Hosting, big',
     price: '900000000.00000001',
@@ -75,9 +75,9 @@ it('escapes cells that a spreadsheet would read as formulas', async () => {
 it('contains what a limited key sees, and needs only the read permission', async () => {
   await rest('POST /costs/add', { name: 'Mine', price: 1, sites: [1, 2], clients: [2] })
   await rest('POST /costs/add', { name: 'Theirs', price: 1, sites: [2] })
-  const { text } = await rest('GET /costs/export', undefined, scene.people.keys.limited.headers)
+  const { text } = await rest('GET /costs/export', undefined, fixture.people.keys.limited.headers)
   expect(recordsIn(text)).toMatchObject([{ name: 'Mine', sites: 'https://site-1.example/', clients: '' }])
-  expect((await rest('GET /costs/export', undefined, scene.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /costs/export', undefined, fixture.people.viewer.headers)).status).toBe(200)
 })
 
 it('contains only the header without costs', async () => {

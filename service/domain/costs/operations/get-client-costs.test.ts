@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const add = async (fields: object) => {
   const { status } = await rest('POST /costs/add', { price: 10, renewal_type: 'monthly', ...fields })
@@ -77,7 +77,7 @@ describe('get-client-costs', () => {
   it('returns to a limited key only the sites it sees', async () => {
     await add({ name: 'on the client', clients: [1] })
     await add({ name: 'on the other site', sites: [2] })
-    const { limited } = scene.people.keys
+    const { limited } = fixture.people.keys
     expect(await entriesOf(1, limited.headers)).toEqual([['on the client', 1, 'Site 1']])
     expect((await ability('get-client-costs', { client_id_or_email: 2 }, limited.headers)).status).toBe(404)
   })

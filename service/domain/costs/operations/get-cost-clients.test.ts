@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const clientsOf = async (targets: object, query = '', headers?: Record<string, string>) => {
   const { body } = await rest('POST /costs/add', { name: 'A', price: 1, ...targets })
@@ -38,7 +38,7 @@ it('returns its own clients and those of its sites', async () => {
 })
 
 it('returns to a limited key the clients of its sites', async () => {
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   expect(await clientsOf({ clients: [1, 2, 3] }, '', limited.headers)).toEqual([1, [['Harbour', 1]]])
 })
 

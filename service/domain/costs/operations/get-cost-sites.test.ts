@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const sitesOf = async (targets: object, query = '', headers?: Record<string, string>) => {
   const { body } = await rest('POST /costs/add', { name: 'A', price: 1, ...targets })
@@ -37,7 +37,7 @@ it('returns pages, with the total also beyond the last', async () => {
 })
 
 it('returns only what a limited key sees', async () => {
-  expect(await sitesOf({ groups: [1], clients: [1] }, '', scene.people.keys.limited.headers)).toEqual([1, [1]])
+  expect(await sitesOf({ groups: [1], clients: [1] }, '', fixture.people.keys.limited.headers)).toEqual([1, [1]])
 })
 
 it('returns 404 for an unknown cost', async () => {

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const monthly = { name: 'Hosting', price: 10, renewal_type: 'monthly' }
 
@@ -17,7 +17,7 @@ it('returns one cost with its next renewal, which depends on the day', async () 
     next_renewal: '2026-11-15',
     next_renewal_today: true,
   })
-  scene.service.clock.advance(24 * 3_600_000)
+  fixture.service.clock.advance(24 * 3_600_000)
   expect((await rest('GET /costs/1')).body.data).toMatchObject({
     next_renewal: '2026-12-15',
     next_renewal_today: false,
@@ -30,7 +30,7 @@ it('returns 404 for an unknown id and 400 for a text', async () => {
 })
 
 it('returns to a limited key the costs of its sites, with only its own targets', async () => {
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   const seen = async (targets: object) => {
     const { body } = await rest('POST /costs/add', { ...monthly, ...targets })
     const response = await rest(`GET /costs/${body.data.id}`, undefined, limited.headers)
@@ -50,6 +50,6 @@ it('returns to a limited key the costs of its sites, with only its own targets',
 
 it('is allowed for viewers', async () => {
   await rest('POST /costs/add', { ...monthly, sites: [1] })
-  expect((await rest('GET /costs/1', undefined, scene.people.viewer.headers)).status).toBe(200)
-  expect((await rest('GET /costs/1', undefined, scene.people.keys.delete.headers)).status).toBe(403)
+  expect((await rest('GET /costs/1', undefined, fixture.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /costs/1', undefined, fixture.people.keys.delete.headers)).status).toBe(403)
 })

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const add = async (fields: object) => {
   const { status } = await rest('POST /costs/add', { price: 10, renewal_type: 'monthly', ...fields })
@@ -117,7 +117,7 @@ it('GET /sites/{id_or_domain}/costs returns the same with the totals beside the 
 
 it('returns 404 for an unknown site and for one beyond the limits of a key', async () => {
   expect((await ability('get-site-costs', { site_id_or_domain: 9 })).body.code).toBe('svc_site_not_found')
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   expect((await ability('get-site-costs', { site_id_or_domain: 2 }, limited.headers)).status).toBe(404)
   expect((await ability('get-site-costs', { site_id_or_domain: 1 }, limited.headers)).status).toBe(200)
 })

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const send = (csv: string, more: object = {}, headers?: Record<string, string>) =>
   rest('POST /costs/import', { csv, ...more }, headers)
@@ -133,7 +133,7 @@ zero,Zero,1,,,1,,
 it('imports thousands of rows, each with its own targets', async () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => `Cost ${index},${index}.5,site-${(index % 4) + 1}.example`)
   expect((await send(`name,price,sites\n${rows.join('\n')}`)).body.data).toMatchObject({ added: 3_000 })
-  const { rows: counted } = await scene.service.db.pool.query(
+  const { rows: counted } = await fixture.service.db.pool.query(
     'select count(distinct cost_id) as costs from cost_targets',
   )
   expect(counted).toEqual([{ costs: 3_000 }])
@@ -155,7 +155,7 @@ it('returns the same errors and the action of each row in a dry run', async () =
 })
 
 it('needs the permission to change costs; a limited key must see all sites of a cost', async () => {
-  const { viewer, keys } = scene.people
+  const { viewer, keys } = fixture.people
   await rest('POST /costs/add', { name: 'Shared', price: 1, sites: [1, 2] })
   await rest('POST /costs/add', { name: 'Hidden', price: 1, sites: [2] })
   const limited = async (csv: string) => (await send(csv, {}, keys.limited.headers)).body

@@ -3,10 +3,10 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest('POST /settings/cost-tracker/product-types/add', { title: 'Cloud tool' })
   const costs = [
     { name: 'Hosting', price: 30, product_type: 'hosting', sites: [1], last_renewal: '2026-11-01' },
@@ -69,7 +69,7 @@ describe('GET /costs', () => {
   })
 
   it('returns to a limited key the costs of its sites, and counts only those', async () => {
-    const { limited } = scene.people.keys
+    const { limited } = fixture.people.keys
     const { body } = await rest('GET /costs', undefined, limited.headers)
     expect([body.total, body.data.map(({ id }: { id: number }) => id)]).toEqual([2, [1, 2]])
     expect(await list('?search=theme', limited.headers)).toEqual([])

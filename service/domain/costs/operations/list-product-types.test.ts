@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const path = '/settings/cost-tracker/product-types'
 
 it('returns built-in types, then added ones by title', async () => {
   await rest(`POST ${path}/add`, { title: 'Zeppelin' })
   await rest(`POST ${path}/add`, { title: 'anchor' })
-  const { body } = await rest(`GET ${path}`, undefined, scene.people.viewer.headers)
+  const { body } = await rest(`GET ${path}`, undefined, fixture.people.viewer.headers)
   expect(body).toMatchObject({ success: 1, total: 7 })
   expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
     'plugin',

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 // The service's clock shows 2026-11-15.
 const add = async (name: string, fields: object) => {
@@ -105,7 +105,7 @@ describe('GET /costs/renewals', () => {
   it('returns only what a limited key sees', async () => {
     await add('Mine', { last_renewal: '2026-11-14' })
     await add('Theirs', { last_renewal: '2026-11-14', sites: [2] })
-    expect(await dues('', scene.people.keys.limited.headers)).toEqual([['Mine', '2026-12-14', 29]])
+    expect(await dues('', fixture.people.keys.limited.headers)).toEqual([['Mine', '2026-12-14', 29]])
   })
 
   it.each(['?days=-1', '?days=367', '?days=soon', '?overdue=perhaps'])('%s is refused', async (query) => {

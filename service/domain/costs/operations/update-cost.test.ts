@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 const first = {
   name: 'Hosting',
@@ -26,7 +26,7 @@ const first = {
   clients: [2],
 }
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest('POST /costs/add', first)
 })
 
@@ -36,7 +36,7 @@ const read = async () => (await rest('GET /costs/1')).body.data
 describe('an edit', () => {
   it('changes only the given fields and returns the cost', async () => {
     const before = await read()
-    scene.service.clock.advance(60_000)
+    fixture.service.clock.advance(60_000)
     const { status, body } = await edit({ price: 30, cost_tracker_status: 'active' })
     expect([status, body.message]).toEqual([200, 'Cost updated.'])
     expect(body.data).toEqual({
@@ -88,7 +88,7 @@ describe('an edit', () => {
 
   it('changes nothing without fields, not even updated_at', async () => {
     const before = await read()
-    scene.service.clock.advance(60_000)
+    fixture.service.clock.advance(60_000)
     expect((await edit({})).body.data).toEqual(before)
   })
 
@@ -112,7 +112,7 @@ describe('refuses', () => {
       { sites: 'at least one of sites, groups and clients must not be empty' },
     ])
     expect(await read()).toMatchObject({ sites: [1, 2], groups: [1], clients: [2] })
-    await scene.service.db.pool.query('delete from cost_targets')
+    await fixture.service.db.pool.query('delete from cost_targets')
     expect((await edit({ note: 'orphaned' })).body.data).toMatchObject({ note: 'orphaned', sites: [] })
   })
 
@@ -131,7 +131,7 @@ describe('refuses', () => {
   })
 
   it('viewers, and limited keys that do not see all sites of the cost', async () => {
-    const { viewer, keys } = scene.people
+    const { viewer, keys } = fixture.people
     expect((await edit({ note: 'x' }, viewer.headers)).status).toBe(403)
     expect((await edit({ note: 'x' }, keys.limited.headers)).body.code).toBe('svc_permission_denied')
     await edit({ sites: [1], groups: [], clients: [] })

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const path = '/settings/cost-tracker/payment-methods'
 beforeEach(async () => {
   await rest(`POST ${path}/add`, { title: 'Bank wire' })
@@ -27,7 +27,7 @@ it('refuses taken titles and built-in ones, and returns 404 for unknown ones', a
   expect((await edit('paypal', { title: 'My PayPal' })).body.data.params.slug).toContain('cannot be renamed')
   expect((await edit('gold', { title: 'Gold' })).body.code).toBe('svc_payment_method_not_found')
   expect((await edit('bank-wire', {})).status).toBe(400)
-  expect((await edit('bank-wire', { title: 'A' }, scene.people.manager.headers)).status).toBe(403)
+  expect((await edit('bank-wire', { title: 'A' }, fixture.people.manager.headers)).status).toBe(403)
 })
 
 it('changes nothing in a dry run', async () => {

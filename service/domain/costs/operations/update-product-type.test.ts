@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const path = '/settings/cost-tracker/product-types'
 beforeEach(async () => {
   await rest(`POST ${path}/add`, { title: 'Cloud tool', color: '#112233', icon: 'deficon:cloud' })
@@ -62,5 +62,5 @@ it('changes nothing in a dry run', async () => {
 })
 
 it('needs an administrator', async () => {
-  expect((await edit('cloud-tool', { title: 'A' }, 'PUT', scene.people.manager.headers)).status).toBe(403)
+  expect((await edit('cloud-tool', { title: 'A' }, 'PUT', fixture.people.manager.headers)).status).toBe(403)
 })

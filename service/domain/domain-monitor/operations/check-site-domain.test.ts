@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { rdapScene, registration } from '../testing/rdap-scene.ts'
+import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
 
-const scene = rdapScene()
+const fixture = setUpRdap()
 const days = (count: number) => count * 86_400_000
-const checked = async (url: string) => (await scene.check(await scene.site(url))).body.data
+const checked = async (url: string) => (await fixture.check(await fixture.site(url))).body.data
 const expiringOn = (date: string) => [{ eventAction: 'expiration', eventDate: `${date}T00:00:00Z` }]
 
 describe('POST /domain-monitor/{id_or_domain}', () => {
   it('finds the registry in the list of registries and shows its answer', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
-    const id = await scene.site('https://www.shop.com/blog/')
-    const { status, body } = await scene.check(id)
+    const id = await fixture.site('https://www.shop.com/blog/')
+    const { status, body } = await fixture.check(id)
     expect(status).toBe(200)
     expect(body).toEqual({
       success: 1,
@@ -41,13 +41,13 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
   })
 
   it('queries the registered domain without subdomains', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/uk/domain/shop.co.uk', registration('shop.co.uk'))
     expect(await checked('https://a.b.shop.co.uk/')).toMatchObject({ domain: 'shop.co.uk', status: 'active' })
   })
 
   it('supports internationalized domains', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     const domain = 'xn--e1afmkfd.xn--p1ai'
     registry.answer(`/rf/domain/${domain}`, registration(domain, { ldhName: undefined, unicodeName: 'Пример.рф' }))
     expect(await checked('https://www.пример.рф/')).toMatchObject({
@@ -58,19 +58,19 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
   })
 
   it('shares one lookup between sites of one domain', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
-    const [one, two] = [await scene.site('https://shop.com/'), await scene.site('https://blog.shop.com/')]
-    await scene.check(one)
-    expect((await scene.check(two)).body.data).toMatchObject({ id: two, expiry_date: '2027-08-13' })
+    const [one, two] = [await fixture.site('https://shop.com/'), await fixture.site('https://blog.shop.com/')]
+    await fixture.check(one)
+    expect((await fixture.check(two)).body.data).toMatchObject({ id: two, expiry_date: '2027-08-13' })
     expect(registry.requestedDomains()).toHaveLength(1)
-    scene.service.clock.advance(60_000)
-    await scene.check(two)
+    fixture.service.clock.advance(60_000)
+    await fixture.check(two)
     expect(registry.requestedDomains()).toHaveLength(2)
   })
 
   it('queries the registrar for data that a thin registry lacks, and prefers the registry', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar/shop.com` }
     const thin = { entities: [], links: [related], events: expiringOn('2027-01-01') }
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', thin))
@@ -86,7 +86,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     ['is gone', 404, {}],
     ['answers about another domain', 200, registration('other.com')],
   ])('ignores a registrar that %s', async (_, status, body) => {
-    const { registry } = scene
+    const { registry } = fixture
     const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar` }
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { entities: [], links: [related] }))
     registry.answer('/registrar', (_request, response) => response.writeHead(status).end(JSON.stringify(body)))
@@ -94,7 +94,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
   })
 
   it('follows redirects of a registry', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', (_request, response) =>
       response.writeHead(302, { location: `${registry.origin}/elsewhere` }).end(),
     )
@@ -103,7 +103,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
   })
 
   it('never follows a redirect into a private network', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', (_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
     )
@@ -122,14 +122,14 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
       status: 'unsupported',
       reason: 'No registry answers for .zz domains. Enter the expiry date by hand.',
     })
-    expect(scene.registry.requestedDomains()).toEqual([])
+    expect(fixture.registry.requestedDomains()).toEqual([])
   })
 
   it.each(['http://127.0.0.1:8080/', 'http://[2001:db8::1]/', 'http://localhost/', 'http://intranet/'])(
     '%s has no domain',
     async (url) => {
       expect(await checked(url)).toMatchObject({ status: 'not-applicable', domain: null, expiry_date: null })
-      expect(scene.registry.requestedPaths).toEqual([])
+      expect(fixture.registry.requestedPaths).toEqual([])
     },
   )
 
@@ -143,77 +143,77 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     ['an abyss', '['.repeat(200_000)],
     ['a flood', JSON.stringify({ objectClassName: 'domain', ldhName: 'shop.com', remarks: 'x'.repeat(600_000) })],
   ])('rejects %s and keeps the stored data', async (_, content) => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
-    const id = await scene.site('https://shop.com/')
-    await scene.check(id)
+    const id = await fixture.site('https://shop.com/')
+    await fixture.check(id)
     registry.answer('/com/v1/domain/shop.com', content)
-    scene.service.clock.advance(days(1))
-    const { data } = (await scene.check(id)).body
+    fixture.service.clock.advance(days(1))
+    const { data } = (await fixture.check(id)).body
     expect(data).toMatchObject({ status: 'active', expiry_date: '2027-08-13', seen_at: '2026-11-15T09:00:00Z' })
     expect(data.checked_at).toBe('2026-11-16T09:00:00Z')
     expect(data.reason).toMatch(/\.$/)
   })
 
   it('pauses as long as a registry requests, sends nothing meanwhile, and returns when to retry', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', (_request, response) =>
       response.writeHead(429, { 'retry-after': '7200' }).end(),
     )
-    const one = await scene.site('https://shop.com/')
-    const two = await scene.site('https://other.com/')
-    const { status, body, headers } = await scene.check(one)
+    const one = await fixture.site('https://shop.com/')
+    const two = await fixture.site('https://other.com/')
+    const { status, body, headers } = await fixture.check(one)
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'svc_rate_limited', '7200'])
     expect(body.message).toContain('until 2026-11-15T11:00:00Z')
-    expect((await scene.check(two)).status).toBe(429)
+    expect((await fixture.check(two)).status).toBe(429)
     expect(registry.requestedDomains()).toHaveLength(1)
     registry.answer('/com/v1/domain/other.com', registration('other.com'))
-    scene.service.clock.advance(7_200_000)
-    expect((await scene.check(two)).body.data).toMatchObject({ status: 'active' })
+    fixture.service.clock.advance(7_200_000)
+    expect((await fixture.check(two)).body.data).toMatchObject({ status: 'active' })
   })
 
   it('reports why the list of registries cannot be read, and falls back to the stored one', async () => {
-    const { registry } = scene
-    const id = await scene.site('https://shop.com/')
+    const { registry } = fixture
+    const id = await fixture.site('https://shop.com/')
     registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
     registry.answer('/dns.json', '{"services": "none"}')
-    expect((await scene.check(id)).body.data).toMatchObject({
+    expect((await fixture.check(id)).body.data).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('The list of registries cannot be read'),
     })
     registry.answer('/dns.json', { services: [[['com'], [`${registry.origin}/com/v1/`]]] })
-    scene.service.clock.advance(60_000)
-    expect((await scene.check(id)).body.data.status).toBe('active')
+    fixture.service.clock.advance(60_000)
+    expect((await fixture.check(id)).body.data.status).toBe('active')
     registry.answer('/dns.json', (_request, response) => response.writeHead(500).end())
-    scene.service.clock.advance(days(2))
-    expect((await scene.check(id)).body.data).toMatchObject({ status: 'active', reason: null })
+    fixture.service.clock.advance(days(2))
+    expect((await fixture.check(id)).body.data).toMatchObject({ status: 'active', reason: null })
   })
 
   it('reads the list of registries once a day, also for simultaneous checks', async () => {
-    const { registry } = scene
-    const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => scene.site(`https://${name}.com/`)))
+    const { registry } = fixture
+    const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => fixture.site(`https://${name}.com/`)))
     const lists = () => registry.requestedPaths.filter((path) => path === '/dns.json').length
-    await Promise.all(ids.map((id) => scene.check(id)))
+    await Promise.all(ids.map((id) => fixture.check(id)))
     expect(lists()).toBe(1)
-    scene.service.clock.advance(days(1))
-    await scene.check(ids[0]!)
+    fixture.service.clock.advance(days(1))
+    await fixture.check(ids[0]!)
     expect(lists()).toBe(2)
   })
 
   it('sends nothing in a dry run', async () => {
-    const id = await scene.site('https://shop.com/')
-    const { body } = await scene.rest(`PUT /domain-monitor/${id}`, { dry_run: true })
+    const id = await fixture.site('https://shop.com/')
+    const { body } = await fixture.rest(`PUT /domain-monitor/${id}`, { dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ id, domain: 'shop.com' }], count: 1 })
-    expect(scene.registry.requestedPaths).toEqual([])
+    expect(fixture.registry.requestedPaths).toEqual([])
   })
 
   it('rejects unknown sites, sites outside the limits of a key, and readers', async () => {
-    const { keys, viewer } = scene.people
-    await scene.site('https://one.zz/')
-    await scene.site('https://two.zz/')
+    const { keys, viewer } = fixture.people
+    await fixture.site('https://one.zz/')
+    await fixture.site('https://two.zz/')
     const post = (id: number, headers: Record<string, string>) =>
-      scene.rest(`PATCH /domain-monitor/${id}`, undefined, headers)
-    expect((await scene.check(99)).body.code).toBe('svc_site_not_found')
+      fixture.rest(`PATCH /domain-monitor/${id}`, undefined, headers)
+    expect((await fixture.check(99)).body.code).toBe('svc_site_not_found')
     expect((await post(2, keys.limited.headers)).status).toBe(404)
     expect((await post(1, keys.limited.headers)).status).toBe(200)
     expect((await post(1, keys.read.headers)).status).toBe(403)
@@ -223,17 +223,17 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
 
 describe('a warning', () => {
   const warnings = async () =>
-    (await scene.service.db.selectFrom('domain_warnings').selectAll().orderBy('warned_at').execute()).map(
+    (await fixture.service.db.selectFrom('domain_warnings').selectAll().orderBy('warned_at').execute()).map(
       ({ domain, threshold, days_left }) => [domain, threshold, days_left],
     )
 
   it('is recorded once at each of 30, 14, 7 and 1 days, for all sites of the domain together', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2026-12-20') }))
-    const ids = [await scene.site('https://shop.com/'), await scene.site('https://blog.shop.com/')]
+    const ids = [await fixture.site('https://shop.com/'), await fixture.site('https://blog.shop.com/')]
     for (let day = 0; day < 40; day++) {
-      for (const id of ids) await scene.check(id)
-      scene.service.clock.advance(days(1))
+      for (const id of ids) await fixture.check(id)
+      fixture.service.clock.advance(days(1))
     }
     expect(await warnings()).toEqual([
       ['shop.com', 30, 30],
@@ -242,7 +242,7 @@ describe('a warning', () => {
       ['shop.com', 1, 1],
     ])
     // Each warning covers both sites: events of one address go into one message.
-    const events = await scene.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
+    const events = await fixture.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
     expect(events.map(({ kind, address, site_id, cause }) => [kind, address, site_id, cause])).toEqual(
       [
         'The domain expires on 2026-12-20, in 30 days; renew it.',
@@ -254,15 +254,15 @@ describe('a warning', () => {
   })
 
   it('starts again after a renewal', async () => {
-    const { registry } = scene
+    const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2026-11-20') }))
-    const id = await scene.site('https://shop.com/')
-    expect((await scene.check(id)).body.data).toMatchObject({ status: 'expiring', days_left: 4 })
+    const id = await fixture.site('https://shop.com/')
+    expect((await fixture.check(id)).body.data).toMatchObject({ status: 'expiring', days_left: 4 })
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2027-11-20') }))
-    scene.service.clock.advance(days(1))
-    expect((await scene.check(id)).body.data).toMatchObject({ status: 'active' })
-    scene.service.clock.advance(days(364))
-    await scene.check(id)
+    fixture.service.clock.advance(days(1))
+    expect((await fixture.check(id)).body.data).toMatchObject({ status: 'active' })
+    fixture.service.clock.advance(days(364))
+    await fixture.check(id)
     expect(await warnings()).toEqual([
       ['shop.com', 7, 4],
       ['shop.com', 7, 4],

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { rdapScene } from '../testing/rdap-scene.ts'
+import { setUpRdap } from '../testing/set-up-rdap.ts'
 
-const scene = rdapScene()
-const read = async () => (await scene.rest('GET /domain-monitor/settings')).body.data
+const fixture = setUpRdap()
+const read = async () => (await fixture.rest('GET /domain-monitor/settings')).body.data
 
 it('returns the address and age of the list of registries', async () => {
   expect(await read()).toEqual({
-    bootstrap_url: `${scene.registry.origin}/dns.json`,
+    bootstrap_url: `${fixture.registry.origin}/dns.json`,
     is_public_default: false,
     known_top_level_domains: 0,
     fetched_at: null,
     expires_at: null,
   })
-  await scene.check(await scene.site('https://shop.com/'))
+  await fixture.check(await fixture.site('https://shop.com/'))
   expect(await read()).toMatchObject({
     known_top_level_domains: 5,
     fetched_at: '2026-11-15T09:00:00Z',

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { rdapScene, registration } from '../testing/rdap-scene.ts'
+import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
 
-const scene = rdapScene()
+const fixture = setUpRdap()
 const list = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /domain-monitor/profiles${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /domain-monitor/profiles${query}`, undefined, headers)).body
 const idsOf = (body: { data: Record<string, unknown> }) => Object.keys(body.data).map(Number)
 
 beforeEach(async () => {
-  scene.registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+  fixture.registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
   for (const url of ['https://shop.com/', 'https://blog.shop.com/', 'https://site.zz/', 'http://192.0.2.1/']) {
-    await scene.check(await scene.site(url))
+    await fixture.check(await fixture.site(url))
   }
-  await scene.site('https://new.com/')
+  await fixture.site('https://new.com/')
 })
 
 describe('GET /domain-monitor/profiles', () => {
@@ -46,16 +46,16 @@ describe('GET /domain-monitor/profiles', () => {
   })
 
   it('shows a limited key only its own sites', async () => {
-    const body = await list('', scene.people.keys.limited.headers)
+    const body = await list('', fixture.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1], 1])
   })
 })
 
 it('answers 501 while the module is off, and keeps its data', async () => {
   const before = await list()
-  await scene.rest('PUT /modules/domain-monitor', { active: false })
+  await fixture.rest('PUT /modules/domain-monitor', { active: false })
   expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
-  expect((await scene.check(1)).status).toBe(501)
-  await scene.rest('PUT /modules/domain-monitor', { active: true })
+  expect((await fixture.check(1)).status).toBe(501)
+  await fixture.rest('PUT /modules/domain-monitor', { active: true })
   expect(await list()).toEqual(before)
 })

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { rdapScene } from '../testing/rdap-scene.ts'
+import { setUpRdap } from '../testing/set-up-rdap.ts'
 
-const scene = rdapScene()
+const fixture = setUpRdap()
 const edit = (fields: object, headers?: Record<string, string>) =>
-  scene.rest('PUT /domain-monitor/settings/edit', fields, headers)
+  fixture.rest('PUT /domain-monitor/settings/edit', fields, headers)
 
 it('applies another address at once, and null restores the public one', async () => {
-  const { registry } = scene
+  const { registry } = fixture
   registry.answer('/mine.json', { services: [[['zz'], [`${registry.origin}/zz/`]]] })
-  const id = await scene.site('https://shop.zz/')
-  expect((await scene.check(id)).body.data.status).toBe('unsupported')
+  const id = await fixture.site('https://shop.zz/')
+  expect((await fixture.check(id)).body.data.status).toBe('unsupported')
   await edit({ bootstrap_url: `${registry.origin}/mine.json` })
-  scene.service.clock.advance(60_000)
-  expect((await scene.check(id)).body.data.status).toBe('not-found')
+  fixture.service.clock.advance(60_000)
+  expect((await fixture.check(id)).body.data.status).toBe('not-found')
   expect((await edit({ bootstrap_url: null })).body.data).toMatchObject({
     bootstrap_url: 'https://data.iana.org/rdap/dns.json',
     is_public_default: true,
@@ -22,7 +22,7 @@ it('applies another address at once, and null restores the public one', async ()
 it('shows the new address in a dry run', async () => {
   const { data } = (await edit({ bootstrap_url: '', dry_run: true })).body
   expect(data.would_affect).toEqual([{ bootstrap_url: 'https://data.iana.org/rdap/dns.json' }])
-  expect((await scene.rest('GET /domain-monitor/settings')).body.data.is_public_default).toBe(false)
+  expect((await fixture.rest('GET /domain-monitor/settings')).body.data.is_public_default).toBe(false)
 })
 
 it.each(['ftp://example.com/', 'example.com', 'https://user:word@example.com/'])(
@@ -34,6 +34,6 @@ it.each(['ftp://example.com/', 'example.com', 'https://user:word@example.com/'])
 )
 
 it('requires an administrator', async () => {
-  expect((await edit({ bootstrap_url: '' }, scene.people.manager.headers)).status).toBe(403)
-  expect((await edit({ bootstrap_url: '' }, scene.people.keys.limited.headers)).status).toBe(403)
+  expect((await edit({ bootstrap_url: '' }, fixture.people.manager.headers)).status).toBe(403)
+  expect((await edit({ bootstrap_url: '' }, fixture.people.keys.limited.headers)).status).toBe(403)
 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 
-const scene = setUpServiceWithJobs()
+const fixture = setUpServiceWithJobs()
 
 it('answers GET with brackets and POST, as clients send it', async () => {
-  const job = await scene.start([1, 2])
-  await scene.over(job)
+  const job = await fixture.start([1, 2])
+  await fixture.over(job)
   const url = '/api/v1/abilities/svc/get-batch-job-status-v1/run'
-  const { headers } = scene.people.administrator
-  const byGet = await scene.service.request({ url: `${url}?input[job_id]=${job.id}`, headers })
-  const byPost = await scene.service.request({
+  const { headers } = fixture.people.administrator
+  const byGet = await fixture.service.request({ url: `${url}?input[job_id]=${job.id}`, headers })
+  const byPost = await fixture.service.request({
     method: 'POST',
     url,
     headers,
@@ -20,11 +20,11 @@ it('answers GET with brackets and POST, as clients send it', async () => {
 })
 
 it('returns the fields of the established product', async () => {
-  const job = await scene.start([1])
-  await scene.over(job)
-  const { body } = await scene.service.request({
+  const job = await fixture.start([1])
+  await fixture.over(job)
+  const { body } = await fixture.service.request({
     url: `/wp-json/wp-abilities/v1/abilities/mainwp/get-batch-job-status-v1/run?input[job_id]=${job.id}`,
-    headers: scene.people.administrator.headers,
+    headers: fixture.people.administrator.headers,
   })
   expect(body).toMatchObject({ job_timed_out: false, status: 'completed' })
   expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/')

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 
-const scene = setUpServiceWithJobs()
-const get = (url: string, headers = scene.people.administrator.headers) =>
-  scene.service.request({ url: `/api/v2${url}`, headers })
+const fixture = setUpServiceWithJobs()
+const get = (url: string, headers = fixture.people.administrator.headers) =>
+  fixture.service.request({ url: `/api/v2${url}`, headers })
 
 it('returns progress, counts and errors', async () => {
-  const job = await scene.start([1, 2, 'nowhere.example'])
-  await scene.over(job)
+  const job = await fixture.start([1, 2, 'nowhere.example'])
+  await fixture.over(job)
   const { body } = await get(`/jobs/${job.id}`)
   expect(body.data).toMatchObject({
     job_id: String(job.id),
@@ -32,10 +32,10 @@ it('returns progress, counts and errors', async () => {
 })
 
 it('returns 404 for the job of another user, except to administrators', async () => {
-  const { manager, administrator } = scene.people
-  const ofAdministrator = await scene.start([1], { ...actorOf(administrator.id) })
+  const { manager, administrator } = fixture.people
+  const ofAdministrator = await fixture.start([1], { ...actorOf(administrator.id) })
   expect((await get(`/jobs/${ofAdministrator.id}`, manager.headers)).status).toBe(404)
-  const ofManager = await scene.start([1], { ...actorOf(manager.id), role: 'manager' })
+  const ofManager = await fixture.start([1], { ...actorOf(manager.id), role: 'manager' })
   expect((await get(`/jobs/${ofManager.id}`)).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 import { leaseTargets, recordTarget } from '../job-target-store.ts'
 
-const scene = setUpServiceWithJobs({ works: false })
+const fixture = setUpServiceWithJobs({ works: false })
 
 /** Reads events over a real connection, as a browser does. */
 async function* eventsOf(url: string, headers: Record<string, string>) {
@@ -21,15 +21,15 @@ async function* eventsOf(url: string, headers: Record<string, string>) {
 
 /** One service serves all tests of this file. */
 async function listening(): Promise<string> {
-  const { server } = scene.service.app
+  const { server } = fixture.service.app
   return server.server.listening ? server.listeningOrigin : server.listen({ port: 0, host: '127.0.0.1' })
 }
 
 it('sends every change and ends with the job', async () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   const address = await listening()
-  const job = await scene.start([1, 2])
-  const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, scene.people.administrator.headers)
+  const job = await fixture.start([1, 2])
+  const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, fixture.people.administrator.headers)
   expect((await events.next()).value).toMatchObject({ status: 'pending', processed: 0 })
   const targets = await leaseTargets(db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })
   await recordTarget(db, {
@@ -51,25 +51,25 @@ it('sends every change and ends with the job', async () => {
 })
 
 it('returns 404 to callers that may not see the job', async () => {
-  const job = await scene.start([1])
-  const { status } = await scene.service.request({
+  const job = await fixture.start([1])
+  const { status } = await fixture.service.request({
     url: `/api/v2/jobs/${job.id}/events`,
-    headers: scene.people.manager.headers,
+    headers: fixture.people.manager.headers,
   })
   expect(status).toBe(404)
 })
 
 it('sends nothing more to a caller that lost access', async () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   const address = await listening()
-  const job = await scene.start([1, 2])
-  const { headers, id } = scene.people.keys.read
+  const job = await fixture.start([1, 2])
+  const { headers, id } = fixture.people.keys.read
   const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, headers)
   expect((await events.next()).value).toMatchObject({ processed: 0 })
-  await scene.service.request({
+  await fixture.service.request({
     method: 'DELETE',
     url: `/api/v2/rest-api/delete-key/${id}`,
-    headers: scene.people.administrator.headers,
+    headers: fixture.people.administrator.headers,
   })
   const [target] = await leaseTargets(db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })
   await recordTarget(db, {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 
 it('lists all modules, active until switched off', async () => {
-  const { body } = await scene.service.request({ url: '/api/v2/modules', headers: scene.people.viewer.headers })
+  const { body } = await fixture.service.request({ url: '/api/v2/modules', headers: fixture.people.viewer.headers })
   expect(body).toMatchObject({ success: 1, total: 8 })
   expect(body.data.map((module: { name: string; active: boolean }) => [module.name, module.active])).toEqual([
     ['logs', true],

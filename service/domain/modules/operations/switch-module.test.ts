@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const put = (name: string, payload: object, headers = scene.people.administrator.headers) =>
-  scene.service.request({ method: 'PUT', url: `/api/v2/modules/${name}`, headers, payload })
+const fixture = setUpService()
+const put = (name: string, payload: object, headers = fixture.people.administrator.headers) =>
+  fixture.service.request({ method: 'PUT', url: `/api/v2/modules/${name}`, headers, payload })
 const isActive = async (name: string) => {
-  const { body } = await scene.service.request({ url: '/api/v2/modules', headers: scene.people.administrator.headers })
+  const { body } = await fixture.service.request({
+    url: '/api/v2/modules',
+    headers: fixture.people.administrator.headers,
+  })
   return body.data.find((module: { name: string }) => module.name === name).active
 }
 
@@ -38,5 +41,5 @@ it('returns 400 with the known modules for an unknown one', async () => {
 })
 
 it('is for administrators', async () => {
-  expect((await put('logs', { active: false }, scene.people.manager.headers)).status).toBe(403)
+  expect((await put('logs', { active: false }, fixture.people.manager.headers)).status).toBe(403)
 })

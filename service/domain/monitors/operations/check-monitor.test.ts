@@ -4,15 +4,15 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 let fleet: Fleet
 beforeAll(async () => {
   fleet = await startFleet({ sites: 2, baseAddress: '127.62.0.1' })
 })
 beforeEach(async () => {
   for (const site of fleet.sites) await site.reset()
-  await seedSites(scene.service.db, 2, (number) => ({ url: fleet.sites[number - 1]!.url }))
+  await seedSites(fixture.service.db, 2, (number) => ({ url: fleet.sites[number - 1]!.url }))
   await rest('PUT /monitors/settings', { active: true })
 })
 afterAll(() => fleet.close())
@@ -46,7 +46,7 @@ it('reports pending after one failure and down after the second', async () => {
 })
 
 it('returns the result of a paused monitor without changing its status', async () => {
-  await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
+  await fixture.service.app.run('suspend-site', { site_id_or_domain: 1 })
   fleet.sites[0]!.setFault('http-500', { on: 'front page' })
   for (let time = 0; time < 3; time++)
     expect((await check()).body.data).toMatchObject({ uptime_status: 'down', last_status: 'paused', http_code: 500 })
@@ -68,7 +68,7 @@ it('sends no request in a dry run', async () => {
 
 it('requires an existing, visible site and the permission to change', async () => {
   expect((await check(9)).status).toBe(404)
-  expect((await rest('POST /monitors/2/check', {}, scene.people.keys.limited.headers)).status).toBe(404)
-  expect((await rest('POST /monitors/1/check', {}, scene.people.keys.read.headers)).status).toBe(403)
-  expect((await rest('POST /monitors/1/check', {}, scene.people.viewer.headers)).status).toBe(403)
+  expect((await rest('POST /monitors/2/check', {}, fixture.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('POST /monitors/1/check', {}, fixture.people.keys.read.headers)).status).toBe(403)
+  expect((await rest('POST /monitors/1/check', {}, fixture.people.viewer.headers)).status).toBe(403)
 })

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('shows the settings of monitors without their own', async () => {
-  expect((await rest('GET /monitors/settings', undefined, scene.people.viewer.headers)).body.data).toEqual({
+  expect((await rest('GET /monitors/settings', undefined, fixture.people.viewer.headers)).body.data).toEqual({
     active: false,
     interval: '5m',
     timeout: '60s',

@@ -3,13 +3,13 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('shows the own and the effective settings of a monitor', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   await rest('PUT /monitors/1/settings', { interval: '30s', method: 'get' })
-  const { body } = await rest('GET /monitors/1/settings', undefined, scene.people.viewer.headers)
+  const { body } = await rest('GET /monitors/1/settings', undefined, fixture.people.viewer.headers)
   expect(body.data).toEqual({
     monitor_id: 1,
     active: 'useglobal',
@@ -33,5 +33,5 @@ it('shows the own and the effective settings of a monitor', async () => {
     },
   })
   expect((await rest('GET /monitors/3/settings')).status).toBe(404)
-  expect((await rest('GET /monitors/2/settings', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('GET /monitors/2/settings', undefined, fixture.people.keys.limited.headers)).status).toBe(404)
 })

@@ -4,11 +4,11 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   await rest('PUT /monitors/settings', { active: true })
 })
 
@@ -18,7 +18,7 @@ it.each(['1', 'site-1.example', 'https%3A%2F%2Fwww.site-1.example%2F'])('finds t
 })
 
 it('returns the figures of the list and the latest checks, newest first', async () => {
-  await seedChecks(scene.service, 1, [
+  await seedChecks(fixture.service, 1, [
     ['2m', 'good'],
     ['1m', 'bad'],
   ])
@@ -51,7 +51,7 @@ it.each(['99', 'nowhere.example'])('returns 404 for %s', async (ref) => {
 })
 
 it('returns 404 outside the limits of a key', async () => {
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   expect((await rest('GET /monitors/2', undefined, limited.headers)).status).toBe(404)
   expect((await rest('GET /monitors/1', undefined, limited.headers)).status).toBe(200)
 })

@@ -4,20 +4,20 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
-  await seedChecks(scene.service, 1, [
+  await seedSites(fixture.service.db, 3)
+  await seedChecks(fixture.service, 1, [
     ['3d', 'bad'],
     ['71h', 'bad'],
     ['70h', 'good'],
     ['10m', 'bad'],
     ['9m', 'bad'],
   ])
-  await seedChecks(scene.service, 2, [
+  await seedChecks(fixture.service, 2, [
     ['2d', 'bad'],
     ['47h', 'bad'],
     ['46h', 'good'],
@@ -43,6 +43,6 @@ it('lists resolved incidents, newest first and in pages', async () => {
 })
 
 it('shows a limited key only its own sites', async () => {
-  const { body } = await rest('GET /monitors/incidents?status=resolved', undefined, scene.people.keys.limited.headers)
+  const { body } = await rest('GET /monitors/incidents?status=resolved', undefined, fixture.people.keys.limited.headers)
   expect(body).toMatchObject({ total: 1, data: [{ site_id: 1 }] })
 })

@@ -4,14 +4,14 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const times = (body: { data: { time: string }[] }) => body.data.map(({ time }) => time)
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
-  await seedChecks(scene.service, 1, [
+  await seedSites(fixture.service.db, 2)
+  await seedChecks(fixture.service, 1, [
     ['20d', 'good'],
     ['3d', 'good'],
     ['2h', 'bad'],
@@ -53,7 +53,7 @@ it('lists the checks of the last 30 days, newest first', async () => {
 
 it('returns the same after the roll-up, except the phases of past days', async () => {
   const before = (await rest('GET /monitors/1/heartbeat')).body
-  await scene.service.app.run('roll-up-heartbeats', {})
+  await fixture.service.app.run('roll-up-heartbeats', {})
   const after = (await rest('GET /monitors/1/heartbeat')).body
   expect(times(after)).toEqual(times(before))
   expect(after.data[0]).toEqual(before.data[0])
@@ -99,5 +99,5 @@ describe('filters', () => {
 it('returns none for a site without checks', async () => {
   expect((await rest('GET /monitors/2/heartbeat')).body).toMatchObject({ success: 1, total: 0, data: [] })
   expect((await rest('GET /monitors/3/heartbeat')).status).toBe(404)
-  expect((await rest('GET /monitors/2/heartbeat', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('GET /monitors/2/heartbeat', undefined, fixture.people.keys.limited.headers)).status).toBe(404)
 })

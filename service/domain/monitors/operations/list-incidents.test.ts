@@ -4,13 +4,13 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
-  await seedChecks(scene.service, 1, [
+  await seedSites(fixture.service.db, 2)
+  await seedChecks(fixture.service, 1, [
     ['3d', 'bad'],
     ['71h', 'bad'],
     ['70h', 'good'],
@@ -53,5 +53,5 @@ it('returns pages', async () => {
 it('returns none for a site that was never down and 404 for an unknown one', async () => {
   expect((await rest('GET /monitors/2/incidents')).body).toMatchObject({ total: 0, data: [] })
   expect((await rest('GET /monitors/7/incidents')).status).toBe(404)
-  expect((await rest('GET /monitors/2/incidents', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('GET /monitors/2/incidents', undefined, fixture.people.keys.limited.headers)).status).toBe(404)
 })

@@ -4,13 +4,13 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('shows every monitor with only its status', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   await rest('PUT /monitors/settings', { active: true })
-  await seedChecks(scene.service, 2, [['1m', 'bad']])
+  await seedChecks(fixture.service, 2, [['1m', 'bad']])
   const { body } = await rest('GET /monitors/basic')
   expect(body).toMatchObject({ success: 1, total: 2 })
   expect(body.data).toEqual([

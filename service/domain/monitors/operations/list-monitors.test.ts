@@ -4,17 +4,17 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
+  await seedSites(fixture.service.db, 4)
   await rest('PUT /monitors/settings', { active: true, interval: 5 })
 })
 
 it('shows the figures of each monitor', async () => {
-  await seedChecks(scene.service, 1, [
+  await seedChecks(fixture.service, 1, [
     ['20d', 'good'],
     ['20d', 'bad'],
     ['19d', 'good'],
@@ -67,9 +67,9 @@ it('shows no figures for a monitor without checks', async () => {
 
 describe('filters', () => {
   beforeEach(async () => {
-    await seedChecks(scene.service, 1, [['1m', 'good']])
-    await seedChecks(scene.service, 2, [['1m', 'bad']])
-    await scene.service.app.run('suspend-site', { site_id_or_domain: 3 })
+    await seedChecks(fixture.service, 1, [['1m', 'good']])
+    await seedChecks(fixture.service, 2, [['1m', 'bad']])
+    await fixture.service.app.run('suspend-site', { site_id_or_domain: 3 })
   })
 
   it.each([
@@ -114,6 +114,6 @@ it('returns ordered pages with the total', async () => {
 })
 
 it('shows a limited key only the monitors of its sites', async () => {
-  const { body } = await rest('GET /monitors', undefined, scene.people.keys.limited.headers)
+  const { body } = await rest('GET /monitors', undefined, fixture.people.keys.limited.headers)
   expect([body.total, ids(body)]).toEqual([1, [1]])
 })

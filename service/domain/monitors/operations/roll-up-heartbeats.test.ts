@@ -4,18 +4,18 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-const rollUp = async () => (await scene.service.app.run('roll-up-heartbeats', {})).output
+const fixture = setUpService()
+const { rest } = callers(fixture)
+const rollUp = async () => (await fixture.service.app.run('roll-up-heartbeats', {})).output
 const count = async (table: 'monitor_hours' | 'monitor_days' | 'monitor_day_beats') =>
-  (await scene.service.db.pool.query(`select count(*) as count from ${table}`)).rows[0].count
+  (await fixture.service.db.pool.query(`select count(*) as count from ${table}`)).rows[0].count
 const total = async () => (await rest('GET /monitors/1/heartbeat')).body.total
 const figures = async () => (await rest('GET /monitors/1')).body.data
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
-  await seedChecks(scene.service, 1, [
+  await seedSites(fixture.service.db, 2)
+  await seedChecks(fixture.service, 1, [
     ['9d', 'good', { ms: 50 }],
     ['60h', 'good'],
     ['59h', 'bad'],
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 it('merges the hours of a past day into one day', async () => {
   expect(await rollUp()).toEqual({ days: 2 })
-  const days = await scene.service.db.selectFrom('monitor_days').selectAll().orderBy('day').execute()
+  const days = await fixture.service.db.selectFrom('monitor_days').selectAll().orderBy('day').execute()
   expect(days).toEqual([
     { site_id: 1, day: '2026-11-06', up: 1, down: 0, pending: 0, total_ms: 50, min_ms: 50, max_ms: 50 },
     { site_id: 1, day: '2026-11-12', up: 2, down: 1, pending: 0, total_ms: 620, min_ms: 120, max_ms: 500 },
@@ -57,16 +57,16 @@ describe('running again', () => {
 
   it('adds later checks to their day', async () => {
     await rollUp()
-    await seedChecks(scene.service, 1, [['57.5h', 'good']])
+    await seedChecks(fixture.service, 1, [['57.5h', 'good']])
     expect(await rollUp()).toEqual({ days: 1 })
     expect(await total()).toBe(7)
     expect(await count('monitor_day_beats')).toBe(2)
-    const [, day] = await scene.service.db.selectFrom('monitor_days').select('up').orderBy('day').execute()
+    const [, day] = await fixture.service.db.selectFrom('monitor_days').select('up').orderBy('day').execute()
     expect(day).toEqual({ up: 3 })
   })
 
   it('catches up after days without a run', async () => {
-    scene.service.clock.advance(30 * 86_400_000)
+    fixture.service.clock.advance(30 * 86_400_000)
     expect(await rollUp()).toEqual({ days: 4 })
     expect(await count('monitor_hours')).toBe(0)
   })
@@ -78,15 +78,15 @@ it('loses nothing when two run at the same time', async () => {
 })
 
 it('handles more sites than one batch', async () => {
-  await seedSites(scene.service.db, 120, (number) => ({ url: `https://more-${number}.example/` }))
-  await scene.service.db.pool.query(
+  await seedSites(fixture.service.db, 120, (number) => ({ url: `https://more-${number}.example/` }))
+  await fixture.service.db.pool.query(
     `insert into monitor_hours select site_id, '2026-11-01T10:00:00Z', 1, 0, 0, 1, 1, 1, '\\x0100010100000000' from monitors on conflict do nothing`,
   )
   expect(await rollUp()).toEqual({ days: 2 + 122 })
 })
 
 it('reports in a dry run which hours would become days', async () => {
-  const { output } = await scene.service.app.run('roll-up-heartbeats', { dry_run: true })
+  const { output } = await fixture.service.app.run('roll-up-heartbeats', { dry_run: true })
   expect(output).toMatchObject({
     dry_run: true,
     warnings: ['Hours before 2026-11-14T00:00:00.000Z would become days.'],

@@ -4,19 +4,19 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-const notify = async (input = {}) => (await scene.service.app.run('tell-poor-health', input)).output
+const fixture = setUpService()
+const { rest } = callers(fixture)
+const notify = async (input = {}) => (await fixture.service.app.run('tell-poor-health', input)).output
 const set = async (values: object) => expect((await rest('PUT /settings/monitoring/edit', values)).status).toBe(200)
 const score = (id: number, health_score: number | null) =>
-  scene.service.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()
+  fixture.service.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()
 const notifiedSites = async () =>
-  (await scene.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()).map(
+  (await fixture.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()).map(
     ({ kind, site_id, cause }) => `${kind} ${site_id} ${cause}`,
   )
 
 it('reports each site below svc_sitehealth_threshold once, and again after it was good', async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   await set({ svc_disable_sites_health_monitoring: 0 })
   await score(1, 62)
   await score(2, 85)
@@ -29,18 +29,18 @@ it('reports each site below svc_sitehealth_threshold once, and again after it wa
   expect(await notifiedSites()).toEqual(['health 1 62 of 100', 'health 2 85 of 100'])
   await set({ svc_sitehealth_threshold: 80 })
   await score(1, 90)
-  scene.service.clock.advance(60_000)
+  fixture.service.clock.advance(60_000)
   expect(await notify()).toEqual({ notifiedSites: 0 })
   await score(1, 70)
   expect(await notify()).toEqual({ notifiedSites: 1 })
 })
 
 it('reports nothing while svc_disable_sites_health_monitoring is 1, and no suspended sites', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await score(1, 10)
   expect(await notify()).toEqual({ notifiedSites: 0 })
   await set({ svc_disable_sites_health_monitoring: 0 })
-  await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
+  await fixture.service.app.run('suspend-site', { site_id_or_domain: 1 })
   expect(await notify()).toEqual({ notifiedSites: 0 })
   expect(await notifiedSites()).toEqual([])
 })

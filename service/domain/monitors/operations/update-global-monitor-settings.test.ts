@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const put = (payload: object, headers?: Record<string, string>) => rest('PUT /monitors/settings', payload, headers)
 const monitoring = async () => (await rest('GET /settings/monitoring')).body.data
 
@@ -82,6 +82,6 @@ it('lists the changes in a dry run', async () => {
 })
 
 it('requires an administrator', async () => {
-  expect((await put({ active: true }, scene.people.manager.headers)).status).toBe(403)
-  expect((await put({ active: true }, scene.people.keys.limited.headers)).status).toBe(403)
+  expect((await put({ active: true }, fixture.people.manager.headers)).status).toBe(403)
+  expect((await put({ active: true }, fixture.people.keys.limited.headers)).status).toBe(403)
 })

@@ -3,12 +3,12 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const put = (payload: object, ref: number | string = 1) => rest(`PUT /monitors/${ref}/settings`, payload)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
 })
 
 it('changes the sent fields and keeps the rest', async () => {
@@ -107,8 +107,8 @@ it('shows the result in a dry run and changes nothing', async () => {
 it('requires the permission to change and a visible site', async () => {
   const payload = { active: '1' }
   expect((await put(payload, 9)).status).toBe(404)
-  expect((await rest('PUT /monitors/2/settings', payload, scene.people.keys.limited.headers)).status).toBe(404)
-  expect((await rest('PUT /monitors/1/settings', payload, scene.people.keys.limited.headers)).status).toBe(200)
-  expect((await rest('PUT /monitors/1/settings', payload, scene.people.viewer.headers)).status).toBe(403)
-  expect((await rest('PUT /monitors/1/settings', payload, scene.people.manager.headers)).status).toBe(200)
+  expect((await rest('PUT /monitors/2/settings', payload, fixture.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('PUT /monitors/1/settings', payload, fixture.people.keys.limited.headers)).status).toBe(200)
+  expect((await rest('PUT /monitors/1/settings', payload, fixture.people.viewer.headers)).status).toBe(403)
+  expect((await rest('PUT /monitors/1/settings', payload, fixture.people.manager.headers)).status).toBe(200)
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const add = (payload: object) => rest('POST /notifications/webhooks', payload)
 const url = 'http://127.0.0.1:8080/hook'
 
@@ -11,16 +11,16 @@ it('generates a secret, returns it once and stores it sealed', async () => {
   const { body } = await add({ url, kinds: ['down', 'down'] })
   expect(body).toMatchObject({ success: 1, data: { id: 1, url, kinds: ['down'], active: true } })
   expect(body.data.secret).toHaveLength(43)
-  const row = await scene.service.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
+  const row = await fixture.service.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
   expect(row.secret).not.toContain(body.data.secret)
-  expect(scene.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe(body.data.secret)
+  expect(fixture.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe(body.data.secret)
 })
 
 it('accepts a secret of the caller and never logs it', async () => {
   const secret = 'a secret of our own, long enough'
   expect((await add({ url, secret })).body.data.secret).toBe(secret)
-  const { rows } = await scene.service.db.pool.query('select * from audit_lines')
-  expect(JSON.stringify([rows, scene.service.logged])).not.toContain(secret)
+  const { rows } = await fixture.service.db.pool.query('select * from audit_lines')
+  expect(JSON.stringify([rows, fixture.service.logged])).not.toContain(secret)
 })
 
 describe('refuses', () => {
@@ -43,5 +43,5 @@ it('adds nothing in a dry run', async () => {
 })
 
 it('is for administrators', async () => {
-  expect((await rest('POST /notifications/webhooks', { url }, scene.people.manager.headers)).status).toBe(403)
+  expect((await rest('POST /notifications/webhooks', { url }, fixture.people.manager.headers)).status).toBe(403)
 })

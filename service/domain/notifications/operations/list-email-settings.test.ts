@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('lists all types with their defaults', async () => {
   const { status, body } = await rest('GET /settings/emails')
@@ -24,5 +24,5 @@ it('lists all types with their defaults', async () => {
 })
 
 it('is for administrators', async () => {
-  expect((await rest('GET /settings/emails', undefined, scene.people.manager.headers)).status).toBe(403)
+  expect((await rest('GET /settings/emails', undefined, fixture.people.manager.headers)).status).toBe(403)
 })

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
-import { mailScene } from '../testing/mail-scene.ts'
+import { setUpMail } from '../testing/set-up-mail.ts'
 
-const scene = mailScene()
+const fixture = setUpMail()
 const list = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /notifications${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /notifications${query}`, undefined, headers)).body
 
 beforeEach(async () => {
-  await scene.happen(1, 'down')
-  scene.service.clock.advance(60_000)
-  await scene.happen(2, 'certificate')
-  scene.service.clock.advance(60_000)
-  await scene.happen(1, 'up')
+  await fixture.happen(1, 'down')
+  fixture.service.clock.advance(60_000)
+  await fixture.happen(2, 'certificate')
+  fixture.service.clock.advance(60_000)
+  await fixture.happen(1, 'up')
 })
 
 it('lists events, newest first, with the number of messages by state', async () => {
@@ -28,7 +28,7 @@ it('lists events, newest first, with the number of messages by state', async () 
     began_at: '2026-11-15T09:02:00Z',
     messages: { waiting: 0, sent: 0, failed: 0 },
   })
-  await scene.pass(15)
+  await fixture.pass(15)
   expect((await list()).data[0].messages).toEqual({ waiting: 0, sent: 1, failed: 0 })
 })
 
@@ -41,18 +41,18 @@ it('filters by kind and site, and is paged', async () => {
 })
 
 it('returns only events of its sites to a limited key', async () => {
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   expect(await list('', headers)).toMatchObject({ total: 2, data: [{ site_id: 1 }, { site_id: 1 }] })
-  await scene.service.db
+  await fixture.service.db
     .insertInto('tags')
     .values({ id: 2, name: 'Boats', created_at: new Date(0), updated_at: new Date(0) })
     .execute()
-  await scene.service.db.insertInto('site_tags').values({ site_id: 2, tag_id: 2 }).execute()
+  await fixture.service.db.insertInto('site_tags').values({ site_id: 2, tag_id: 2 }).execute()
   expect((await list('', headers)).total).toBe(3)
 })
 
 it('keeps events of deleted sites', async () => {
-  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect((await list()).data[0]).toMatchObject({ site_id: null, site_url: 'https://site-1.example/' })
-  expect((await list('', scene.people.keys.limited.headers)).total).toBe(0)
+  expect((await list('', fixture.people.keys.limited.headers)).total).toBe(0)
 })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('lists webhooks without their secrets, for administrators', async () => {
   await rest('POST /notifications/webhooks', { url: 'http://127.0.0.1:8080/hook', secret: 'a secret of our own' })
@@ -19,5 +19,5 @@ it('lists webhooks without their secrets, for administrators', async () => {
     },
   ])
   expect(text).not.toContain('a secret of our own')
-  expect((await rest('GET /notifications/webhooks', undefined, scene.people.manager.headers)).status).toBe(403)
+  expect((await rest('GET /notifications/webhooks', undefined, fixture.people.manager.headers)).status).toBe(403)
 })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it.each(['daily_digest', 'uptime', 'site_health', 'deactivated_license_alert'])(
   'returns %s as it would be sent',

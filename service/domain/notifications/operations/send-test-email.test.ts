@@ -5,23 +5,25 @@ import { type People, seedPeople, setUpService } from '../../../testing/people.t
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
 describe('with a mail server', () => {
-  const scene = {} as { service: TestService; people: People }
-  const { rest } = callers(scene)
+  const fixture = {} as { service: TestService; people: People }
+  const { rest } = callers(fixture)
   let mailbox: Mailbox
   let refuses = false
   beforeAll(async () => {
     mailbox = await openMailbox({
       onRcptTo: (_address, _session, done) => done(refuses ? new Error('Mailbox is full') : null),
     })
-    scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'Flotilla <flotilla@example.com>' } })
-    scene.people = await seedPeople(scene.service)
+    fixture.service = await startTestService({
+      mail: { smtpUrl: mailbox.url, from: 'Flotilla <flotilla@example.com>' },
+    })
+    fixture.people = await seedPeople(fixture.service)
   })
   beforeEach(() => {
     mailbox.received.splice(0)
     refuses = false
   })
   afterAll(async () => {
-    await scene.service.close()
+    await fixture.service.close()
     await mailbox.close()
   })
 
@@ -71,8 +73,8 @@ describe('with a mail server', () => {
 })
 
 describe('without a mail server', () => {
-  const scene = setUpService()
-  const { rest } = callers(scene)
+  const fixture = setUpService()
+  const { rest } = callers(fixture)
 
   it('returns which variables to set', async () => {
     const { status, body } = await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com' })
@@ -86,7 +88,7 @@ describe('without a mail server', () => {
   })
 
   it('is for administrators', async () => {
-    const { headers } = scene.people.manager
+    const { headers } = fixture.people.manager
     expect((await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com' }, headers)).status).toBe(403)
   })
 })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const edit = (type: string, payload: object) => rest(`PUT /settings/emails/${type}/edit`, payload)
 const read = async (type: string) =>
   (await rest('GET /settings/emails')).body.data.find((settings: { type: string }) => settings.type === type)

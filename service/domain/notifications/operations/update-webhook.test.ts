@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const put = (payload: object, id = 1) => rest(`PUT /notifications/webhooks/${id}`, payload)
 beforeEach(async () => {
   await rest('POST /notifications/webhooks', { url: 'http://127.0.0.1:8080/hook' })
@@ -22,13 +22,13 @@ it('changes the sent fields and keeps the others', async () => {
   })
   expect(patched.body.data).toMatchObject({ kinds: ['up'], active: false })
   expect(patched.text).not.toContain('another secret')
-  const row = await scene.service.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
-  expect(scene.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe('another secret, long enough')
+  const row = await fixture.service.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
+  expect(fixture.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe('another secret, long enough')
   expect((await put({})).body.data).toMatchObject({ kinds: ['up'] })
 })
 
 it('generates a new secret when the URL changes to another host, and returns it once', async () => {
-  const { db, secrets } = scene.service
+  const { db, secrets } = fixture.service
   const secretNow = async () => {
     const row = await db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
     return secrets.open(row.secret, 'notification_webhooks.secret')

@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const appShell = async (headers?: Record<string, string>) => {
   const { status, body } = await rest('GET /overview/desk', undefined, headers)
   expect([status, body.message]).toEqual([200, undefined])
@@ -16,11 +16,11 @@ const work = async (title: string, headers?: Record<string, string>) => {
   return id
 }
 const job = (status: string, userId: number) =>
-  scene.service.db.pool.query(`insert into jobs (kind, operation, actor, total, status, user_id, created_at)
+  fixture.service.db.pool.query(`insert into jobs (kind, operation, actor, total, status, user_id, created_at)
     values ('sync', 'sync-site', '{"name": "another"}', 4, '${status}', ${userId}, now())`)
 
 it('returns the account like get-own-account and the modules like list-modules', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const session = await signInAs(service, people.manager)
   const { account, modules } = await appShell({ cookie: session.cookie })
   expect(account).toEqual((await rest('GET /access/me', undefined, { cookie: session.cookie })).body.data)
@@ -38,20 +38,20 @@ it.each([
 
 it('counts open jobs and returns the newest: all for administrators, else own jobs', async () => {
   expect((await appShell()).jobs).toEqual({ total: 0, newest: null })
-  const { administrator, manager } = scene.people
+  const { administrator, manager } = fixture.people
   await job('completed', administrator.id)
   await job('processing', manager.id)
   await job('pending', administrator.id)
   expect((await appShell()).jobs).toMatchObject({ total: 2, newest: { job_id: '3', status: 'pending' } })
-  const { cookie } = await signInAs(scene.service, manager)
+  const { cookie } = await signInAs(fixture.service, manager)
   expect((await appShell({ cookie })).jobs).toMatchObject({ total: 1, newest: { job_id: '2', progress: 0 } })
 })
 
 it('returns the own timer with its duration, and no other', async () => {
-  const { manager } = scene.people
+  const { manager } = fixture.people
   await work('Paint the hull')
   const id = await work('Mend the sails', manager.headers)
-  scene.service.clock.advance(65_000)
+  fixture.service.clock.advance(65_000)
   expect((await appShell(manager.headers)).timer).toEqual({
     id,
     title: 'Mend the sails',
@@ -73,13 +73,17 @@ it('returns no timer while the time tracker is off', async () => {
 
 it('returns no timer to a limited key', async () => {
   await work('Paint the hull')
-  expect((await appShell(scene.people.keys.limited.headers)).timer).toBeNull()
+  expect((await appShell(fixture.people.keys.limited.headers)).timer).toBeNull()
 })
 
 it('returns no jobs and no timer with a one-time password', async () => {
-  const { viewer } = scene.people
+  const { viewer } = fixture.people
   await job('processing', viewer.id)
-  await scene.service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', viewer.id).execute()
+  await fixture.service.db
+    .updateTable('users')
+    .set({ must_change_password: true })
+    .where('id', '=', viewer.id)
+    .execute()
   const seen = await appShell(viewer.basic)
   expect(seen).toMatchObject({ account: { must_change_password: true }, jobs: { total: 0, newest: null }, timer: null })
 })

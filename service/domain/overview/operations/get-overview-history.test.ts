@@ -3,14 +3,14 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const history = async (days = 30) => (await rest(`GET /overview/history?days=${days}`)).body.data
 
 it('returns the numbers per day, the oldest first, and today with the current numbers', async () => {
-  await seedSites(scene.service.db, 2, { plugin_updates: 3 })
+  await seedSites(fixture.service.db, 2, { plugin_updates: 3 })
   const values = '2, 0, 0, 1, 2, 0, 8, 1, 0'
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(
     `insert into fleet_days values ('2026-11-14', ${values}), ('2026-11-01', ${values}), ('2026-09-01', ${values}), ('2026-11-15', ${values})`,
   )
   expect(await history()).toEqual([
@@ -35,6 +35,6 @@ it('returns the numbers per day, the oldest first, and today with the current nu
 })
 
 it('is refused to a key that is limited to certain sites', async () => {
-  const { status, body } = await rest('GET /overview/history', undefined, scene.people.keys.limited.headers)
+  const { status, body } = await rest('GET /overview/history', undefined, fixture.people.keys.limited.headers)
   expect([status, body.code]).toEqual([403, 'svc_permission_denied'])
 })

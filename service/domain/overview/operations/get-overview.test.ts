@@ -5,9 +5,9 @@ import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-const query = (text: string) => scene.service.db.pool.query(text)
+const fixture = setUpService()
+const { rest } = callers(fixture)
+const query = (text: string) => fixture.service.db.pool.query(text)
 const down = (siteId: number, startedAt: string, endedAt: string | null = null) =>
   query(`insert into monitor_incidents (site_id, started_at, ended_at, cause_code, cause, down_count)
     values (${siteId}, '${startedAt}', ${endedAt === null ? 'null' : `'${endedAt}'`}, 'status', 'The site answered 500.', 2)`)
@@ -49,7 +49,7 @@ it('returns the checklist for a service without sites', async () => {
 describe('with sites', () => {
   // The limited key sees sites 1 and 4. It is 2026-11-15T09:00:00Z.
   beforeEach(async () => {
-    await seedFleet(scene.service.db)
+    await seedFleet(fixture.service.db)
     await query(`update sites set plugin_updates = 3, core_update = '6.9', last_sync = now() where id = 1`)
     await query(`update sites set plugin_updates = 1, theme_updates = 2, suspended_by = 'hand' where id = 2`)
     await query(`update sites set connection = 'disconnected', disconnected_code = 'svc_key_refused',
@@ -170,7 +170,7 @@ describe('with sites', () => {
   it('covers only the sites of a limited key', async () => {
     await query(`insert into site_security (site_id, checks) values (2, '{"wp_uptodate": "issue"}')`)
     await down(3, '2026-11-15T06:00:00Z')
-    const seen = await overview(scene.people.keys.limited.headers)
+    const seen = await overview(fixture.people.keys.limited.headers)
     expect(seen).toMatchObject({
       sites: { total: 2, sync_failed: 1 },
       updates: { total: 4 },
@@ -182,7 +182,7 @@ describe('with sites', () => {
   })
 
   it('is available to viewers, without the fields for administrators', async () => {
-    const seen = await overview(scene.people.viewer.headers)
+    const seen = await overview(fixture.people.viewer.headers)
     expect([seen.sites.total, seen.get_started.has_second_user]).toEqual([4, null])
   })
 
@@ -190,7 +190,7 @@ describe('with sites', () => {
     const countQueries = async () => (await queriesOf(() => overview())).length
     await countQueries()
     const few = await countQueries()
-    await seedSites(scene.service.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
+    await seedSites(fixture.service.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
     expect([await countQueries(), few <= 25]).toEqual([few, true])
   })
 })

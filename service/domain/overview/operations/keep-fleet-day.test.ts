@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const keep = async () => (await scene.service.app.run('keep-fleet-day', {})).output
-const stored = () => scene.service.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
+const fixture = setUpService()
+const keep = async () => (await fixture.service.app.run('keep-fleet-day', {})).output
+const stored = () => fixture.service.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
 
 it('stores the last numbers of each day', async () => {
-  await seedSites(scene.service.db, 3, (number) => ({
+  await seedSites(fixture.service.db, 3, (number) => ({
     plugin_updates: number,
     core_update: number === 1 ? '6.9' : null,
   }))
   expect(await keep()).toEqual({ day: '2026-11-15' })
-  await scene.service.db.pool.query(`update sites set plugin_updates = 0, connection = 'disconnected' where id = 3`)
+  await fixture.service.db.pool.query(`update sites set plugin_updates = 0, connection = 'disconnected' where id = 3`)
   await keep()
   expect(await stored()).toEqual([
     {
@@ -28,7 +28,7 @@ it('stores the last numbers of each day', async () => {
       translation_updates: 0,
     },
   ])
-  await scene.service.clock.advance(86_400_000)
+  await fixture.service.clock.advance(86_400_000)
   await keep()
   expect((await stored()).map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16'])
 })

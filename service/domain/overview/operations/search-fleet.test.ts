@@ -3,20 +3,20 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const find = async (q: string, headers?: Record<string, string>, limit = 5) =>
   (await rest(`GET /search?q=${encodeURIComponent(q)}&limit=${limit}`, undefined, headers)).body.data
 const nothing = { sites: [], clients: [], tags: [], plugins: [], themes: [] }
 
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
-  await scene.service.db.pool.query(`update sites set name = 'Old boatyard' where id = 2`)
-  await scene.service.db.pool.query(`update sites set name = 'Boat 100 %' where id = 3`)
-  await scene.service.db.pool.query(`insert into site_software (site_id, kind, slug, name, version, active) values
+  await seedFleet(fixture.service.db)
+  await fixture.service.db.pool.query(`update sites set name = 'Old boatyard' where id = 2`)
+  await fixture.service.db.pool.query(`update sites set name = 'Boat 100 %' where id = 3`)
+  await fixture.service.db.pool.query(`insert into site_software (site_id, kind, slug, name, version, active) values
     (1, 'plugin', 'boat/boat.php', 'Boat Rental', '1.0', true), (2, 'plugin', 'rent/rent.php', 'Rent a Boat', '1.0', true),
     (2, 'theme', 'boatish', 'Boatish', '1.0', true)`)
-  await scene.service.app.run('recount-software', {})
+  await fixture.service.app.run('recount-software', {})
 })
 
 it('finds every name with the term, prefixes first', async () => {
@@ -58,7 +58,7 @@ it.each(['100 %', '100 _', '%', '__'])('takes %j literally', async (q) => {
 it('returns empty lists without a match', async () => expect(await find('submarine')).toEqual(nothing))
 
 it('returns only items of its sites to a limited key', async () => {
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   expect(await find('boat', headers)).toMatchObject({
     sites: [],
     tags: [{ id: 1 }],

@@ -6,8 +6,8 @@ import { type People, seedPeople } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
-const scene = {} as { service: TestService; people: People }
-const { rest } = callers(scene)
+const fixture = {} as { service: TestService; people: People }
+const { rest } = callers(fixture)
 let mailbox: Mailbox
 let refuses = 0
 beforeAll(async () => {
@@ -15,29 +15,31 @@ beforeAll(async () => {
     onRcptTo: (_address, _session, done) =>
       done(refuses > 0 ? Object.assign(new Error('Not now'), { responseCode: refuses }) : null),
   })
-  scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'flotilla@example.com' } })
+  fixture.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'flotilla@example.com' } })
 })
 beforeEach(async () => {
-  await scene.service.reset()
-  scene.people = await seedPeople(scene.service)
+  await fixture.service.reset()
+  fixture.people = await seedPeople(fixture.service)
   mailbox.received.length = 0
   refuses = 0
-  await seedSites(scene.service.db, 2, (number) => ({ plugin_updates: number }))
+  await seedSites(fixture.service.db, 2, (number) => ({ plugin_updates: number }))
   await set({ recipients: 'ops@example.com' })
 })
 afterAll(async () => {
-  await scene.service.close()
+  await fixture.service.close()
   await mailbox.close()
 })
 
-const set = (values: object) => scene.service.app.run('update-email-settings', { mail_type: 'daily_digest', ...values })
-const send = async () => ((await scene.service.app.run('send-daily-digest', {})).output as { outcome: string }).outcome
+const set = (values: object) =>
+  fixture.service.app.run('update-email-settings', { mail_type: 'daily_digest', ...values })
+const send = async () =>
+  ((await fixture.service.app.run('send-daily-digest', {})).output as { outcome: string }).outcome
 /** The test clock starts on Sunday, 15 November 2026, at 9:00 UTC. */
-const hours = (count: number) => scene.service.clock.advance(count * 3_600_000)
+const hours = (count: number) => fixture.service.clock.advance(count * 3_600_000)
 
 it('is sent once each morning with the configured heading and subject', async () => {
   await set({ heading: 'Ahoy', subject: 'Fleet today' })
-  await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 2).execute()
+  await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 2).execute()
   expect(await send()).toBe('sent')
   const [mail] = mailbox.received
   expect([mail!.to, mail!.header('subject')]).toEqual([['ops@example.com'], 'Fleet today'])
@@ -70,7 +72,7 @@ it('is not sent when there is nothing to report or it is switched off', async ()
   await set({ disable: true })
   expect(await send()).toBe('not-due')
   await set({ disable: false })
-  await scene.service.db.updateTable('sites').set({ plugin_updates: 0 }).execute()
+  await fixture.service.db.updateTable('sites').set({ plugin_updates: 0 }).execute()
   expect(await send()).toBe('nothing')
   expect(mailbox.received).toEqual([])
 })

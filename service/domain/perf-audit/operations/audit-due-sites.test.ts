@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { auditScene } from '../testing/audit-scene.ts'
+import { setUpAudits } from '../testing/set-up-audits.ts'
 
-const scene = auditScene()
+const fixture = setUpAudits()
 const hour = 3_600_000
-const run = async () => (await scene.service.app.run('audit-due-sites', {})).output as { queued: number }
-const finishJobs = () => scene.service.db.updateTable('jobs').set({ status: 'completed' }).execute()
+const run = async () => (await fixture.service.app.run('audit-due-sites', {})).output as { queued: number }
+const finishJobs = () => fixture.service.db.updateTable('jobs').set({ status: 'completed' }).execute()
 const audited = async () =>
-  (await scene.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
+  (await fixture.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
     (row) => row.site_id,
   )
 
 it('audits every site once a week, spread evenly, also in a new fleet', async () => {
-  await seedSites(scene.service.db, 84)
+  await seedSites(fixture.service.db, 84)
   expect(await run()).toEqual({ queued: 0, job_id: null })
   const perHour: number[] = []
   for (let passed = 0; passed < 7 * 24; passed++) {
-    scene.service.clock.advance(hour)
+    fixture.service.clock.advance(hour)
     perHour.push((await run()).queued)
     await finishJobs()
   }
@@ -26,9 +26,9 @@ it('audits every site once a week, spread evenly, also in a new fleet', async ()
 })
 
 it('queues no more than one batch, and none while the last one is running', async () => {
-  await seedSites(scene.service.db, 50)
+  await seedSites(fixture.service.db, 50)
   await run()
-  scene.service.clock.advance(7 * 24 * hour)
+  fixture.service.clock.advance(7 * 24 * hour)
   expect((await run()).queued).toBe(20)
   expect((await run()).queued).toBe(0)
   await finishJobs()
@@ -36,23 +36,23 @@ it('queues no more than one batch, and none while the last one is running', asyn
 })
 
 it('skips suspended sites', async () => {
-  await seedSites(scene.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+  await seedSites(fixture.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
   await run()
-  scene.service.clock.advance(7 * 24 * hour)
+  fixture.service.clock.advance(7 * 24 * hour)
   await run()
   expect(await audited()).toEqual([1])
 })
 
 it('does nothing while the module is off', async () => {
-  await scene.rest('PUT /modules/perf-audit', { active: false })
+  await fixture.rest('PUT /modules/perf-audit', { active: false })
   await expect(run()).rejects.toMatchObject({ code: 'svc_module_not_available' })
 })
 
 it('reports in a dry run how many are due', async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   await run()
-  scene.service.clock.advance(7 * 24 * hour)
-  const { output } = await scene.service.app.run('audit-due-sites', { dry_run: true })
+  fixture.service.clock.advance(7 * 24 * hour)
+  const { output } = await fixture.service.app.run('audit-due-sites', { dry_run: true })
   expect(output).toMatchObject({ dry_run: true, count: 3 })
   expect(await audited()).toEqual([])
 })

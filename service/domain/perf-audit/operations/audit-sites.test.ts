@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { auditScene } from '../testing/audit-scene.ts'
+import { setUpAudits } from '../testing/set-up-audits.ts'
 
 describe('POST /perf-audit/audit', () => {
-  const scene = auditScene()
+  const fixture = setUpAudits()
   const audit = async (body: object = {}, headers?: Record<string, string>) =>
-    (await scene.rest('POST /perf-audit/audit', body, headers)).body
+    (await fixture.rest('POST /perf-audit/audit', body, headers)).body
   const targets = async () =>
-    (await scene.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
+    (await fixture.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
       (row) => row.site_id,
     )
 
   it('queues all sites except suspended ones, one message each', async () => {
-    await seedSites(scene.service.db, 4, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+    await seedSites(fixture.service.db, 4, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
     expect((await audit()).data).toMatchObject({
       queued: true,
       job_id: '1',
@@ -23,12 +23,12 @@ describe('POST /perf-audit/audit', () => {
       errors: [],
     })
     expect(await targets()).toEqual([1, 3, 4])
-    const messages = await scene.service.app.queue.boss.fetch<{ batch: number }>('lane-heavy', { batchSize: 10 })
+    const messages = await fixture.service.app.queue.boss.fetch<{ batch: number }>('lane-heavy', { batchSize: 10 })
     expect(messages.map(({ data }) => data.batch).sort()).toEqual([0, 1, 2])
   })
 
   it('queues the given sites and reports unknown ones', async () => {
-    await seedSites(scene.service.db, 3)
+    await seedSites(fixture.service.db, 3)
     const { data } = await audit({ site_ids: [2, 99], strategy: 'mobile' })
     expect(data).toMatchObject({ sites_queued: 1, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
     expect(await targets()).toEqual([2])
@@ -46,52 +46,52 @@ describe('POST /perf-audit/audit', () => {
   })
 
   it('queues only sites that the key may see', async () => {
-    await seedSites(scene.service.db, 3)
-    expect((await audit({}, scene.people.keys.limited.headers)).data.sites_queued).toBe(1)
+    await seedSites(fixture.service.db, 3)
+    expect((await audit({}, fixture.people.keys.limited.headers)).data.sites_queued).toBe(1)
     expect(await targets()).toEqual([1])
   })
 
   it('answers 501 while the module is off', async () => {
-    await scene.rest('PUT /modules/perf-audit', { active: false })
+    await fixture.rest('PUT /modules/perf-audit', { active: false })
     expect(await audit()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
   })
 })
 
 describe('without Lighthouse', () => {
-  const scene = setUpService({ browser: { lighthouse: new URL('file:///nowhere/package.json') } })
-  const { rest } = callers(scene)
+  const fixture = setUpService({ browser: { lighthouse: new URL('file:///nowhere/package.json') } })
+  const { rest } = callers(fixture)
 
   it('returns 503 with the command that installs it', async () => {
-    await seedSites(scene.service.db, 1)
+    await seedSites(fixture.service.db, 1)
     for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
       const { status, body } = await rest(address, {})
       expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
       expect(body.message).toContain('npm run install-lighthouse')
     }
-    expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await fixture.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 })
 
 describe('without Chromium', () => {
-  const scene = setUpService({ browser: { program: '/nowhere/chromium' } })
-  const { rest } = callers(scene)
+  const fixture = setUpService({ browser: { program: '/nowhere/chromium' } })
+  const { rest } = callers(fixture)
 
   it('returns 503 with install instructions; stored audits can still be read', async () => {
-    await seedSites(scene.service.db, 1)
+    await seedSites(fixture.service.db, 1)
     for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
       const { status, body } = await rest(address, {})
       expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
       expect(body.message).toMatch(/CHROMIUM_PATH.*install/)
     }
     expect((await rest('GET /perf-audit/results/1')).status).toBe(200)
-    expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await fixture.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
   it('the schedule queues nothing and does not fail', async () => {
-    await seedSites(scene.service.db, 1)
-    const run = async () => (await scene.service.app.run('audit-due-sites', {})).output
+    await seedSites(fixture.service.db, 1)
+    const run = async () => (await fixture.service.app.run('audit-due-sites', {})).output
     await run()
-    scene.service.clock.advance(14 * 86_400_000)
+    fixture.service.clock.advance(14 * 86_400_000)
     expect(await run()).toEqual({ queued: 0, job_id: null })
   })
 })

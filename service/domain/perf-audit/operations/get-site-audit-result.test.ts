@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { auditScene } from '../testing/audit-scene.ts'
+import { setUpAudits } from '../testing/set-up-audits.ts'
 
-const scene = auditScene()
+const fixture = setUpAudits()
 const get = (site: string | number, headers?: Record<string, string>) =>
-  scene.rest(`GET /perf-audit/results/${site}`, undefined, headers)
+  fixture.rest(`GET /perf-audit/results/${site}`, undefined, headers)
 
-beforeEach(() => seedSites(scene.service.db, 2))
+beforeEach(() => seedSites(fixture.service.db, 2))
 
 it('returns the scores and the possible improvements', async () => {
-  await scene.audited(1, 'mobile', 55)
+  await fixture.audited(1, 'mobile', 55)
   const { body } = await get('site-1.example')
   expect(body.data).toMatchObject({
     id: 1,
@@ -42,21 +42,21 @@ it('shows a site without audits as unaudited', async () => {
 })
 
 it('keeps the last successful audit after a failure and reports the reason', async () => {
-  await scene.audited(1, 'mobile', 91)
-  await scene.failed(1, 'mobile', 'The page stayed empty.')
+  await fixture.audited(1, 'mobile', 91)
+  await fixture.failed(1, 'mobile', 'The page stayed empty.')
   const { data } = (await get(1)).body
   expect(data).toMatchObject({
     status: 'good',
     mobile: { performance: 91 },
     mobile_failure: { reason: 'The page stayed empty.' },
   })
-  await scene.audited(1, 'mobile', 92)
+  await fixture.audited(1, 'mobile', 92)
   expect((await get(1)).body.data).toMatchObject({ mobile: { performance: 92 }, mobile_failure: null })
 })
 
 it('does not show audits of a former address', async () => {
-  await scene.audited(1, 'mobile', 91)
-  await scene.service.db
+  await fixture.audited(1, 'mobile', 91)
+  await fixture.service.db
     .updateTable('sites')
     .set({ url: 'https://moved.test/', identity: 'moved.test' })
     .where('id', '=', 1)
@@ -65,7 +65,7 @@ it('does not show audits of a former address', async () => {
 })
 
 it('returns 404 for an unknown site or one outside the limits of a key', async () => {
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   expect((await get(9)).body.code).toBe('svc_site_not_found')
   expect((await get(2, headers)).status).toBe(404)
   expect((await get(1, headers)).status).toBe(200)

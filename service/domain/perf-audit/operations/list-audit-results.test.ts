@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { auditScene } from '../testing/audit-scene.ts'
+import { setUpAudits } from '../testing/set-up-audits.ts'
 
-const scene = auditScene()
+const fixture = setUpAudits()
 const list = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /perf-audit/results${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /perf-audit/results${query}`, undefined, headers)).body
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 5)
-  await scene.audited(1, 'mobile', 95)
-  await scene.audited(1, 'desktop', 99)
-  await scene.audited(2, 'mobile', 60)
-  await scene.audited(2, 'desktop', 97)
-  await scene.audited(3, 'mobile', 20)
-  await scene.failed(4, 'mobile', 'The site answered with HTTP status 500.')
+  await seedSites(fixture.service.db, 5)
+  await fixture.audited(1, 'mobile', 95)
+  await fixture.audited(1, 'desktop', 99)
+  await fixture.audited(2, 'mobile', 60)
+  await fixture.audited(2, 'desktop', 97)
+  await fixture.audited(3, 'mobile', 20)
+  await fixture.failed(4, 'mobile', 'The site answered with HTTP status 500.')
 })
 
 describe('GET /perf-audit/results', () => {
@@ -72,15 +72,15 @@ describe('GET /perf-audit/results', () => {
   })
 
   it('shows a limited key only its own sites', async () => {
-    const body = await list('', scene.people.keys.limited.headers)
+    const body = await list('', fixture.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1], 1])
   })
 })
 
 it('answers 501 while the module is off, and keeps its data', async () => {
   const before = await list()
-  await scene.rest('PUT /modules/perf-audit', { active: false })
+  await fixture.rest('PUT /modules/perf-audit', { active: false })
   expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
-  await scene.rest('PUT /modules/perf-audit', { active: true })
+  await fixture.rest('PUT /modules/perf-audit', { active: true })
   expect(await list()).toEqual(before)
 })

@@ -1,19 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { auditScene } from '../testing/audit-scene.ts'
+import { setUpAudits } from '../testing/set-up-audits.ts'
 
-const scene = auditScene()
+const fixture = setUpAudits()
 const history = (query = '', headers?: Record<string, string>) =>
-  scene.rest(`GET /perf-audit/results/1/history${query}`, undefined, headers)
+  fixture.rest(`GET /perf-audit/results/1/history${query}`, undefined, headers)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   for (const performance of [40, 50, 60]) {
-    await scene.audited(1, 'mobile', performance)
-    await scene.audited(1, 'desktop', performance + 30)
-    scene.service.clock.advance(7 * 86_400_000)
+    await fixture.audited(1, 'mobile', performance)
+    await fixture.audited(1, 'desktop', performance + 30)
+    fixture.service.clock.advance(7 * 86_400_000)
   }
-  await scene.audited(2, 'mobile', 1)
+  await fixture.audited(2, 'mobile', 1)
 })
 
 it('lists every audit of the site, newest first', async () => {
@@ -41,7 +41,7 @@ it('filters by strategy and pages', async () => {
 })
 
 it('returns 404 when the site is hidden', async () => {
-  const { keys } = scene.people
-  expect((await scene.rest('GET /perf-audit/results/2/history', undefined, keys.limited.headers)).status).toBe(404)
+  const { keys } = fixture.people
+  expect((await fixture.rest('GET /perf-audit/results/2/history', undefined, keys.limited.headers)).status).toBe(404)
   expect((await history('', keys.limited.headers)).status).toBe(200)
 })

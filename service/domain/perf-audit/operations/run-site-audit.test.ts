@@ -18,8 +18,8 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describeIf(chromiumRequirement)('an audit job', () => {
-  const scene = setUpService({ works: true })
-  const { rest } = callers(scene)
+  const fixture = setUpService({ works: true })
+  const { rest } = callers(fixture)
 
   it('audits each page with Lighthouse, stores the result and rejects redirects to private addresses', async () => {
     const good = await serve((_request, response) =>
@@ -28,7 +28,7 @@ describeIf(chromiumRequirement)('an audit job', () => {
         .end('<!doctype html><title>Shop</title><h1>Shop</h1><img src="/a.png">'),
     )
     const inside = await serve((_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
-    await seedSites(scene.service.db, 2, (number) => ({ url: number === 1 ? good : inside }))
+    await seedSites(fixture.service.db, 2, (number) => ({ url: number === 1 ? good : inside }))
     const { body } = await rest('POST /perf-audit/audit', { strategy: 'mobile' })
     const job = () => rest(`GET /jobs/${body.data.job_id}`)
     await expect.poll(async () => (await job()).body.data.processed, { timeout: 280_000, interval: 200 }).toBe(2)
@@ -62,11 +62,11 @@ describeIf(chromiumRequirement)('an audit job', () => {
 })
 
 describe('an audit job when Chromium does not start', () => {
-  const scene = setUpService({ works: true, browser: { program: '/bin/false' } })
-  const { rest } = callers(scene)
+  const fixture = setUpService({ works: true, browser: { program: '/bin/false' } })
+  const { rest } = callers(fixture)
 
   it('reports an error per site and records no page failure', async () => {
-    await seedSites(scene.service.db, 2)
+    await seedSites(fixture.service.db, 2)
     await rest('POST /perf-audit/audit', {})
     const job = async () => (await rest('GET /jobs/1')).body.data
     await expect.poll(async () => (await job()).status).toBe('completed')

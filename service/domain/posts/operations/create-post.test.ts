@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contentScene } from '../../../testing/content-scene.ts'
+import { setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
+const fixture = setUpContent(1)
 const create = (payload: object, headers?: Record<string, string>) =>
-  scene.rest('POST /posts/1/create', payload, headers)
-const first = () => scene.sites[0]!
+  fixture.rest('POST /posts/1/create', payload, headers)
+const first = () => fixture.sites[0]!
 
 describe('a new post', () => {
   it('is a draft with only a title by default', async () => {
@@ -106,7 +106,7 @@ describe('a new post', () => {
   })
 
   it('is refused for viewers, and not sent in a dry run', async () => {
-    expect((await create({ post_title: 'x' }, scene.people.viewer.headers)).status).toBe(403)
+    expect((await create({ post_title: 'x' }, fixture.people.viewer.headers)).status).toBe(403)
     const { body } = await create({ post_title: 'x', dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ post_title: 'x', action: 'create' }] })
     expect(first().posts).toEqual([])

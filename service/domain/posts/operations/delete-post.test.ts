@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { aPost, contentScene } from '../../../testing/content-scene.ts'
+import { aPost, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
-const remove = (headers?: Record<string, string>) => scene.rest('DELETE /posts/1/5/delete', undefined, headers)
-const first = () => scene.sites[0]!
+const fixture = setUpContent(1)
+const remove = (headers?: Record<string, string>) => fixture.rest('DELETE /posts/1/5/delete', undefined, headers)
+const first = () => fixture.sites[0]!
 
 it('deletes a post without the trash', async () => {
   first().posts = [aPost(5), aPost(6)]
@@ -15,7 +15,7 @@ it('deletes a post without the trash', async () => {
 
 it('needs the delete scope', async () => {
   first().posts = [aPost(5)]
-  expect((await remove(scene.people.keys.write.headers)).status).toBe(403)
+  expect((await remove(fixture.people.keys.write.headers)).status).toBe(403)
   expect(first().posts).toHaveLength(1)
 })
 

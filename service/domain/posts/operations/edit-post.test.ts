@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { aPost, contentScene } from '../../../testing/content-scene.ts'
+import { aPost, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
-const edit = (payload: object, method = 'PUT') => scene.rest(`${method} /posts/1/5/edit`, payload)
-const first = () => scene.sites[0]!
+const fixture = setUpContent(1)
+const edit = (payload: object, method = 'PUT') => fixture.rest(`${method} /posts/1/5/edit`, payload)
+const first = () => fixture.sites[0]!
 const image = 'http://127.0.0.1/harbour.jpg'
 const rich = () =>
   aPost(5, {
@@ -114,14 +114,14 @@ describe('an edit', () => {
   it('succeeds if the answer was lost but the post changed', async () => {
     first().posts = [rich()]
     first().setFault('cut-after', { on: 'newpost', times: 1 })
-    const { body } = await scene.passTime(edit({ post_tags: ['wind'] }))
+    const { body } = await fixture.passTime(edit({ post_tags: ['wind'] }))
     expect(body).toMatchObject({ success: 1, changed: true, data: { post_tags: 'wind' } })
   })
 
   it('is audited without the values', async () => {
     first().posts = [rich()]
     await edit({ post_password: 'new secret', post_title: 'T' })
-    const { rows } = await scene.service.db.pool.query('select subject from audit_lines')
+    const { rows } = await fixture.service.db.pool.query('select subject from audit_lines')
     expect(rows).toEqual([{ subject: '{"site_id_or_domain":1,"post_id":5,"fields":["post_title","post_password"]}' }])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { aPost, contentScene } from '../../../testing/content-scene.ts'
+import { aPost, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(2)
-const get = (path: string) => scene.rest(`GET /posts/${path}`)
+const fixture = setUpContent(2)
+const get = (path: string) => fixture.rest(`GET /posts/${path}`)
 
 describe('a post', () => {
   it('is returned without its password, hidden fields and paths of the server', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     site!.posts = [
       aPost(5, {
         content: '<p>Hello</p>',
@@ -47,14 +47,14 @@ describe('a post', () => {
   })
 
   it('is found by the address of its site, even if the site is suspended', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     site!.posts = [aPost(5)]
-    await scene.set(1, { suspended_by: 'hand' })
+    await fixture.set(1, { suspended_by: 'hand' })
     expect((await get(`${encodeURIComponent(site!.url)}/5`)).body.data.id).toBe(5)
   })
 
   it('is 404 if it does not exist or the id is that of a page', async () => {
-    scene.sites[0]!.posts = [aPost(6, { type: 'page' })]
+    fixture.sites[0]!.posts = [aPost(6, { type: 'page' })]
     for (const path of ['1/5', '1/6']) {
       const { status, body } = await get(path)
       expect([status, body.code]).toEqual([404, 'svc_post_not_found'])
@@ -64,9 +64,9 @@ describe('a post', () => {
   })
 
   it('is 503 if its site does not answer and 409 if its site is disconnected', async () => {
-    scene.sites[0]!.setFault('refuse')
+    fixture.sites[0]!.setFault('refuse')
     expect((await get('1/5')).status).toBe(503)
-    await scene.set(2, { connection: 'disconnected' })
+    await fixture.set(2, { connection: 'disconnected' })
     expect((await get('2/5')).body.code).toBe('svc_site_disconnected')
   })
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { aPost, codesOf, contentScene } from '../../../testing/content-scene.ts'
+import { aPost, codesOf, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(6)
+const fixture = setUpContent(6)
 const list = (query = '', headers?: Record<string, string>) =>
-  scene.rest(`GET /posts${query === '' ? '' : `?${query}`}`, undefined, headers)
+  fixture.rest(`GET /posts${query === '' ? '' : `?${query}`}`, undefined, headers)
 /** Ids of the posts of the first site. */
 const ids = async (query: string) => {
   const { status, body, text } = await list(`websites=1&${query}`)
   if (status !== 200) throw new Error(text)
-  return body.data[scene.sites[0]!.url].map(({ id }: { id: number }) => id)
+  return body.data[fixture.sites[0]!.url].map(({ id }: { id: number }) => id)
 }
 
 describe('posts of many sites', () => {
   it('are grouped by site, sites without posts included', async () => {
-    const [one, two] = scene.sites
+    const [one, two] = fixture.sites
     one!.posts = [aPost(5, { tags: ['sea', 'wind'], title: 'Fish &amp; chips' }), aPost(6, { type: 'page' })]
     const { status, body } = await list('websites=1,2')
     expect(status).toBe(200)
@@ -41,12 +41,12 @@ describe('posts of many sites', () => {
   })
 
   it('are returned although other sites never answer', async () => {
-    const [good, silent, dripping] = scene.sites
+    const [good, silent, dripping] = fixture.sites
     good!.posts = [aPost(1)]
     silent!.setFault('never-answer')
     dripping!.setFault('slow-drip')
     const listing = list('websites=1,2,3')
-    await scene.passTimeAfter([1], 25_000)
+    await fixture.passTimeAfter([1], 25_000)
     const answer = await listing
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({ [good!.url]: [expect.objectContaining({ id: 1 })] })
@@ -54,11 +54,11 @@ describe('posts of many sites', () => {
   })
 
   it('are returned with the errors of other sites', async () => {
-    const [good, dead, suspended, disconnected] = scene.sites
+    const [good, dead, suspended, disconnected] = fixture.sites
     good!.posts = [aPost(1)]
     dead!.setFault('refuse')
-    await scene.set(3, { suspended_by: 'hand' })
-    await scene.set(4, { connection: 'disconnected' })
+    await fixture.set(3, { suspended_by: 'hand' })
+    await fixture.set(4, { connection: 'disconnected' })
     const answer = await list('websites=1,2,3,4')
     expect(Object.keys(answer.body.data)).toEqual([good!.url])
     expect(codesOf(answer)).toEqual({
@@ -77,7 +77,7 @@ describe('posts of many sites', () => {
   })
 
   it('are returned although other sites send hostile answers', async () => {
-    const [good, ...hostile] = scene.sites
+    const [good, ...hostile] = fixture.sites
     good!.posts = [aPost(1)]
     for (const [index, fault] of (['gzip-bomb', 'deep-json', 'endless-headers', 'invalid-json'] as const).entries())
       hostile[index]!.setFault(fault)
@@ -87,7 +87,7 @@ describe('posts of many sites', () => {
   })
 
   it('are plain text, even from a hostile site', async () => {
-    const [one, two, three] = scene.sites
+    const [one, two, three] = fixture.sites
     for (const site of [one!, two!, three!]) site.posts = [aPost(1)]
     one!.setFault('xss')
     two!.setFault('nul')
@@ -99,7 +99,7 @@ describe('posts of many sites', () => {
   })
 
   it('are filtered by status, text and days, newest first', async () => {
-    scene.sites[0]!.posts = [
+    fixture.sites[0]!.posts = [
       aPost(1, { at: '2026-10-01T00:00:00Z', title: 'Alpha', content: 'about omega' }),
       aPost(2, { at: '2026-10-05T23:59:59Z', title: 'Omega' }),
       aPost(3, { status: 'draft' }),
@@ -141,13 +141,13 @@ describe('posts of many sites', () => {
     const { status, body } = await list(query)
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'svc_invalid_input', [field]])
     expect(body.message).toMatch(/^Invalid input: .+\.$/)
-    expect(scene.sites[0]!.counts.get_all_posts).toBeUndefined()
+    expect(fixture.sites[0]!.counts.get_all_posts).toBeUndefined()
   })
 
   it('are limited to the sites of the key', async () => {
-    const { limited } = scene.people.keys
+    const { limited } = fixture.people.keys
     const { body } = await list('', limited.headers)
-    expect(Object.keys(body.data)).toEqual([scene.sites[0]!.url])
+    expect(Object.keys(body.data)).toEqual([fixture.sites[0]!.url])
     expect((await list('websites=2', limited.headers)).body.message).toContain('names no site')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aPost, contentScene } from '../../../testing/content-scene.ts'
+import { aPost, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
+const fixture = setUpContent(1)
 const update = (status: unknown, headers?: Record<string, string>, id = 5) =>
-  scene.rest(`PUT /posts/1/${id}/update-status`, { status }, headers)
-const first = () => scene.sites[0]!
+  fixture.rest(`PUT /posts/1/${id}/update-status`, { status }, headers)
+const first = () => fixture.sites[0]!
 
 describe('the status of a post', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('the status of a post', () => {
 
   it('delete deletes the post for good and needs the delete scope', async () => {
     first().posts = [aPost(5)]
-    const refused = await update('delete', scene.people.keys.write.headers)
+    const refused = await update('delete', fixture.people.keys.write.headers)
     expect([refused.status, refused.body.code]).toEqual([403, 'svc_permission_denied'])
     expect(first().posts).toHaveLength(1)
     expect((await update('delete')).body.data.post_status).toBe('deleted')
@@ -73,6 +73,6 @@ describe('the status of a post', () => {
       400,
       'Invalid input: status must be one of: publish, approve, unpublish, trash, restore, delete.',
     ])
-    expect((await scene.rest('PATCH /posts/1/5/update-status', {})).body.data.params).toHaveProperty('status')
+    expect((await fixture.rest('PATCH /posts/1/5/update-status', {})).body.data.params).toHaveProperty('status')
   })
 })

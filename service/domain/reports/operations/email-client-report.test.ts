@@ -9,17 +9,19 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 /** Reports are sent as PDF. */
 const itWithChromium = itIf(chromiumRequirement)
 
-const scene = {} as { service: TestService; people: People }
-const { rest } = callers(scene)
+const fixture = {} as { service: TestService; people: People }
+const { rest } = callers(fixture)
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
-  scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
-  scene.people = await seedPeople(scene.service)
-  await seedFleet(scene.service.db)
+  fixture.service = await startTestService({
+    mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' },
+  })
+  fixture.people = await seedPeople(fixture.service)
+  await seedFleet(fixture.service.db)
 })
 afterAll(async () => {
-  await scene.service.close()
+  await fixture.service.close()
   await mailbox.close()
 })
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
@@ -43,7 +45,7 @@ itWithChromium(
   async () => {
     mailbox.received.length = 0
     const name = 'Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} =?utf-8?Q?hi?= "a", <b@c.example>\u202E'
-    await scene.service.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
+    await fixture.service.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
     await rest('PUT /settings/reports/edit', { email_subject: 'For {client} from {company}', company_name: '{client}' })
     const { status, body } = await rest('POST /clients/1/report/email', period)
     expect([status, body.data.attachment]).toMatchObject([200, expect.stringMatching(/^report-[a-z0-9-]+\.pdf$/)])

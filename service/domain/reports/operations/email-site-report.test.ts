@@ -12,20 +12,20 @@ const itWithChromium = itIf(chromiumRequirement)
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
 describe('with a mail server', () => {
-  const scene = {} as { service: TestService; people: People }
-  const { rest } = callers(scene)
+  const fixture = {} as { service: TestService; people: People }
+  const { rest } = callers(fixture)
   let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await openMailbox()
-    scene.service = await startTestService({
+    fixture.service = await startTestService({
       mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' },
     })
-    scene.people = await seedPeople(scene.service)
-    await seedFleet(scene.service.db)
+    fixture.people = await seedPeople(fixture.service)
+    await seedFleet(fixture.service.db)
   })
   beforeEach(() => void mailbox.received.splice(0))
   afterAll(async () => {
-    await scene.service.close()
+    await fixture.service.close()
     await mailbox.close()
   })
   const send = (payload: object, headers?: Record<string, string>) =>
@@ -80,16 +80,16 @@ describe('with a mail server', () => {
   })
 
   it('is refused for viewers and for sites outside the limits of a key', async () => {
-    expect((await send({}, scene.people.viewer.headers)).status).toBe(403)
-    const other = await rest('POST /pro-reports/2/report/email', period, scene.people.keys.limited.headers)
+    expect((await send({}, fixture.people.viewer.headers)).status).toBe(403)
+    const other = await rest('POST /pro-reports/2/report/email', period, fixture.people.keys.limited.headers)
     expect(other.status).toBe(404)
   })
 })
 
 describe('without a mail server', () => {
-  const scene = setUpService()
-  const { rest } = callers(scene)
-  beforeEach(() => seedFleet(scene.service.db))
+  const fixture = setUpService()
+  const { rest } = callers(fixture)
+  beforeEach(() => seedFleet(fixture.service.db))
 
   it('returns 503 and names the missing setting', async () => {
     const { status, body } = await rest('POST /pro-reports/1/report/email', period)

@@ -5,15 +5,15 @@ import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const dates = 'start_date=2026-10-01&end_date=2026-10-31'
 const at = '2026-10-05T10:00:00Z'
 const updated = (site: number) => ({ site, at, type: 'plugin', description: 'Plugin updated', item: `Of site ${site}` })
 
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
-  await seedChanges(scene.service.db, [
+  await seedFleet(fixture.service.db)
+  await seedChanges(fixture.service.db, [
     updated(1),
     updated(2),
     { ...updated(2), at: '2026-10-06T10:00:00Z' },
@@ -35,9 +35,11 @@ it('covers all sites of the client and no others', async () => {
 })
 
 it('covers only the sites of a limited key', async () => {
-  const { body } = await rest(`GET /clients/1/report?${dates}`, undefined, scene.people.keys.limited.headers)
+  const { body } = await rest(`GET /clients/1/report?${dates}`, undefined, fixture.people.keys.limited.headers)
   expect(body.data).toMatchObject({ totals: { sites: 1, updates: 1 }, sites: [{ id: 1 }], sites_left_out: 0 })
-  expect((await rest(`GET /clients/2/report?${dates}`, undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest(`GET /clients/2/report?${dates}`, undefined, fixture.people.keys.limited.headers)).status).toBe(
+    404,
+  )
 })
 
 it('returns 409 for a client without sites', async () => {
@@ -47,7 +49,7 @@ it('returns 409 for a client without sites', async () => {
 })
 
 it('covers 100 sites and returns the number of the others', async () => {
-  await seedSites(scene.service.db, 101, (number) => ({ client_id: 1, url: `https://further-${number}.example/` }))
+  await seedSites(fixture.service.db, 101, (number) => ({ client_id: 1, url: `https://further-${number}.example/` }))
   const { body } = await rest(`GET /clients/1/report?${dates}`)
   expect([body.data.sites.length, body.data.sites_left_out]).toEqual([100, 3])
 })

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 it('returns an inactive schedule until one is set', async () => {
   const { status, body } = await rest('GET /clients/1/report/schedule')
@@ -28,6 +28,6 @@ it('returns an inactive schedule until one is set', async () => {
 
 it('returns 404 for unknown and invisible clients', async () => {
   expect((await rest('GET /clients/99/report/schedule')).status).toBe(404)
-  const { status } = await rest('GET /clients/2/report/schedule', undefined, scene.people.keys.limited.headers)
+  const { status } = await rest('GET /clients/2/report/schedule', undefined, fixture.people.keys.limited.headers)
   expect(status).toBe(404)
 })

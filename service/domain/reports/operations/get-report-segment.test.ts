@@ -7,9 +7,9 @@ import { seedSoftware } from '../../../testing/seed-software.ts'
 import { segmentNames, segmentOf } from '../segments.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 
 const october = 'start_date=2026-10-01&end_date=2026-10-31'
 const report = (site: number | string, segment: string, more = '') =>
@@ -65,7 +65,7 @@ describe('the input', () => {
 
 describe('changes', () => {
   beforeEach(() =>
-    seedChanges(scene.service.db, [
+    seedChanges(fixture.service.db, [
       { site: 1, at: '2026-09-30T23:59:59Z', type: 'plugin', description: 'Plugin updated', item: 'Too early' },
       { site: 1, at: '2026-10-01T00:00:00Z', type: 'plugin', description: 'Plugin updated', item: 'Forms' },
       { site: 1, at: '2026-10-31T23:59:59Z', type: 'plugin', description: 'Plugin deleted', item: '=HYPERLINK("x")' },
@@ -87,7 +87,7 @@ describe('changes', () => {
   })
 
   it('include updates of WordPress with the version of the site', async () => {
-    await seedChanges(scene.service.db, [
+    await seedChanges(fixture.service.db, [
       { site: 1, at: '2026-10-08T00:00:00Z', type: 'wordpress', description: 'WordPress updated', item: '6.8.3' },
     ])
     expect((await report(1, 'wordpress')).body.data.rows).toMatchObject([{ name: 'WordPress', new_version: '6.8.3' }])
@@ -100,8 +100,8 @@ describe('changes', () => {
   })
 
   it('have one row per plugin for a change of several plugins, with the name on the site', async () => {
-    await seedSoftware(scene.service.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
-    await seedChanges(scene.service.db, [
+    await seedSoftware(fixture.service.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
+    await seedChanges(fixture.service.db, [
       {
         ...{ site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', description: 'Activate site plugins' },
         ...{ item: 'a/a.php, b/b.php', source: 'flotilla' },
@@ -118,7 +118,7 @@ describe('changes', () => {
   it('do not include changes with an unknown outcome', async () => {
     const change = { site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', source: 'flotilla' as const }
     await seedChanges(
-      scene.service.db,
+      fixture.service.db,
       ['(outcome unknown)', '(nobody can say whether it happened)'].map((suffix) => ({
         ...change,
         description: `Delete site plugins: a/a.php ${suffix}`,
@@ -138,7 +138,7 @@ describe('changes', () => {
   })
 
   it('are escaped in a page', async () => {
-    await seedChanges(scene.service.db, [
+    await seedChanges(fixture.service.db, [
       {
         site: 1,
         at: '2026-10-08T00:00:00Z',
@@ -159,7 +159,7 @@ describe('changes', () => {
 
 describe('the state of a site', () => {
   it('has certificate and domain from the monitors', async () => {
-    await scene.service.db.pool.query(
+    await fixture.service.db.pool.query(
       `insert into ssl_checks (site_id, url, outcome, issuer_o, common_name, valid_from, valid_to, checked_at, seen_at)
        values (1, 'https://site-1.example/', 'seen', 'Good CA', 'site-1.example', '2026-01-01', '2026-11-25', now(), now())`,
     )
@@ -170,7 +170,7 @@ describe('the state of a site', () => {
   })
 
   it('has abandoned software: no release for two years', async () => {
-    await seedSoftware(scene.service.db, [
+    await seedSoftware(fixture.service.db, [
       { site_id: 1, slug: 'old/old.php', name: 'Old', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'young/young.php', name: 'Young', last_updated: '2024-11-16' },
     ])
@@ -181,7 +181,7 @@ describe('the state of a site', () => {
   it('has the performance audits of the period', async () => {
     expect((await report(1, 'performance')).body.data).toMatchObject({ rows: [], integration: 'not detected' })
     const audit = (at: string, strategy: string, score: number) =>
-      scene.service.db.pool.query(
+      fixture.service.db.pool.query(
         `insert into perf_audits (site_id, url, strategy, performance, seo, final_url, opportunities, findings, lighthouse_version, audited_at)
          values (1, 'https://site-1.example/', $2, $3, 100, '', '[]', '[]', '13', $1)`,
         [at, strategy, score],
@@ -217,7 +217,7 @@ describe('segments with data of other plugins', () => {
   })
 
   it('return the plugin of the site', async () => {
-    await seedSoftware(scene.service.db, [
+    await seedSoftware(fixture.service.db, [
       { site_id: 1, slug: 'wordfence/wordfence.php', name: 'Wordfence', version: '8.0' },
     ])
     const { body } = await report(1, 'scanner-b')
@@ -230,7 +230,7 @@ describe('segments with data of other plugins', () => {
 
 describe('access', () => {
   it('is allowed for viewers, and for limited keys to their own sites', async () => {
-    const { viewer, keys } = scene.people
+    const { viewer, keys } = fixture.people
     expect((await rest(`GET /pro-reports/2/plugins?${october}`, undefined, viewer.headers)).status).toBe(200)
     expect((await rest(`GET /pro-reports/1/plugins?${october}`, undefined, keys.limited.headers)).status).toBe(200)
     expect((await rest(`GET /pro-reports/2/plugins?${october}`, undefined, keys.limited.headers)).status).toBe(404)

@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { defaultBranding } from '../branding.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('returns the defaults until something is set', async () => {
   const { status, body } = await rest('GET /settings/reports')
@@ -15,7 +15,7 @@ it('returns the defaults until something is set', async () => {
 })
 
 it('returns the default in place of a stored value that is no longer valid', async () => {
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(
     `insert into report_settings values ('brand_color', '"red"', now()), ('gone', '1', now()), ('title', '"Mine"', now())`,
   )
   const { body } = await rest('GET /settings/reports')
@@ -24,6 +24,6 @@ it('returns the default in place of a stored value that is no longer valid', asy
 })
 
 it('is for administrators only', async () => {
-  expect((await rest('GET /settings/reports', undefined, scene.people.manager.headers)).status).toBe(403)
-  expect((await rest('GET /settings/reports', undefined, scene.people.keys.limited.headers)).status).toBe(403)
+  expect((await rest('GET /settings/reports', undefined, fixture.people.manager.headers)).status).toBe(403)
+  expect((await rest('GET /settings/reports', undefined, fixture.people.keys.limited.headers)).status).toBe(403)
 })

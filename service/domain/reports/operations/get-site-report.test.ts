@@ -9,11 +9,11 @@ import { seedChanges } from '../testing/seed-changes.ts'
 const dates = 'start_date=2026-10-01&end_date=2026-10-31'
 
 describe('a whole report about a site', () => {
-  const scene = setUpService()
-  const { rest } = callers(scene)
+  const fixture = setUpService()
+  const { rest } = callers(fixture)
   const hostile = `</style><script>alert(1)</script>"onload='x'`
   beforeEach(async () => {
-    const { db } = scene.service
+    const { db } = fixture.service
     await seedFleet(db)
     await db.updateTable('sites').set({ name: hostile }).where('id', '=', 1).execute()
     await seedChanges(db, [
@@ -72,7 +72,7 @@ describe('a whole report about a site', () => {
     for (const claim of ['Known vulnerabilities', 'Maintained software', 'Pending updates', 'Hardening']) {
       expect(before).not.toContain(claim)
     }
-    await scene.service.db
+    await fixture.service.db
       .updateTable('sites')
       .set({ last_sync: new Date('2026-11-01T00:00:00Z') })
       .execute()
@@ -94,14 +94,14 @@ describe('a whole report about a site', () => {
 })
 
 describe('without a Chromium', () => {
-  const scene = {} as { service: TestService; people: People }
-  const { rest } = callers(scene)
+  const fixture = {} as { service: TestService; people: People }
+  const { rest } = callers(fixture)
   beforeAll(async () => {
-    scene.service = await startTestService({ browser: { program: '/no/such/chromium' } })
-    scene.people = await seedPeople(scene.service)
-    await seedFleet(scene.service.db)
+    fixture.service = await startTestService({ browser: { program: '/no/such/chromium' } })
+    fixture.people = await seedPeople(fixture.service)
+    await seedFleet(fixture.service.db)
   })
-  afterAll(() => scene.service.close())
+  afterAll(() => fixture.service.close())
 
   it.each(['report', 'plugins'])('a PDF is 503 with advice: %s', async (segment) => {
     const { status, body } = await rest(`GET /pro-reports/1/${segment}?${dates}&format=pdf`)

@@ -3,10 +3,10 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await rest('PUT /clients/1/report/schedule', { day_of_month: 20 })
   await rest('PUT /clients/2/report/schedule', { day_of_month: 18 })
   await rest('PUT /clients/3/report/schedule', { active: false })
@@ -26,6 +26,6 @@ it('returns pages', async () => {
 })
 
 it('returns to a limited key the schedules of its clients', async () => {
-  const { body } = await rest('GET /report-schedules', undefined, scene.people.keys.limited.headers)
+  const { body } = await rest('GET /report-schedules', undefined, fixture.people.keys.limited.headers)
   expect([clientsOf(body.data), body.total]).toEqual([['Harbour'], 1])
 })

@@ -9,8 +9,8 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 /** Reports are sent as PDF. */
 const itWithChromium = itIf(chromiumRequirement)
 
-const scene = {} as { service: TestService; people: People }
-const { rest } = callers(scene)
+const fixture = {} as { service: TestService; people: People }
+const { rest } = callers(fixture)
 let mailbox: Mailbox
 let refuses: false | number = false
 /** Runs while the mail server receives the e-mail. */
@@ -22,26 +22,28 @@ beforeAll(async () => {
         done(refuses ? Object.assign(new Error('Not for us'), { responseCode: refuses }) : null),
       ),
   })
-  scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
+  fixture.service = await startTestService({
+    mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' },
+  })
 })
 beforeEach(async () => {
-  await scene.service.reset()
-  scene.people = await seedPeople(scene.service)
-  await seedFleet(scene.service.db)
+  await fixture.service.reset()
+  fixture.people = await seedPeople(fixture.service)
+  await seedFleet(fixture.service.db)
   mailbox.received.splice(0)
   refuses = false
   meanwhile = async () => {}
   await rest('PUT /clients/1/report/schedule', { day_of_month: 3 })
 })
 afterAll(async () => {
-  await scene.service.close()
+  await fixture.service.close()
   await mailbox.close()
 })
 
 const [day, hour] = [86_400_000, 3_600_000]
-const send = async () => (await scene.service.app.run('send-due-reports', {})).output
+const send = async () => (await fixture.service.app.run('send-due-reports', {})).output
 const schedule = async () => (await rest('GET /clients/1/report/schedule')).body.data
-const goTo = (time: string) => scene.service.clock.advance(Date.parse(time) - scene.service.clock.now().getTime())
+const goTo = (time: string) => fixture.service.clock.advance(Date.parse(time) - fixture.service.clock.now().getTime())
 
 itWithChromium('sends a report once on its day, and the next one a month later', async () => {
   goTo('2026-12-02T23:00:00Z')
@@ -74,7 +76,7 @@ itWithChromium('records the error of a failed report and sends it again after an
   expect((await schedule()).last_problem).toContain('did not take the e-mail')
   refuses = false
   expect(await send()).toEqual({ sent: 0, failed: 0 })
-  scene.service.clock.advance(hour)
+  fixture.service.clock.advance(hour)
   expect(await send()).toEqual({ sent: 1, failed: 0 })
   expect(await schedule()).toMatchObject({
     last_problem: null,
@@ -88,7 +90,7 @@ itWithChromium('does not send a permanently refused report again, and quotes the
   refuses = 550
   expect(await send()).toEqual({ sent: 0, failed: 1 })
   refuses = false
-  scene.service.clock.advance(2 * hour)
+  fixture.service.clock.advance(2 * hour)
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   expect(await schedule()).toMatchObject({
     next_on: '2027-01-03',
@@ -98,7 +100,7 @@ itWithChromium('does not send a permanently refused report again, and quotes the
 })
 
 itWithChromium('does not send a report twice if its process died while sending, and shows it as unknown', async () => {
-  const { pool } = scene.service.db
+  const { pool } = fixture.service.db
   const states = async () => (await schedule()).history.map(({ state }: { state: string }) => state)
   goTo('2026-12-03T00:11:00Z')
   // From the moment the mail server receives it, nothing can be recorded.
@@ -109,7 +111,7 @@ itWithChromium('does not send a report twice if its process died while sending, 
   expect(mailbox.received).toHaveLength(1)
   expect(await states()).toEqual(['sending'])
   expect(await send()).toEqual({ sent: 0, failed: 0 })
-  scene.service.clock.advance(hour)
+  fixture.service.clock.advance(hour)
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   expect(mailbox.received).toHaveLength(1)
   expect(await states()).toEqual(['unknown'])
@@ -121,7 +123,7 @@ itWithChromium('does not send a report twice if its process died while sending, 
 
 itWithChromium('covers the month before the due day, even if it is sent days later', async () => {
   goTo('2026-12-03T00:11:00Z')
-  scene.service.clock.advance(20 * day)
+  fixture.service.clock.advance(20 * day)
   await send()
   expect(mailbox.received[0]!.header('Subject')).toBe('Your website report for November 2026')
 })

@@ -3,9 +3,9 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.service.db))
+const fixture = setUpService()
+const { rest } = callers(fixture)
+beforeEach(() => seedFleet(fixture.service.db))
 const edit = (client: number, payload: object, headers?: Record<string, string>) =>
   rest(`PUT /clients/${client}/report/schedule`, payload, headers)
 
@@ -47,6 +47,6 @@ it('stores nothing in a dry run, and is refused for viewers and limited keys', a
   const { body } = await edit(1, { dry_run: true })
   expect(body.data.would_affect).toMatchObject([{ client_id: 1, next_on: '2026-12-01' }])
   expect((await rest('GET /clients/1/report/schedule')).body.data.active).toBe(false)
-  expect((await edit(1, {}, scene.people.viewer.headers)).status).toBe(403)
-  expect((await edit(1, {}, scene.people.keys.limited.headers)).status).toBe(403)
+  expect((await edit(1, {}, fixture.people.viewer.headers)).status).toBe(403)
+  expect((await edit(1, {}, fixture.people.keys.limited.headers)).status).toBe(403)
 })

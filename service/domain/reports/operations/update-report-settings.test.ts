@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { defaultBranding } from '../branding.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const edit = (payload: object) => rest('PUT /settings/reports/edit', payload)
 const shown = async () => (await rest('GET /settings/reports')).body.data
 
@@ -53,6 +53,6 @@ it('returns the changes in a dry run and changes nothing', async () => {
 })
 
 it('is for administrators only', async () => {
-  const { status } = await rest('PUT /settings/reports/edit', { title: 'X' }, scene.people.manager.headers)
+  const { status } = await rest('PUT /settings/reports/edit', { title: 'X' }, fixture.people.manager.headers)
   expect(status).toBe(403)
 })

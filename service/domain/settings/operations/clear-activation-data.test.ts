@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const list = async () => (await rest('GET /settings/tools/activation-data')).body.data
 
 it('deletes all notes', async () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const note = (name: string, payload: object) => rest(`PUT /settings/tools/activation-data/${name}`, payload)
 
 it('stores a note with its newest value', async () => {

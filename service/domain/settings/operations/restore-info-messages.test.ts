@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('shows every message to all users again', async () => {
-  const { viewer, manager } = scene.people
+  const { viewer, manager } = fixture.people
   for (const { basic } of [viewer, manager])
     await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, basic)
   const plan = await rest('POST /settings/tools/restore-info-messages', { dry_run: true })
@@ -17,6 +17,6 @@ it('shows every message to all users again', async () => {
 })
 
 it('is for administrators', async () => {
-  const { headers } = scene.people.manager
+  const { headers } = fixture.people.manager
   expect((await rest('POST /settings/tools/restore-info-messages', {}, headers)).status).toBe(403)
 })

@@ -3,19 +3,19 @@ import { type Callers, callers } from '../../../testing/callers.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
-const scene = {} as { service: TestService; people: People }
+const fixture = {} as { service: TestService; people: People }
 let rest: Callers['rest']
 beforeAll(async () => {
-  scene.service = await startTestService()
-  scene.people = await seedPeople(scene.service)
-  ;({ rest } = callers(scene))
+  fixture.service = await startTestService()
+  fixture.people = await seedPeople(fixture.service)
+  ;({ rest } = callers(fixture))
 })
 // Users are created once; only the settings are reset.
 beforeEach(async () => {
-  await scene.service.db.deleteFrom('settings').execute()
-  await scene.service.app.forgetCaches()
+  await fixture.service.db.deleteFrom('settings').execute()
+  await fixture.service.app.forgetCaches()
 })
-afterAll(() => scene.service.close())
+afterAll(() => fixture.service.close())
 
 const read = async (group: string) => (await rest(`GET /settings/${group}`)).body.data
 const edit = (group: string, payload: object) => rest(`PUT /settings/${group}/edit`, payload)
@@ -50,7 +50,7 @@ describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-i
   })
 
   it('is for administrators', async () => {
-    for (const { headers } of [scene.people.manager, scene.people.viewer, scene.people.keys.limited]) {
+    for (const { headers } of [fixture.people.manager, fixture.people.viewer, fixture.people.keys.limited]) {
       expect((await rest(`GET /settings/${group}`, undefined, headers)).status).toBe(403)
       expect((await rest(`PUT /settings/${group}/edit`, {}, headers)).status).toBe(403)
     }
@@ -229,10 +229,10 @@ it('accepts chatbase as an alias of chat_widget', async () => {
 })
 
 it('accepts the names of the established product', async () => {
-  const { body } = await scene.service.request({
+  const { body } = await fixture.service.request({
     method: 'PUT',
     url: '/wp-json/mainwp/v2/settings/advanced/edit',
-    headers: scene.people.administrator.headers,
+    headers: fixture.people.administrator.headers,
     payload: { mainwp_maximum_requests: 12 },
   })
   expect(body.data.mainwp_maximum_requests).toBe(12)
@@ -272,16 +272,16 @@ it('returns old and new values in a dry run', async () => {
 
 it('records the sent values in the audit log', async () => {
   await edit('advanced', { svc_ssl_verify_certificate: 0 })
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     'select operation, subject from audit_lines order by id desc limit 1',
   )
   expect(rows).toEqual([{ operation: 'update-advanced-settings', subject: '{"svc_ssl_verify_certificate":false}' }])
 })
 
 it('describes every key with its default, and states which have no effect', async () => {
-  const { body } = await scene.service.request({
+  const { body } = await fixture.service.request({
     url: '/api/openapi.json',
-    headers: scene.people.administrator.headers,
+    headers: fixture.people.administrator.headers,
   })
   const { schema } = body.paths['/api/v2/settings/advanced/edit'].put.requestBody.content['application/json']
   const fields = schema.$ref ? body.components.schemas[schema.$ref.split('/').at(-1)] : schema

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ works: true })
+const fixture = setUpServiceWithSites({ works: true })
 let children: { child: Site; id: number }[]
 beforeEach(async () => {
-  children = [await scene.connected(), await scene.connected()]
+  children = [await fixture.connected(), await fixture.connected()]
 })
 
-const start = (tool: string) => scene.rest(`POST /settings/tools/${tool}`)
+const start = (tool: string) => fixture.rest(`POST /settings/tools/${tool}`)
 const pathOf = (statusUrl: string) => new URL(statusUrl).pathname
 /** Polls until the job has ended. */
 async function over(statusUrl: string) {
-  const read = () => scene.service.request({ url: pathOf(statusUrl), headers: scene.people.administrator.headers })
+  const read = () => fixture.service.request({ url: pathOf(statusUrl), headers: fixture.people.administrator.headers })
   await expect.poll(async () => (await read()).body.status).toBe('completed')
   return (await read()).body
 }
@@ -50,15 +50,15 @@ describe.each([
   })
 
   it('starts a job without targets when there are no sites', async () => {
-    for (const { id: site } of children) await scene.rest(`DELETE /sites/${site}/remove`)
+    for (const { id: site } of children) await fixture.rest(`DELETE /sites/${site}/remove`)
     const { body } = await start(tool)
     expect(await over(body.status_url)).toMatchObject({ total: 0, progress: 100, errors: [] })
   })
 
   it('lists the sites in a dry run and starts nothing', async () => {
-    const { body } = await scene.rest(`POST /settings/tools/${tool}`, { dry_run: true })
+    const { body } = await fixture.rest(`POST /settings/tools/${tool}`, { dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, count: 2 })
-    expect((await scene.rest('GET /jobs')).body.total).toBe(0)
+    expect((await fixture.rest('GET /jobs')).body.total).toBe(0)
   })
 
   it('returns 404 for jobs of another kind', async () => {
@@ -66,15 +66,15 @@ describe.each([
     const { body } = await start(others)
     await over(body.status_url)
     for (const job of [body.data.job_id, '999999']) {
-      const answer = await scene.rest(`GET /settings/tools/${tool}-status/${job}`)
+      const answer = await fixture.rest(`GET /settings/tools/${tool}-status/${job}`)
       expect([answer.status, answer.body.code]).toEqual([404, 'svc_job_not_found'])
     }
   })
 
   it('is for administrators', async () => {
-    const { headers } = scene.people.manager
-    expect((await scene.rest(`POST /settings/tools/${tool}`, {}, headers)).status).toBe(403)
-    expect((await scene.rest(`GET /settings/tools/${tool}-status/1`, undefined, headers)).status).toBe(403)
+    const { headers } = fixture.people.manager
+    expect((await fixture.rest(`POST /settings/tools/${tool}`, {}, headers)).status).toBe(403)
+    expect((await fixture.rest(`GET /settings/tools/${tool}-status/1`, undefined, headers)).status).toBe(403)
   })
 })
 
@@ -99,7 +99,7 @@ describe('the sites', () => {
     await over((await start('renew-connections')).body.status_url)
     for (const [index, { child, id }] of children.entries()) {
       expect(child.connectedKey).not.toEqual(before[index])
-      expect((await scene.rest(`POST /sites/${id}/check`)).body.success).toBe(1)
+      expect((await fixture.rest(`POST /sites/${id}/check`)).body.success).toBe(1)
     }
   })
 
@@ -109,6 +109,7 @@ describe('the sites', () => {
     await over((await start('disconnect-all-sites')).body.status_url)
     expect(good.child.connection).toBeFalsy()
     expect(bad.child.connection).toBeTruthy()
-    for (const { id } of children) expect((await scene.rest(`GET /sites/${id}`)).body.data.status).toBe('disconnected')
+    for (const { id } of children)
+      expect((await fixture.rest(`GET /sites/${id}`)).body.data.status).toBe('disconnected')
   })
 })

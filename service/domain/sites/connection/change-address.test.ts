@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { type RecordedRequest, startRecordingServer } from '../../../testing/recording-server.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ works: true })
+const fixture = setUpServiceWithSites({ works: true })
 const secrets = { http_user: 'gate', http_pass: 'hidden-http-pass', unique_id: 'hidden-unique-id' }
 const rowOf = (id: number) =>
-  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const formerKeys = () => scene.service.db.selectFrom('site_former_keys').selectAll().execute()
+  fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const formerKeys = () => fixture.service.db.selectFrom('site_former_keys').selectAll().execute()
 const update = (id: number, changes: object, headers?: Record<string, string>) =>
-  scene.ability('update-site', { site_id_or_domain: id, ...changes }, headers)
+  fixture.ability('update-site', { site_id_or_domain: id, ...changes }, headers)
 const day = 86_400_000
 
 async function inTime<T>(response: Promise<T>): Promise<[T]> {
-  await scene.passTime([response])
+  await fixture.passTime([response])
   return [await response]
 }
 
 /** A connected site with every secret that a site can have. */
 async function siteWithSecrets() {
-  const { child, id } = await scene.connected(secrets)
-  await scene.passTime([scene.ability('sync-sites', { site_ids_or_domains: [id] })])
+  const { child, id } = await fixture.connected(secrets)
+  await fixture.passTime([fixture.ability('sync-sites', { site_ids_or_domains: [id] })])
   expect(await rowOf(id)).toMatchObject({ cookies: expect.any(String), regverify: expect.any(String) })
   return { child, id }
 }
@@ -28,15 +28,15 @@ async function siteWithSecrets() {
 /** Uses everything that calls the address of a site. */
 async function callSite(id: number, headers: Record<string, string>) {
   const input = { site_id_or_domain: id }
-  await scene.ability('sync-sites', { site_ids_or_domains: [id] }, headers)
-  await scene.ability('check-site', input, headers)
-  await scene.ability('get-site-plugins', input, headers)
-  await scene.ability('activate-site-plugins', { ...input, plugins: ['hello.php'] }, headers)
-  await scene.rest(`POST /sites/${id}/icon`, {}, headers)
-  await scene.rest(`POST /sites/${id}/renew-connection`, {}, headers)
-  await scene.rest(`POST /monitors/${id}/check`, {}, headers)
-  await scene.rest(`POST /sites/${id}/disconnect`, { notify_child: true }, headers)
-  await scene.ability('reconnect-site', input, headers)
+  await fixture.ability('sync-sites', { site_ids_or_domains: [id] }, headers)
+  await fixture.ability('check-site', input, headers)
+  await fixture.ability('get-site-plugins', input, headers)
+  await fixture.ability('activate-site-plugins', { ...input, plugins: ['hello.php'] }, headers)
+  await fixture.rest(`POST /sites/${id}/icon`, {}, headers)
+  await fixture.rest(`POST /sites/${id}/renew-connection`, {}, headers)
+  await fixture.rest(`POST /monitors/${id}/check`, {}, headers)
+  await fixture.rest(`POST /sites/${id}/disconnect`, { notify_child: true }, headers)
+  await fixture.ability('reconnect-site', input, headers)
 }
 
 const secretWords = /hidden-|authorization|cookie|regverify|uniqueId/i
@@ -52,11 +52,14 @@ const signedWith = (publicKey: string, requests: RecordedRequest[]) =>
 describe('a site whose address changes to another server', () => {
   const ways: [string, (id: number, url: string, headers: Record<string, string>) => Promise<unknown>][] = [
     ['update-site', (id, url, headers) => update(id, { url }, headers)],
-    ['reconnect-site', (id, url, headers) => scene.ability('reconnect-site', { site_id_or_domain: id, url }, headers)],
-    ['a batch', (id, url, headers) => scene.rest('POST /sites/batch', { update: [{ id, url }] }, headers)],
+    [
+      'reconnect-site',
+      (id, url, headers) => fixture.ability('reconnect-site', { site_id_or_domain: id, url }, headers),
+    ],
+    ['a batch', (id, url, headers) => fixture.rest('POST /sites/batch', { update: [{ id, url }] }, headers)],
     [
       'a batch of reconnects',
-      (id, url, headers) => scene.rest('POST /sites/batch', { reconnect: [{ id, url }] }, headers),
+      (id, url, headers) => fixture.rest('POST /sites/batch', { reconnect: [{ id, url }] }, headers),
     ],
   ]
 
@@ -64,10 +67,10 @@ describe('a site whose address changes to another server', () => {
     const { id } = await siteWithSecrets()
     const { public_key } = await rowOf(id)
     const attacker = await startRecordingServer()
-    const { headers } = scene.people.keys.write
-    await scene.passTime([move(id, attacker.url, headers)])
+    const { headers } = fixture.people.keys.write
+    await fixture.passTime([move(id, attacker.url, headers)])
     expect((await rowOf(id)).url).toBe(attacker.url)
-    await scene.passTime([callSite(id, headers)])
+    await fixture.passTime([callSite(id, headers)])
     expect(attacker.requests.length).toBeGreaterThan(2)
     expect(attacker.received()).not.toMatch(secretWords)
     expect(signedWith(public_key!, attacker.requests)).toEqual([])
@@ -76,7 +79,7 @@ describe('a site whose address changes to another server', () => {
 
 it('keeps only secrets that are given with the new address', async () => {
   const { id } = await siteWithSecrets()
-  const next = scene.nextChild()
+  const next = fixture.nextChild()
   const given = { url: next.url, admin_password: next.admin.password, http_user: 'new-user', http_pass: 'new-pass' }
   const [response] = await inTime(update(id, given))
   expect(response.body).toMatchObject({ status: 'connected', url: next.url })
@@ -86,9 +89,9 @@ it('keeps only secrets that are given with the new address', async () => {
 it('registers a new key when it is reconnected at the new address, and signs only with that', async () => {
   const { child, id } = await siteWithSecrets()
   const before = await rowOf(id)
-  const next = scene.nextChild()
+  const next = fixture.nextChild()
   const input = { site_id_or_domain: id, url: next.url, admin: next.admin.login, admin_password: next.admin.password }
-  const [response] = await inTime(scene.ability('reconnect-site', input))
+  const [response] = await inTime(fixture.ability('reconnect-site', input))
   expect(response.body).toMatchObject({ reconnected: true, status: 'connected', site_url: next.url })
   expect((await rowOf(id)).public_key).not.toBe(before.public_key)
   expect(child.counts.register).toBe(1)
@@ -109,10 +112,10 @@ describe('changing the address back', () => {
       cookies: null,
       pending_private_key: null,
     })
-    scene.service.clock.advance(7 * day - 1)
+    fixture.service.clock.advance(7 * day - 1)
     const back = await update(id, { url: child.url })
     expect(back.body).toMatchObject({ status: 'connected', connection: { ok: true, code: null } })
-    const [synced] = await inTime(scene.ability('sync-sites', { site_ids_or_domains: [id] }))
+    const [synced] = await inTime(fixture.ability('sync-sites', { site_ids_or_domains: [id] }))
     expect(synced.body).toMatchObject({ total_synced: 1, total_errors: 0 })
     expect(await rowOf(id)).toMatchObject({ http_user: null, http_pass: null, regverify: expect.any(String) })
     expect(await formerKeys()).toEqual([])
@@ -125,24 +128,24 @@ describe('changing the address back', () => {
     const [formerKey] = await formerKeys()
     expect(formerKey).toMatchObject({ site_id: id, url: child.url })
     expect(formerKey!.content).not.toMatch(/BEGIN|hidden/)
-    expect(await scene.service.app.deleteOldRows()).not.toHaveProperty('site_former_keys')
-    scene.service.clock.advance(7 * day + 1)
+    expect(await fixture.service.app.deleteOldRows()).not.toHaveProperty('site_former_keys')
+    fixture.service.clock.advance(7 * day + 1)
     expect((await update(id, { url: child.url })).body.status).toBe('disconnected')
-    await scene.service.app.deleteOldRows()
+    await fixture.service.app.deleteOldRows()
     expect((await formerKeys()).map(({ url }) => url)).not.toContain(child.url)
   })
 
   it('restores nothing for another site at the old address', async () => {
     const { child, id } = await siteWithSecrets()
     await update(id, { url: 'http://127.66.0.9:8080/' })
-    const { id: other } = await scene.connected()
+    const { id: other } = await fixture.connected()
     await update(other, { url: child.url })
     expect(await rowOf(other)).toMatchObject({ url: child.url, private_key: null, connection: 'disconnected' })
   })
 
   it('restores the disconnected state of a site that was disconnected before', async () => {
     const { child, id } = await siteWithSecrets()
-    await scene.ability('disconnect-site', { site_id_or_domain: id })
+    await fixture.ability('disconnect-site', { site_id_or_domain: id })
     await update(id, { url: 'http://127.66.0.9:8080/' })
     expect((await update(id, { url: child.url })).body).toMatchObject({
       status: 'disconnected',
@@ -163,7 +166,7 @@ it('keeps all secrets when only the spelling changes or http becomes https', asy
   await update(id, { url: child.url.replace(/\/$/, '').toUpperCase() })
   expect(await rowOf(id)).toMatchObject({ private_key: before.private_key, http_pass: before.http_pass })
   const values = { url: 'http://93.184.215.14/', identity: '93.184.215.14' }
-  await scene.service.db.updateTable('sites').set(values).where('id', '=', id).execute()
+  await fixture.service.db.updateTable('sites').set(values).where('id', '=', id).execute()
   await update(id, { url: 'https://93.184.215.14/' })
   const { private_key, http_pass, unique_id, regverify, cookies, connection } = before
   expect(await rowOf(id)).toMatchObject({ private_key, http_pass, unique_id, regverify, cookies, connection })
@@ -174,13 +177,13 @@ it('keeps all secrets when only the spelling changes or http becomes https', asy
 it('applies the same rule to imports', async () => {
   const { id } = await siteWithSecrets()
   const values = { url: 'https://93.184.215.14/', identity: '93.184.215.14', connection: 'disconnected' as const }
-  await scene.service.db.updateTable('sites').set(values).where('id', '=', id).execute()
+  await fixture.service.db.updateTable('sites').set(values).where('id', '=', id).execute()
   const rows = [{ url: 'http://93.184.215.14/', admin: 'admin' }]
-  const plan = await scene.rest('POST /sites/import', { rows, dry_run: true })
+  const plan = await fixture.rest('POST /sites/import', { rows, dry_run: true })
   expect(plan.body.data.warnings).toEqual([
     'Row 1: The address changes from https://93.184.215.14/ to http://93.184.215.14/. Signed calls stop until the site is reconnected; stored passwords are deleted.',
   ])
-  const [imported] = await inTime(scene.rest('POST /sites/import', { rows }))
+  const [imported] = await inTime(fixture.rest('POST /sites/import', { rows }))
   expect(imported.body.data.errors).toMatchObject([{ row: 1, code: 'svc_plain_http_refused' }])
   expect(await rowOf(id)).toMatchObject({
     url: 'http://93.184.215.14/',
@@ -195,7 +198,7 @@ it('describes the change and its consequences in a dry run', async () => {
   const url = 'http://127.66.0.9:8080/'
   const sentence = `The address changes from ${child.url} to ${url}. Signed calls stop until the site is reconnected; stored passwords are deleted.`
   expect((await update(id, { url, dry_run: true })).body.warnings).toEqual([sentence])
-  const reconnect = await scene.ability('reconnect-site', { site_id_or_domain: id, url, dry_run: true })
+  const reconnect = await fixture.ability('reconnect-site', { site_id_or_domain: id, url, dry_run: true })
   expect(reconnect.body.warnings).toEqual([sentence])
   await update(id, { url })
   expect((await update(id, { url: child.url, dry_run: true })).body.warnings).toEqual([
@@ -208,10 +211,10 @@ it('does not store a key that was registered while the address was changed', asy
   const marked = (reply: object) => `<mainwp>${Buffer.from(JSON.stringify(reply)).toString('base64')}</mainwp>`
   const server = await startRecordingServer('127.66.0.2', async (response, { body }) => {
     if (!body.includes('function=register')) return void response.end(marked({ version: '6.1', result: 'success' }))
-    await scene.service.db.updateTable('sites').set(elsewhere).execute()
+    await fixture.service.db.updateTable('sites').set(elsewhere).execute()
     response.end(marked({ register: 'OK', version: '6.1', wpversion: '6.8' }))
   })
-  const [response] = await inTime(scene.ability('add-site', { url: server.url, admin: 'admin' }))
+  const [response] = await inTime(fixture.ability('add-site', { url: server.url, admin: 'admin' }))
   expect(response.body).toMatchObject({
     url: elsewhere.url,
     status: 'disconnected',

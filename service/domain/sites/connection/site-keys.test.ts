@@ -3,13 +3,13 @@ import { setUpServiceWithSites } from '../../../testing/set-up-service-with-site
 import { requireSite, withChild } from '../index.ts'
 import { connectContextOf } from '../testing/connect-context-of.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const rowOf = (id: number) =>
-  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A signed call, as other features make it. */
 async function call(id: number): Promise<string> {
-  const context = connectContextOf(scene.service)
+  const context = connectContextOf(fixture.service)
   const site = await requireSite(context, id)
   return withChild(context, site, async (child) => {
     await context.connector.ping(child)
@@ -18,23 +18,23 @@ async function call(id: number): Promise<string> {
 }
 
 it('runs work on a connected site, suspended or not', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   expect(await call(id)).toBe('answered')
-  await scene.ability('suspend-site', { site_id_or_domain: id })
+  await fixture.ability('suspend-site', { site_id_or_domain: id })
   expect(await call(id)).toBe('answered')
 })
 
 it('refuses a disconnected site and sends nothing', async () => {
-  const { child, id } = await scene.connected()
-  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  const { child, id } = await fixture.connected()
+  await fixture.ability('disconnect-site', { site_id_or_domain: id })
   const calls = { ...child.counts }
   await expect(call(id)).rejects.toMatchObject({ code: 'svc_site_disconnected', kind: 'conflict' })
   expect(child.counts).toEqual(calls)
 })
 
 it('stores the cookies of the site, sealed, so that the next call needs no new session', async () => {
-  const { child, id } = await scene.connected()
-  const context = connectContextOf(scene.service)
+  const { child, id } = await fixture.connected()
+  const context = connectContextOf(fixture.service)
   const sync = async () => {
     await withChild(context, await requireSite(context, id), (site) => context.connector.readSite(site, { parts: [] }))
     return child.sessions.count
@@ -48,7 +48,7 @@ it('stores the cookies of the site, sealed, so that the next call needs no new s
 
 describe('when the site refuses our key', () => {
   it('reconnects once with the token, then retries', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     const before = await rowOf(id)
     child.disconnect()
     expect(await call(id)).toBe('answered')
@@ -58,7 +58,7 @@ describe('when the site refuses our key', () => {
   })
 
   it('disconnects it with the reason when the token is refused too', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     child.connect({ publicKey: 'another', server: 'https://another.example/' })
     await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
     expect(await rowOf(id)).toMatchObject({
@@ -70,17 +70,17 @@ describe('when the site refuses our key', () => {
   })
 
   it('reconnects once for several concurrent calls', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     child.disconnect()
     const calls = Array.from({ length: 5 }, () => call(id))
-    await scene.passTime(calls)
+    await fixture.passTime(calls)
     expect(await Promise.all(calls)).toEqual(Array(5).fill('answered'))
     expect(child.counts.register).toBe(2)
   })
 })
 
 it('keeps a site connected that only cannot be reached', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   child.setFault('refuse', { on: '*' })
   await expect(call(id)).rejects.toMatchObject({ code: 'svc_connection_failed' })
   expect((await rowOf(id)).status).toBe('connected')

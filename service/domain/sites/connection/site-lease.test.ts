@@ -10,15 +10,15 @@ import { withKey } from './child-site.ts'
 import { createSiteLocks } from './site-lease.ts'
 import { takeLease } from './site-lease-store.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const locks = () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   return createSiteLocks({ db, clock, log: createLog('silent') })
 }
-const leases = () => scene.service.db.selectFrom('site_leases').selectAll().execute()
+const leases = () => fixture.service.db.selectFrom('site_leases').selectAll().execute()
 
 it('runs work on one site one after the other, and on another site at the same time', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   const order: string[] = []
   const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
   const one = locks().hold(1, () => first.then(() => void order.push('first')))
@@ -26,22 +26,22 @@ it('runs work on one site one after the other, and on another site at the same t
   await locks().hold(2, async () => void order.push('elsewhere'))
   const two = locks().hold(1, async () => void order.push('second'))
   endFirst()
-  await scene.passTime([one, two])
+  await fixture.passTime([one, two])
   expect(order).toEqual(['elsewhere', 'first', 'second'])
   expect(await leases()).toEqual([])
 })
 
 it('does not block nested work on the same site', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   const locked = locks()
   expect(await locked.hold(1, () => locked.hold(1, async () => 'done'))).toBe('done')
 })
 
 it('fails with svc_site_busy after the maximum wait', async () => {
-  await seedSites(scene.service.db, 1)
-  await takeLease(scene.service.db, { siteId: 1, holder: 'another', purpose: 'an update', seconds: 600 })
+  await seedSites(fixture.service.db, 1)
+  await takeLease(fixture.service.db, { siteId: 1, holder: 'another', purpose: 'an update', seconds: 600 })
   const blocked = locks().hold(1, async () => 'done')
-  await scene.passTime([blocked])
+  await fixture.passTime([blocked])
   await expect(blocked).rejects.toMatchObject({
     code: 'svc_site_busy',
     kind: 'conflict',
@@ -54,18 +54,18 @@ it('returns 404 for a site deleted while it waited', async () => {
 })
 
 it('takes over an expired lease', async () => {
-  await seedSites(scene.service.db, 1)
-  await takeLease(scene.service.db, { siteId: 1, holder: 'a dead worker', purpose: 'an update', seconds: -1 })
+  await seedSites(fixture.service.db, 1)
+  await takeLease(fixture.service.db, { siteId: 1, holder: 'a dead worker', purpose: 'an update', seconds: -1 })
   expect(await locks().hold(1, async () => 'done')).toBe('done')
 })
 
 it('renews the lease during work, and releases it when the work fails', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   const { promise: end, reject: fail } = Promise.withResolvers<void>()
   const work = locks().hold(1, () => end)
   await expect.poll(leases).toHaveLength(1)
   const [before] = await leases()
-  scene.service.clock.advance(10_000)
+  fixture.service.clock.advance(10_000)
   await expect.poll(async () => (await leases())[0]!.held_until.getTime()).toBeGreaterThan(before!.held_until.getTime())
   fail(new Error('broken'))
   await expect(work).rejects.toThrow('broken')
@@ -75,8 +75,8 @@ it('renews the lease during work, and releases it when the work fails', async ()
 it('aborts the call to the site when the lock is lost to another process', async () => {
   const fleet = await startFleet({ sites: 1, baseAddress: '127.81.7.1' })
   try {
-    await seedConnectedFleet(scene.service, fleet)
-    const platform = connectContextOf(scene.service)
+    await seedConnectedFleet(fixture.service, fleet)
+    const platform = connectContextOf(fixture.service)
     const site = await platform.db.selectFrom('sites').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     fleet.sites[0]!.setFault('never-answer', { on: 'stats' })
     const work = platform.siteLocks.hold(1, () =>
@@ -84,8 +84,8 @@ it('aborts the call to the site when the lock is lost to another process', async
     )
     const failed = expect(work).rejects.toThrow(LeaseLostError)
     await expect.poll(() => fleet.traffic.now).toBe(1)
-    await scene.service.db.pool.query(`update site_leases set holder = 'another process'`)
-    scene.service.clock.advance(10_000)
+    await fixture.service.db.pool.query(`update site_leases set holder = 'another process'`)
+    fixture.service.clock.advance(10_000)
     await failed
   } finally {
     await fleet.close()

@@ -5,17 +5,17 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
 const resolver = async (name: string) => (name.endsWith('.test') ? ['127.0.0.1'] : [])
-const scene = setUpServiceWithSites({ outbound: { resolver, extraAuthorities: [testAuthority] } })
+const fixture = setUpServiceWithSites({ outbound: { resolver, extraAuthorities: [testAuthority] } })
 const marked = (reply: object) => `<mainwp>${Buffer.from(JSON.stringify(reply)).toString('base64')}</mainwp>`
 const rowOf = (id: number) =>
-  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A site that was connected over https and is reconnected. */
 async function reconnectAt(url: string) {
   const values = { url, private_key: null, connection: 'disconnected' as const }
-  await seedSites(scene.service.db, 1, values)
-  const response = scene.ability('reconnect-site', { site_id_or_domain: 1, admin_password: 'secret-password' })
-  await scene.passTime([response])
+  await seedSites(fixture.service.db, 1, values)
+  const response = fixture.ability('reconnect-site', { site_id_or_domain: 1, admin_password: 'secret-password' })
+  await fixture.passTime([response])
   return response
 }
 

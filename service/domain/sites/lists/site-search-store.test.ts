@@ -5,22 +5,22 @@ import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { countSiteRows, listSiteRows, type SiteListFilter, type SiteListPage } from './site-list-store.ts'
 
-const scene = setUpService()
-const change = (sql: string) => scene.service.db.pool.query(sql)
+const fixture = setUpService()
+const change = (sql: string) => fixture.service.db.pool.query(sql)
 const find = async (search: string, filter: Partial<SiteListFilter> = {}, page: Partial<SiteListPage> = {}) => {
   const listFilter = { search, limits: null, ...filter }
   const columns = { columns: sql`id, url` }
-  const { rows, total } = await listSiteRows<{ id: number }>(scene.service.db, columns, listFilter, {
+  const { rows, total } = await listSiteRows<{ id: number }>(fixture.service.db, columns, listFilter, {
     page: 1,
     perPage: 20,
     ...page,
   })
-  expect(await countSiteRows(scene.service.db, listFilter)).toBe(total)
+  expect(await countSiteRows(fixture.service.db, listFilter)).toBe(total)
   return rows.map(({ id }) => id)
 }
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
+  await seedSites(fixture.service.db, 4)
   await change(`update sites set name = case id when 1 then 'Zum Hafen' when 2 then 'Am Hafen' else 'Mühle ' || id end`)
 })
 

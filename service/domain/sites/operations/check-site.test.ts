@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const check = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
-  scene.ability('check-site', { site_id_or_domain, ...more }, headers)
-const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
+  fixture.ability('check-site', { site_id_or_domain, ...more }, headers)
+const detail = async (id: number) => (await fixture.ability('get-site', { site_id_or_domain: id })).body
 
 /** A simulated site that is not connected: a check needs no connection. */
 async function unconnected(overrides: object = {}) {
-  const child = scene.nextChild()
-  const [site] = await seedSites(scene.service.db, 1, {
+  const child = fixture.nextChild()
+  const [site] = await seedSites(fixture.service.db, 1, {
     url: child.url,
     connection: 'never',
     private_key: null,
@@ -69,7 +69,7 @@ describe('a site is reachable when an HTTP response arrives', () => {
 
   it('also through redirects, unless they lead to a refused address', async () => {
     const { child, id } = await unconnected()
-    const target = scene.nextChild()
+    const target = fixture.nextChild()
     child.frontPage = { status: 301, headers: { location: target.url } }
     expect((await check(id)).body).toMatchObject({ reachable: true, http_status: 200 })
     child.frontPage = { status: 302, headers: { location: 'http://169.254.169.254/secrets' } }
@@ -79,7 +79,7 @@ describe('a site is reachable when an HTTP response arrives', () => {
 
 it('sends the HTTP credentials to the site only', async () => {
   const { child, id } = await unconnected()
-  await scene.ability('update-site', { site_id_or_domain: id, http_user: 'bob', http_pass: 'hidden' })
+  await fixture.ability('update-site', { site_id_or_domain: id, http_user: 'bob', http_pass: 'hidden' })
   const { body } = await check(id)
   expect([body.reachable, child.counts['front page']]).toEqual([true, 1])
 })
@@ -91,17 +91,17 @@ it('lists the site in a dry run and calls nothing', async () => {
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing; it records, so it needs the write scope', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   expect((await check(99)).body.code).toBe('svc_site_not_found')
-  expect((await check(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
-  expect((await check(1, {}, scene.people.keys.read.headers)).status).toBe(403)
+  expect((await check(2, {}, fixture.people.keys.limited.headers)).status).toBe(404)
+  expect((await check(1, {}, fixture.people.keys.read.headers)).status).toBe(403)
 })
 
 it('responds over REST, in batches, and like the established product', async () => {
   const { child, id } = await unconnected()
-  expect((await scene.rest(`POST /sites/${id}/check`)).body).toMatchObject({ success: 1, data: { reachable: true } })
-  expect((await scene.rest('POST /sites/batch', { check: [id] })).body.check).toMatchObject([{ id, success: 1 }])
-  const { body } = await scene.aliased('check-site', { site_id_or_domain: id })
+  expect((await fixture.rest(`POST /sites/${id}/check`)).body).toMatchObject({ success: 1, data: { reachable: true } })
+  expect((await fixture.rest('POST /sites/batch', { check: [id] })).body.check).toMatchObject([{ id, success: 1 }])
+  const { body } = await fixture.aliased('check-site', { site_id_or_domain: id })
   expect(body).toMatchObject({
     checked: true,
     site: { id, url: child.url },

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ works: true })
+const fixture = setUpServiceWithSites({ works: true })
 
 async function seed() {
-  const children = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
+  const children = [fixture.nextChild(), fixture.nextChild(), fixture.nextChild()]
   children[1]!.setFault('refuse', { on: '*' })
   children[2]!.frontPage = { status: 500 }
-  await seedSites(scene.service.db, 3, (number) => ({ url: children[number - 1]!.url }))
+  await seedSites(fixture.service.db, 3, (number) => ({ url: children[number - 1]!.url }))
   return children
 }
 
 it('checks all sites and returns a summary', async () => {
   const children = await seed()
-  const { status, body } = await scene.ability('check-sites')
+  const { status, body } = await fixture.ability('check-sites')
   expect(status).toBe(200)
   expect(body).toMatchObject({
     queued: false,
@@ -29,13 +29,13 @@ it('checks all sites and returns a summary', async () => {
 
 it('checks named sites and reports unknown ones', async () => {
   await seed()
-  const { body } = await scene.ability('check-sites', { site_ids_or_domains: [1, 99] })
+  const { body } = await fixture.ability('check-sites', { site_ids_or_domains: [1, 99] })
   expect(body).toMatchObject({ summary: { total_checked: 1 }, errors: [{ identifier: 99 }] })
 })
 
 it('also returns the fields of the established product', async () => {
   await seed()
-  const { body } = await scene.aliased('check-sites', { site_ids_or_domains: [1, 2] })
+  const { body } = await fixture.aliased('check-sites', { site_ids_or_domains: [1, 2] })
   expect(body).toMatchObject({
     checked: expect.arrayContaining([
       expect.objectContaining({ id: 1, status: { online: true, http_code: 200 } }),

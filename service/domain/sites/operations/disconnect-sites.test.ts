@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ works: true })
+const fixture = setUpServiceWithSites({ works: true })
 
 it('disconnects the named sites without notifying them', async () => {
-  const [one, two] = [await scene.connected(), await scene.connected()]
-  const { status, body } = await scene.ability('disconnect-sites', { site_ids_or_domains: [one.id, two.child.url, 99] })
+  const [one, two] = [await fixture.connected(), await fixture.connected()]
+  const { status, body } = await fixture.ability('disconnect-sites', {
+    site_ids_or_domains: [one.id, two.child.url, 99],
+  })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     queued: false,
@@ -18,12 +20,12 @@ it('disconnects the named sites without notifying them', async () => {
     total_errors: 1,
   })
   expect(one.child.connection).not.toBeNull()
-  const { total } = (await scene.ability('count-sites', { status: 'disconnected' })).body
+  const { total } = (await fixture.ability('count-sites', { status: 'disconnected' })).body
   expect(total).toBe(2)
 })
 
 it('notifies them with notify_child', async () => {
-  const { child, id } = await scene.connected()
-  await scene.rest('POST /sites/disconnect', { include: [id], notify_child: true })
+  const { child, id } = await fixture.connected()
+  await fixture.rest('POST /sites/disconnect', { include: [id], notify_child: true })
   expect(child.connection).toBeNull()
 })

@@ -3,23 +3,23 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { upsertIcon } from '../icons/icon-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const day = 86_400_000
-const run = async () => (await scene.service.app.run('fetch-due-icons', {})).output as { queued: number }
+const run = async () => (await fixture.service.app.run('fetch-due-icons', {})).output as { queued: number }
 const none = { source_url: null, media_type: null, content: null, address: null }
 
 it('takes every connected site once, and a failed one again the next day', async () => {
-  await seedSites(scene.service.db, 4, (number) =>
+  await seedSites(fixture.service.db, 4, (number) =>
     number === 1 ? { connection: 'disconnected' } : number === 2 ? { suspended_by: 'hand' } : {},
   )
   expect(await run()).toEqual({ queued: 2, job_id: '1' })
   expect(await run()).toEqual({ queued: 0, job_id: null })
-  scene.service.clock.advance(day)
+  fixture.service.clock.advance(day)
   expect((await run()).queued).toBe(2)
 })
 
 it('takes a fetched site again only when it is due or has moved', async () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   const [site] = await seedSites(db, 1)
   await run()
   await upsertIcon(db, site!, { ...none, next: new Date(clock.now().getTime() + 30 * day) })
@@ -30,14 +30,14 @@ it('takes a fetched site again only when it is due or has moved', async () => {
 })
 
 it('takes a limited number per run, and two workers never the same', async () => {
-  await seedSites(scene.service.db, 250)
+  await seedSites(fixture.service.db, 250)
   const taken = await Promise.all([run(), run()])
   expect(taken.map(({ queued }) => queued).sort((a, b) => a - b)).toEqual([50, 200])
 })
 
 it('counts the due sites in a dry run without taking them', async () => {
-  await seedSites(scene.service.db, 3)
-  const { output } = await scene.service.app.run('fetch-due-icons', { dry_run: true })
+  await seedSites(fixture.service.db, 3)
+  const { output } = await fixture.service.app.run('fetch-due-icons', { dry_run: true })
   expect(output).toMatchObject({ dry_run: true, count: 3 })
   expect((await run()).queued).toBe(3)
 })

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { siteIcon } from '../../../../simulator/http/site-icon.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites()
-const fetched = async (id: number) => (await scene.rest(`POST /sites/${id}/icon`)).body.data
-const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
+const fixture = setUpServiceWithSites()
+const fetched = async (id: number) => (await fixture.rest(`POST /sites/${id}/icon`)).body.data
+const detail = async (id: number) => (await fixture.ability('get-site', { site_id_or_domain: id })).body
 
 /** A connected site with an icon; every fifth simulated site has none. */
 async function withIcon(hasIcon = true) {
   for (;;) {
-    const made = await scene.connected()
+    const made = await fixture.connected()
     if ((made.child.index % 5 === 4) !== hasIcon) return made
   }
 }
@@ -31,7 +31,7 @@ it('does not download an icon again from the same address', async () => {
 
 it('deletes the stored icon when the site has none any more', async () => {
   const { id } = await withIcon(false)
-  await scene.service.db.updateTable('sites').set({ icon_url: '/old' }).where('id', '=', id).execute()
+  await fixture.service.db.updateTable('sites').set({ icon_url: '/old' }).where('id', '=', id).execute()
   expect(await fetched(id)).toMatchObject({ icon_url: null, reason: 'The site has no icon.' })
   expect((await detail(id)).icon_url).toBeNull()
 })
@@ -52,7 +52,7 @@ it.each([
   const { child, id } = await withIcon()
   child.icon = bytes
   expect(await fetched(id)).toMatchObject({ icon_url: null, reason: expect.stringMatching(reason) })
-  const { body } = await scene.rest(`GET /sites/${id}/icon`)
+  const { body } = await fixture.rest(`GET /sites/${id}/icon`)
   expect(body.code).toBe('svc_icon_not_found')
 })
 
@@ -60,6 +60,6 @@ it('keeps the icon of a site that does not respond', async () => {
   const { child, id } = await withIcon()
   const { icon_url } = await fetched(id)
   child.setFault('refuse', { on: '*' })
-  expect((await scene.rest(`POST /sites/${id}/icon`)).status).toBe(503)
+  expect((await fixture.rest(`POST /sites/${id}/icon`)).status).toBe(503)
   expect((await detail(id)).icon_url).toBe(icon_url)
 })

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 type Headers = Record<string, string>
-const administrator = () => scene.people.administrator.headers
+const administrator = () => fixture.people.administrator.headers
 
 async function makeAddress(id: number, payload: object = {}, headers: Headers = administrator()): Promise<string> {
-  const { body } = await scene.rest(`POST /sites/${id}/admin-login`, { redirect: false, ...payload }, headers)
+  const { body } = await fixture.rest(`POST /sites/${id}/admin-login`, { redirect: false, ...payload }, headers)
   return body.data.login_url
 }
 const follow = (url: string, headers: Headers = administrator()) =>
-  scene.service.request({ method: 'GET', url, headers })
+  fixture.service.request({ method: 'GET', url, headers })
 
 it('redirects to the site once, without a referrer and uncached', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   const address = await makeAddress(id, { page: 'plugins.php' })
   const first = await follow(address)
   expect([first.status, first.text]).toEqual([302, ''])
@@ -25,25 +25,25 @@ it('redirects to the site once, without a referrer and uncached', async () => {
 })
 
 it('redirects one of several concurrent calls', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   const address = await makeAddress(id)
   const responses = await Promise.all(Array.from({ length: 8 }, () => follow(address)))
   expect(responses.map(({ status }) => status).sort()).toEqual([302, ...Array(7).fill(404)])
 })
 
 it('expires after a minute', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   const address = await makeAddress(id)
-  scene.service.clock.advance(60_000)
+  fixture.service.clock.advance(60_000)
   expect((await follow(address)).status).toBe(404)
 })
 
 it('works only for the session or key that requested it, and stays valid when another one tries', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   const session = await signIn()
   const other = await signIn()
   const address = await makeAddress(id, {}, session)
-  for (const headers of [administrator(), scene.people.manager.headers, scene.people.keys.full.headers, other]) {
+  for (const headers of [administrator(), fixture.people.manager.headers, fixture.people.keys.full.headers, other]) {
     expect((await follow(address, headers)).status).toBe(404)
   }
   expect((await follow(address, {})).status).toBe(401)
@@ -51,31 +51,31 @@ it('works only for the session or key that requested it, and stays valid when an
 })
 
 async function signIn(): Promise<Headers> {
-  const { login, password } = scene.people.administrator
+  const { login, password } = fixture.people.administrator
   const payload = { login, password }
-  const { headers, body } = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+  const { headers, body } = await fixture.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
   return { cookie: String(headers['set-cookie']).split(';')[0]!, 'x-csrf-token': body.data.csrf_token }
 }
 
 it('fails when the site was disconnected or the right to change it was revoked', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   const address = await makeAddress(id)
-  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  await fixture.ability('disconnect-site', { site_id_or_domain: id })
   expect((await follow(address)).body.code).toBe('svc_site_disconnected')
-  for (const headers of [scene.people.viewer.headers, scene.people.keys.read.headers]) {
+  for (const headers of [fixture.people.viewer.headers, fixture.people.keys.read.headers]) {
     expect((await follow('/api/v2/admin-login/any', headers)).status).toBe(403)
   }
 })
 
 it('stores neither ticket nor link in the database, the audit trail or the log', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   const address = await makeAddress(id)
   const stored = async () => {
-    const { rows } = await scene.service.db.pool.query(
+    const { rows } = await fixture.service.db.pool.query(
       `select (select json_agg(t) from admin_login_tickets t)::text || (select json_agg(a) from audit_lines a)::text
         || (select json_agg(s) from sites s)::text as everything`,
     )
-    return `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
+    return `${rows[0].everything} ${JSON.stringify(fixture.service.logged)}`
   }
   const ticket = address.split('/').at(-1)!
   expect(await stored()).not.toContain(ticket)

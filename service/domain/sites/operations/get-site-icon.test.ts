@@ -4,17 +4,17 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { upsertIcon } from '../icons/icon-store.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const address = '/api/v2/sites/1/icon?version=0123456789abcdef'
 const content = siteIcon(1)
 
 async function keep() {
-  const [site] = await seedSites(scene.service.db, 2)
+  const [site] = await seedSites(fixture.service.db, 2)
   const picture = { source_url: 'https://one.example/favicon.ico', media_type: 'image/png' as const, content }
-  await upsertIcon(scene.service.db, site!, { ...picture, address, next: scene.service.clock.now() })
+  await upsertIcon(fixture.service.db, site!, { ...picture, address, next: fixture.service.clock.now() })
 }
-const get = (url: string, headers: Record<string, string> = scene.people.viewer.headers) =>
-  scene.service.request({ method: 'GET', url, headers })
+const get = (url: string, headers: Record<string, string> = fixture.people.viewer.headers) =>
+  fixture.service.request({ method: 'GET', url, headers })
 
 it('returns the image with headers that allow no other use', async () => {
   await keep()
@@ -46,7 +46,7 @@ it('returns 404 when there is no icon', async () => {
 it('returns 404 to callers who may not see the site', async () => {
   await keep()
   expect((await get(address, {})).status).toBe(401)
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   const { body } = await get('/api/v2/sites/2/icon', limited.headers)
   expect(body.code).toBe('svc_site_not_found')
 })

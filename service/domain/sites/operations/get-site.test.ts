@@ -4,13 +4,13 @@ import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const get = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   ability('get-site', { site_id_or_domain, ...more }, headers)
 
 it('finds a site by its id, address or domain', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   for (const ref of [
     2,
     '2',
@@ -24,24 +24,24 @@ it('finds a site by its id, address or domain', async () => {
 })
 
 it('reads digits as an id, never as a name', async () => {
-  await seedSites(scene.service.db, 1, { name: '12' })
+  await seedSites(fixture.service.db, 1, { name: '12' })
   expect((await get('12')).status).toBe(404)
 })
 
 it.each([99, '99', 'nowhere.example', 'not an address', 'https://a:b@site-1.example'])(
   'knows no site %j',
   async (ref) => {
-    await seedSites(scene.service.db, 1)
+    await seedSites(fixture.service.db, 1)
     const response = await get(ref)
     expect([response.status, response.body.code]).toEqual([404, 'svc_site_not_found'])
   },
 )
 
 it('returns the details, and the stats on request', async () => {
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(
     `insert into tags (name, color, created_at, updated_at) values ('b', null, now(), now()), ('A', '#00f', now(), now())`,
   )
-  await seedSites(scene.service.db, 1, {
+  await seedSites(fixture.service.db, 1, {
     wp_version: '6.8',
     notes: 'n',
     last_sync: new Date('2026-11-02T03:04:05.678Z'),
@@ -51,7 +51,7 @@ it('returns the details, and the stats on request', async () => {
     reachable: false,
     http_status: 0,
   })
-  await scene.service.db.pool.query('insert into site_tags values (1, 1), (1, 2)')
+  await fixture.service.db.pool.query('insert into site_tags values (1, 1), (1, 2)')
   const { body } = await get(1)
   expect(body).toEqual({
     id: 1,
@@ -84,15 +84,15 @@ it('returns the details, and the stats on request', async () => {
 })
 
 it('returns 404 to a limited key beyond its limits', async () => {
-  await seedSites(scene.service.db, 2)
-  const { headers } = scene.people.keys.limited
+  await seedSites(fixture.service.db, 2)
+  const { headers } = fixture.people.keys.limited
   expect((await get(1, {}, headers)).status).toBe(200)
   expect((await get(2, {}, headers)).status).toBe(404)
   expect((await get('site-2.example', {}, headers)).status).toBe(404)
 })
 
 it('sends one query', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await get(1)
   expect((await queriesOf(() => get(1))).filter((text) => / sites /.test(text))).toHaveLength(1)
 })

@@ -5,13 +5,13 @@ import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { listAllSitesAsJson } from '../lists/site-list-store.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 const basic = async (input: object = {}, headers?: Record<string, string>) =>
   (await ability('get-sites-basic', input, headers)).body
 
 it('returns id, address and name of all sites', async () => {
-  await seedSites(scene.service.db, 1200)
+  await seedSites(fixture.service.db, 1200)
   const { sites, total } = await basic()
   expect([sites.length, total]).toEqual([1200, 1200])
   expect(sites[0]).toEqual({ id: 1, url: 'https://site-1.example/', name: 'Site 1' })
@@ -19,7 +19,7 @@ it('returns id, address and name of all sites', async () => {
 })
 
 it('returns a long list in parts, each site once and in order', async () => {
-  await seedSites(scene.service.db, 11_000, (number) => ({ name: `Site "${number}" \u2028 \\ é` }))
+  await seedSites(fixture.service.db, 11_000, (number) => ({ name: `Site "${number}" \u2028 \\ é` }))
   const expected = Array.from({ length: 11_000 }, (_, index) => index + 1)
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
   const { sites, total } = await basic({ orderby: 'id' })
@@ -35,7 +35,7 @@ it('returns a long list in parts, each site once and in order', async () => {
 })
 
 it('reads only the number of sites until the first part of a long list is requested', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedSites(db, 5_001)
   const readsRows = (query: string) => query.includes('row_number()') || query.includes('to_json(')
   const list = () => listAllSitesAsJson(db, { search: '', limits: null }, {})
@@ -48,8 +48,8 @@ it('reads only the number of sites until the first part of a long list is reques
 
 it('returns pages on request, and filters rows and total', async () => {
   await ability('add-tag', { name: 'One' })
-  await seedSites(scene.service.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))
-  await seedSiteTags(scene.service.db, 1, [7, 8])
+  await seedSites(fixture.service.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))
+  await seedSiteTags(fixture.service.db, 1, [7, 8])
   expect(await basic({ page: 2 })).toMatchObject({ total: 30, page: 2, per_page: 20, sites: { length: 10 } })
   expect(await basic({ per_page: 4 })).toMatchObject({ total: 30, page: 1, per_page: 4, sites: { length: 4 } })
   expect(await basic({ status: 'disconnected' })).toMatchObject({ total: 5, sites: { length: 5 } })
@@ -60,12 +60,12 @@ it('returns pages on request, and filters rows and total', async () => {
 })
 
 it('returns only the sites of a limited key', async () => {
-  await seedSites(scene.service.db, 3)
-  expect(await basic({}, scene.people.keys.limited.headers)).toMatchObject({ total: 1, sites: [{ id: 1 }] })
+  await seedSites(fixture.service.db, 3)
+  expect(await basic({}, fixture.people.keys.limited.headers)).toMatchObject({ total: 1, sites: [{ id: 1 }] })
 })
 
 it('also returns items for clients of the established product', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   const { body } = await aliased('get-sites-basic')
   expect(body).toMatchObject({ items: [{ id: 1 }, { id: 2 }], page: 1, per_page: 2, total: 2 })
 })

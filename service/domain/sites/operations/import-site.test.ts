@@ -3,15 +3,15 @@ import { createSecrets } from '../../../platform/secrets.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import { insertImportRows } from '../import/import-row-store.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const secrets = createSecrets(['a master key for tests, long enough'])
 const keep = (...records: Record<string, unknown>[]) =>
-  insertImportRows(scene.service.db, secrets, records, scene.service.clock.now())
+  insertImportRows(fixture.service.db, secrets, records, fixture.service.clock.now())
 const run = async (import_row_id: number | undefined) =>
-  (await scene.service.app.run('import-site', { import_row_id })).output
+  (await fixture.service.app.run('import-site', { import_row_id })).output
 
 it('adds the site of a row and deletes the row', async () => {
-  const child = scene.nextChild()
+  const child = fixture.nextChild()
   const { login, password } = child.admin
   const [id] = await keep({ url: child.url, admin: login, admin_password: password })
   expect(await run(id)).toEqual({ outcome: 'added', site_id: 1, site_url: child.url })
@@ -19,14 +19,14 @@ it('adds the site of a row and deletes the row', async () => {
 })
 
 it('returns the same result when a crashed worker had already added the site', async () => {
-  const { child } = await scene.connected()
+  const { child } = await fixture.connected()
   const [id] = await keep({ url: child.url, admin: child.admin.login })
   expect(await run(id)).toMatchObject({ outcome: 'unchanged' })
   expect(child.counts.register).toBe(1)
 })
 
 it('keeps the row of a site that could not be connected, for a retry', async () => {
-  const child = scene.nextChild()
+  const child = fixture.nextChild()
   child.setFault('refuse', { on: '*' })
   const { login, password } = child.admin
   const [id] = await keep({ url: child.url, admin: login, admin_password: password })

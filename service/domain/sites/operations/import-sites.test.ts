@@ -4,22 +4,22 @@ import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ works: true })
+const fixture = setUpServiceWithSites({ works: true })
 const importing = async (payload: object, headers?: Record<string, string>) =>
-  scene.rest('POST /sites/import', payload, headers)
+  fixture.rest('POST /sites/import', payload, headers)
 const rowFor = (child: Site, more: object = {}) => ({
   url: child.url,
   admin: child.admin.login,
   admin_password: child.admin.password,
   ...more,
 })
-const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
-const keptRows = () => scene.service.db.selectFrom('site_import_rows').selectAll().execute()
+const detail = async (id: number) => (await fixture.ability('get-site', { site_id_or_domain: id })).body
+const keptRows = () => fixture.service.db.selectFrom('site_import_rows').selectAll().execute()
 
 describe('an import', () => {
   it('adds sites and returns a result per row', async () => {
-    await scene.ability('add-tag', { name: 'Boats' })
-    const [one, two, dead] = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
+    await fixture.ability('add-tag', { name: 'Boats' })
+    const [one, two, dead] = [fixture.nextChild(), fixture.nextChild(), fixture.nextChild()]
     dead.setFault('refuse', { on: '*' })
     const line = (child: Site, name: string, tags: string) =>
       `${child.url},${child.admin.login},${child.admin.password},"${name}",${tags}`
@@ -56,7 +56,7 @@ describe('an import', () => {
       status: 'connected',
       tags: [{ id: 1 }],
     })
-    const { data: targets } = (await scene.rest('GET /jobs/1/targets')).body
+    const { data: targets } = (await fixture.rest('GET /jobs/1/targets')).body
     expect(targets.map(({ state }: { state: string }) => state)).toEqual([
       'succeeded',
       'failed',
@@ -67,10 +67,10 @@ describe('an import', () => {
   })
 
   it('can be corrected and sent again as a whole: connected sites stay unchanged', async () => {
-    const [good, bad] = [scene.nextChild(), scene.nextChild()]
+    const [good, bad] = [fixture.nextChild(), fixture.nextChild()]
     const first = await importing({ rows: [rowFor(good), rowFor(bad, { admin_password: 'wrong' })] })
     expect(first.body.data).toMatchObject({ total_imported: 1, errors: [{ row: 2, code: 'svc_registration_refused' }] })
-    await scene.ability('update-site', { site_id_or_domain: good.url, name: 'Renamed since' })
+    await fixture.ability('update-site', { site_id_or_domain: good.url, name: 'Renamed since' })
     const second = await importing({ rows: [rowFor(good, { name: 'Old' }), rowFor(bad, { name: 'Finished' })] })
     expect(second.body.data).toMatchObject({
       imported: [
@@ -79,46 +79,46 @@ describe('an import', () => {
       ],
       total_errors: 0,
     })
-    expect((await scene.ability('count-sites')).body.total).toBe(2)
-    expect((await scene.ability('get-site', { site_id_or_domain: good.url })).body.name).toBe('Renamed since')
-    expect((await scene.ability('get-site', { site_id_or_domain: bad.url })).body).toMatchObject({
+    expect((await fixture.ability('count-sites')).body.total).toBe(2)
+    expect((await fixture.ability('get-site', { site_id_or_domain: good.url })).body.name).toBe('Renamed since')
+    expect((await fixture.ability('get-site', { site_id_or_domain: bad.url })).body).toMatchObject({
       name: 'Finished',
       status: 'connected',
     })
   })
 
   it('can be retried when its sites are reachable again, without the password', async () => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     child.setFault('refuse', { on: '*' })
     const { body } = await importing({ rows: [rowFor(child)] })
     expect(body.data.total_errors).toBe(1)
     child.clearFaults()
-    await scene.rest(`POST /jobs/${body.data.job_id}/retry-failed`)
-    const succeeded = async () => (await scene.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded
+    await fixture.rest(`POST /jobs/${body.data.job_id}/retry-failed`)
+    const succeeded = async () => (await fixture.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded
     await expect.poll(succeeded).toBe(1)
-    expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
+    expect((await fixture.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
     expect(await keptRows()).toEqual([])
   })
 })
 
 it('stores passwords sealed, and deletes them once the site is connected', async () => {
-  const [good, bad] = [scene.nextChild(), scene.nextChild()]
+  const [good, bad] = [fixture.nextChild(), fixture.nextChild()]
   const secret = 'a-password-that-fails'
   const withSecretInAddress = { url: 'https://ada:secret-in-address@one.example/', admin: 'ada' }
   await importing({ rows: [rowFor(good), rowFor(bad, { admin_password: secret }), withSecretInAddress] })
   expect(await keptRows()).toHaveLength(2)
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     `select (select json_agg(t) from job_targets t)::text || (select json_agg(r) from site_import_rows r)::text
        || (select json_agg(a) from audit_lines a)::text || (select json_agg(q) from queue.job q)::text as everything`,
   )
-  const output = `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
+  const output = `${rows[0].everything} ${JSON.stringify(fixture.service.logged)}`
   for (const each of [good.admin.password, secret, 'secret-in-address']) expect(output).not.toContain(each)
 })
 
 it('audits how many rows switch the certificate check off', async () => {
-  const [one, two] = [scene.nextChild(), scene.nextChild()]
+  const [one, two] = [fixture.nextChild(), fixture.nextChild()]
   await importing({ rows: [rowFor(one, { ssl_verify: false }), rowFor(two, { verify_certificate: '0' })] })
-  const line = await scene.service.db
+  const line = await fixture.service.db
     .selectFrom('audit_lines')
     .selectAll()
     .where('operation', '=', 'import-sites')
@@ -134,16 +134,16 @@ it('returns a job for more than 200 rows', async () => {
     rows_queued: 201,
     status_url: expect.stringMatching(/^http.*\/jobs\/1$/),
   })
-  expect((await scene.rest('GET /jobs/1')).body.data).toMatchObject({ type: 'import', total: 201 })
+  expect((await fixture.rest('GET /jobs/1')).body.data).toMatchObject({ type: 'import', total: 201 })
 })
 
 it('returns the job at once with background', async () => {
-  const child = scene.nextChild()
+  const child = fixture.nextChild()
   const { body } = await importing({ rows: [rowFor(child)], background: true })
   expect(body.data).toMatchObject({ queued: true, job_id: '1', rows_queued: 1 })
-  const succeeded = async () => (await scene.rest('GET /jobs/1')).body.data.succeeded
+  const succeeded = async () => (await fixture.rest('GET /jobs/1')).body.data.succeeded
   await expect.poll(succeeded).toBe(1)
-  expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
+  expect((await fixture.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
 })
 
 it.each([
@@ -160,7 +160,7 @@ it.each([
 
 describe('a dry run of a large table', () => {
   const moving = async (count: number) => {
-    await seedSites(scene.service.db, count, { connection: 'disconnected' })
+    await seedSites(fixture.service.db, count, { connection: 'disconnected' })
     return Array.from({ length: count }, (_, index) => ({ url: `http://site-${index + 1}.example/`, admin: 'ada' }))
   }
 
@@ -199,13 +199,13 @@ it('lists valid rows and the errors of the others in a dry run', async () => {
 })
 
 it('neither returns nor changes sites beyond the limits of a key', async () => {
-  await scene.ability('add-tag', { name: 'One' })
-  await scene.ability('add-tag', { name: 'Two' })
-  const [own, other] = [scene.nextChild(), scene.nextChild()]
-  await seedSites(scene.service.db, 1)
-  await seedSites(scene.service.db, 1, { url: other.url, connection: 'never', private_key: null })
-  const rows = [rowFor(own, { tags: [2] }), rowFor(other, { tags: [2] }), rowFor(scene.nextChild())]
-  const { body } = await importing({ rows }, scene.people.keys.limited.headers)
+  await fixture.ability('add-tag', { name: 'One' })
+  await fixture.ability('add-tag', { name: 'Two' })
+  const [own, other] = [fixture.nextChild(), fixture.nextChild()]
+  await seedSites(fixture.service.db, 1)
+  await seedSites(fixture.service.db, 1, { url: other.url, connection: 'never', private_key: null })
+  const rows = [rowFor(own, { tags: [2] }), rowFor(other, { tags: [2] }), rowFor(fixture.nextChild())]
+  const { body } = await importing({ rows }, fixture.people.keys.limited.headers)
   expect(body.data).toMatchObject({
     imported: [{ row: 1, outcome: 'added' }],
     errors: [

@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('lists the versions that sites run, newest first, with the number of sites', async () => {
-  await seedSites(scene.service.db, 4, (number) => ({
+  await seedSites(fixture.service.db, 4, (number) => ({
     wp_version: ['6.9', '6.10', '6.9', ''][number - 1]!,
     php_version: ['8.2', '8.10', '8.2', ''][number - 1]!,
   }))
@@ -21,6 +21,6 @@ it('lists the versions that sites run, newest first, with the number of sites', 
       { version: '8.2', sites: 2 },
     ],
   })
-  const { body } = await rest('GET /sites/table/choices', undefined, scene.people.keys.limited.headers)
+  const { body } = await rest('GET /sites/table/choices', undefined, fixture.people.keys.limited.headers)
   expect(body.data.wp_versions).toEqual([{ version: '6.9', sites: 1 }])
 })

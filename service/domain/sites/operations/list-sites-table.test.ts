@@ -4,18 +4,19 @@ import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const idsOf = async (query: string, headers?: Record<string, string>) => {
   const { status, body } = await rest(`GET /sites/table?${query}`, undefined, headers)
   expect([status, body.message]).toEqual([200, undefined])
   return body.data.map((row: { id: number }) => row.id)
 }
-const set = (id: number, columns: string) => scene.service.db.pool.query(`update sites set ${columns} where id = ${id}`)
+const set = (id: number, columns: string) =>
+  fixture.service.db.pool.query(`update sites set ${columns} where id = ${id}`)
 
 // Client 1 (Harbour) has sites 1 and 2, client 2 (Shipyard) site 3, site 4 none; tag 1 is on 1 and 3, tag 2 on 4.
 beforeEach(async () => {
-  await seedFleet(scene.service.db)
+  await seedFleet(fixture.service.db)
   await set(1, `name = 'zebra', plugin_updates = 2, core_update = '6.9', wp_version = '6.8', php_version = '8.2'`)
   await set(2, `name = 'Apple', connection = 'disconnected', disconnected_code = 'svc_key_refused', health_score = 90`)
   await set(
@@ -23,13 +24,13 @@ beforeEach(async () => {
     `name = 'mango', wp_version = '6.10', php_version = '8.10.1', translation_updates = 1, health_score = 40`,
   )
   await set(4, `name = 'kiwi', suspended_by = 'hand', sync_error_code = 'svc_unreachable', sync_error = 'No answer.'`)
-  await scene.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
+  await fixture.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
     (1, '{"sslprotocol": "issue", "wp_uptodate": "fine"}', now()), (2, '{"sslprotocol": "fine"}', now()),
     (3, '{"sslprotocol": "unfixable", "wp_uptodate": "issue"}', now())`)
   await set(3, `last_sync = '2026-11-14T08:00:00Z'`)
   await set(1, `last_sync = '2026-11-13T08:00:00Z'`)
-  await scene.service.db.pool.query(`update monitors set uptime_30d = 99.5, status = 'down' where site_id = 1`)
-  await scene.service.db.pool.query(
+  await fixture.service.db.pool.query(`update monitors set uptime_30d = 99.5, status = 'down' where site_id = 1`)
+  await fixture.service.db.pool.query(
     `update monitors set uptime_30d = 100, active = true, status = 'up' where site_id = 2`,
   )
 })
@@ -141,7 +142,7 @@ it('counts again when a sync changed a filtered column', async () => {
 })
 
 it('shows a limited key its own sites', async () => {
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   expect(await idsOf('', headers)).toEqual([1, 4])
   expect(await idsOf('orderby=client&order=desc', headers)).toEqual([1, 4])
 })

@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const list = (input: object = {}, headers?: Record<string, string>) => ability('list-sites', input, headers)
 const ids = async (input: object, headers?: Record<string, string>) => {
   const { items, total } = (await list({ per_page: 100, ...input }, headers)).body
@@ -14,7 +14,7 @@ const ids = async (input: object, headers?: Record<string, string>) => {
 
 describe('filters', () => {
   const seed = async () => {
-    const { db } = scene.service
+    const { db } = fixture.service
     await db.pool.query(`insert into clients (name, created_at, updated_at) values ('A', now(), now())`)
     await db.pool.query(
       `insert into tags (name, created_at, updated_at) values ('one', now(), now()), ('two', now(), now())`,
@@ -51,7 +51,7 @@ describe('filters', () => {
 
   it('apply to the list and its total, within the limits of a key', async () => {
     await seed()
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const seen = [1, 3, 4]
     const listed = []
     for (const [filter] of cases) listed.push([filter, await ids(filter), await ids(filter, headers)])
@@ -62,7 +62,7 @@ describe('filters', () => {
 })
 
 it('returns the fields of the contract, sorted by address', async () => {
-  await seedSites(scene.service.db, 3, (number) => ({ url: `https://${['c', 'a', 'b'][number - 1]}.example/` }))
+  await seedSites(fixture.service.db, 3, (number) => ({ url: `https://${['c', 'a', 'b'][number - 1]}.example/` }))
   const { body } = await list({ per_page: 2 })
   expect(body).toEqual({
     items: [
@@ -83,7 +83,7 @@ it.each([
   ['id', 'desc', [3, 2, 1]],
   ['url', 'desc', [3, 2, 1]],
 ])('sorts by %s %s', async (orderby, order, expected) => {
-  await seedSites(scene.service.db, 3, (number) => ({ name: ['b', 'A', 'c'][number - 1]! }))
+  await seedSites(fixture.service.db, 3, (number) => ({ name: ['b', 'A', 'c'][number - 1]! }))
   expect(await ids({ orderby, order })).toEqual(expected)
 })
 
@@ -98,11 +98,11 @@ it.each([
 
 it('returns correct totals while sites are added, changed and deleted', async () => {
   const total = async (input: object = {}) => (await list(input)).body.total
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 0])
   await ability('suspend-site', { site_id_or_domain: 1 })
   expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 1])
-  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect([await total(), await total({ status: 'suspended' })]).toEqual([2, 0])
 })
 
@@ -110,14 +110,16 @@ it('uses no statement name longer than the database compares', async () => {
   const everything = { status: 'connected', search: 'x', client_id: 1, tag_id: 1, include: [1], exclude: [2] }
   await list(
     { ...everything, orderby: 'last_sync', order: 'desc', include_details: true },
-    scene.people.keys.limited.headers,
+    fixture.people.keys.limited.headers,
   )
-  const { rows } = await scene.service.db.pool.query(`select name from pg_prepared_statements where length(name) >= 63`)
+  const { rows } = await fixture.service.db.pool.query(
+    `select name from pg_prepared_statements where length(name) >= 63`,
+  )
   expect(rows).toEqual([])
 })
 
 it('returns details with stats and tags over REST, all rows unless a page is requested', async () => {
-  await seedSites(scene.service.db, 25)
+  await seedSites(fixture.service.db, 25)
   const all = (await rest('GET /sites')).body
   expect(all).toMatchObject({ success: 1, total: 25, page: 1 })
   expect(all.data).toHaveLength(25)

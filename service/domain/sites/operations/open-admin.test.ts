@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const open = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
-  scene.rest(`POST /sites/${id}/admin-login`, payload, headers)
+  fixture.rest(`POST /sites/${id}/admin-login`, payload, headers)
 
 it('redirects to a link that the site accepts, without a referrer', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   const { status, headers, text } = await open(id)
   expect([status, text]).toEqual([302, ''])
   expect(headers['referrer-policy']).toBe('no-referrer')
@@ -19,7 +19,7 @@ it('redirects to a link that the site accepts, without a referrer', async () => 
 })
 
 it('redirects to a page of the administration or to a path of the site', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   const follow = async (payload: object) => {
     const { headers } = await open(id, payload)
     return (await fetch(String(headers.location), { redirect: 'manual' })).headers.get('location')
@@ -29,7 +29,7 @@ it('redirects to a page of the administration or to a path of the site', async (
 })
 
 it('returns an address of this service, never the link itself', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   const { status, body, text } = await open(id, { redirect: false })
   expect(status).toBe(200)
   expect(text).not.toMatch(/mainwpsignature|login_required/)
@@ -41,14 +41,14 @@ it('returns an address of this service, never the link itself', async () => {
 })
 
 it('audits the caller but does not store the link', async () => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   const { headers } = await open(id)
   const signature = new URL(String(headers.location)).searchParams.get('mainwpsignature')!
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
   )
-  expect(`${rows[0].everything} ${JSON.stringify(scene.service.logged)}`).not.toContain(signature.slice(0, 20))
-  const lines = await scene.service.db
+  expect(`${rows[0].everything} ${JSON.stringify(fixture.service.logged)}`).not.toContain(signature.slice(0, 20))
+  const lines = await fixture.service.db
     .selectFrom('audit_lines')
     .selectAll()
     .where('operation', '=', 'open-admin')
@@ -57,20 +57,20 @@ it('audits the caller but does not store the link', async () => {
 })
 
 it('works on a suspended site, not on a disconnected one', async () => {
-  const { id } = await scene.connected()
-  await scene.ability('suspend-site', { site_id_or_domain: id })
+  const { id } = await fixture.connected()
+  await fixture.ability('suspend-site', { site_id_or_domain: id })
   expect((await open(id)).status).toBe(302)
-  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  await fixture.ability('disconnect-site', { site_id_or_domain: id })
   const response = await open(id)
   expect([response.status, response.body.code]).toEqual([409, 'svc_site_disconnected'])
 })
 
 it('refuses read-only callers and GET', async () => {
-  const { id } = await scene.connected()
-  for (const headers of [scene.people.viewer.headers, scene.people.keys.read.headers]) {
+  const { id } = await fixture.connected()
+  for (const headers of [fixture.people.viewer.headers, fixture.people.keys.read.headers]) {
     expect((await open(id, {}, headers)).status).toBe(403)
   }
-  expect((await scene.rest(`GET /sites/${id}/admin-login`)).status).toBe(405)
+  expect((await fixture.rest(`GET /sites/${id}/admin-login`)).status).toBe(405)
 })
 
 it.each([
@@ -79,19 +79,19 @@ it.each([
   { location: '//evil.example/' },
   { location: '/../x' },
 ])('refuses %j', async (payload) => {
-  const { id } = await scene.connected()
+  const { id } = await fixture.connected()
   expect((await open(id, payload)).status).toBe(400)
 })
 
 it('lists the site in a dry run and creates no link', async () => {
-  await seedSites(scene.service.db, 1, { connection: 'disconnected' })
+  await seedSites(fixture.service.db, 1, { connection: 'disconnected' })
   const { body } = await open(1, { dry_run: true })
   expect(body.data).toMatchObject({ site_id: 1, would_affect: [{ id: 1 }], warnings: [expect.any(String)] })
   expect(JSON.stringify(body)).not.toContain('login_required')
 })
 
 it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   expect((await open(99)).status).toBe(404)
-  expect((await open(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await open(2, {}, fixture.people.keys.limited.headers)).status).toBe(404)
 })

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const reconnect = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
-  scene.ability('reconnect-site', { site_id_or_domain, ...more }, headers)
+  fixture.ability('reconnect-site', { site_id_or_domain, ...more }, headers)
 const disconnect = (id: number, more: object = {}) =>
-  scene.ability('disconnect-site', { site_id_or_domain: id, ...more })
-const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
+  fixture.ability('disconnect-site', { site_id_or_domain: id, ...more })
+const detail = async (id: number) => (await fixture.ability('get-site', { site_id_or_domain: id })).body
 
 describe('reconnects', () => {
   it('with the stored key, without a new registration', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     await disconnect(id)
     const { status, body } = await reconnect(id)
     expect([status, body]).toMatchObject([
@@ -23,19 +23,19 @@ describe('reconnects', () => {
   })
 
   it('a site that is connected', async () => {
-    const { id } = await scene.connected()
+    const { id } = await fixture.connected()
     expect((await reconnect(id)).body.status).toBe('connected')
   })
 
   it('with the token when the site has deleted our key', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     child.disconnect()
     expect((await reconnect(id)).body.status).toBe('connected')
     expect([child.counts.register, child.connection === null]).toEqual([2, false])
   })
 
   it('with the password, which is not stored', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     child.disconnect()
     child.registrations.clear()
     expect((await reconnect(id)).body.code).toBe('svc_registration_refused')
@@ -45,18 +45,18 @@ describe('reconnects', () => {
   })
 
   it('with corrected credentials in the same call', async () => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     child.uniqueId = 'expected-id'
-    const { id } = (await scene.add(child, { admin: 'unknown', ssl_verify: false })).body
+    const { id } = (await fixture.add(child, { admin: 'unknown', ssl_verify: false })).body
     const corrections = { admin: child.admin.login, admin_password: child.admin.password, unique_id: 'expected-id' }
     expect((await reconnect(id, { ...corrections, ssl_verify: true })).body.status).toBe('connected')
     expect(await detail(id)).toMatchObject({ admin_username: child.admin.login, ssl_verify: true })
   })
 
   it('at a corrected address', async () => {
-    const [wrong, right] = [scene.nextChild(), scene.nextChild()]
+    const [wrong, right] = [fixture.nextChild(), fixture.nextChild()]
     wrong.setFault('refuse', { on: '*' })
-    const { id } = (await scene.add(wrong)).body
+    const { id } = (await fixture.add(wrong)).body
     const { body } = await reconnect(id, { url: right.url, admin_password: right.admin.password })
     expect(body).toMatchObject({ status: 'connected', site_url: right.url })
   })
@@ -64,7 +64,7 @@ describe('reconnects', () => {
 
 describe('when it fails', () => {
   it('returns the reason and records it', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     await disconnect(id)
     child.setFault('refuse', { on: '*' })
     const response = await reconnect(id)
@@ -73,14 +73,14 @@ describe('when it fails', () => {
   })
 
   it('keeps a connected site connected if it only cannot be reached', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     child.setFault('refuse', { on: '*' })
     expect((await reconnect(id)).status).toBe(503)
     expect((await detail(id)).status).toBe('connected')
   })
 
   it('disconnects a site that refuses our key, with the reason', async () => {
-    const { child, id } = await scene.connected()
+    const { child, id } = await fixture.connected()
     child.connect({ publicKey: 'another', server: 'https://another.example/' })
     const response = await reconnect(id)
     expect([response.status, response.body.code, response.body.data.child_code]).toEqual([
@@ -95,43 +95,43 @@ describe('when it fails', () => {
   })
 
   it('keeps a suspended site suspended, connected or not', async () => {
-    const { id } = await scene.connected()
+    const { id } = await fixture.connected()
     await disconnect(id)
-    await scene.ability('suspend-site', { site_id_or_domain: id })
+    await fixture.ability('suspend-site', { site_id_or_domain: id })
     expect((await reconnect(id)).body.status).toBe('suspended')
     expect((await detail(id)).connection.ok).toBe(true)
   })
 })
 
 it('refuses the address of another site and a forbidden address, and calls nothing', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   const calls = { ...child.counts }
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   expect((await reconnect(id, { url: 'site-1.example' })).body.code).toBe('svc_site_already_exists')
   expect((await reconnect(id, { url: 'https://192.168.0.1/' })).body.code).toBe('svc_invalid_url')
   expect(child.counts).toEqual(calls)
 })
 
 it('lists the site in a dry run and calls nothing', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   const calls = { ...child.counts }
   expect((await reconnect(id, { dry_run: true })).body).toMatchObject({ site_id: id, would_affect: [{ id }] })
   expect(child.counts).toEqual(calls)
 })
 
 it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   expect((await reconnect(99)).body.code).toBe('svc_site_not_found')
-  expect((await reconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await reconnect(2, {}, fixture.people.keys.limited.headers)).status).toBe(404)
 })
 
 it('stores the key that the site has after two concurrent calls', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   child.disconnect()
   const responses = [reconnect(id), reconnect(id)]
-  await scene.passTime(responses)
+  await fixture.passTime(responses)
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200])
-  const row = await scene.service.db
+  const row = await fixture.service.db
     .selectFrom('sites')
     .select('public_key')
     .where('id', '=', id)
@@ -140,10 +140,10 @@ it('stores the key that the site has after two concurrent calls', async () => {
 })
 
 it('responds over REST, in batches, and like the established product', async () => {
-  const { id } = await scene.connected()
-  const { body } = await scene.rest(`POST /sites/${id}/reconnect`)
+  const { id } = await fixture.connected()
+  const { body } = await fixture.rest(`POST /sites/${id}/reconnect`)
   expect(body).toMatchObject({ success: 1, message: 'Site reconnected.', data: { reconnected: true } })
-  expect((await scene.rest('POST /sites/batch', { reconnect: [id] })).body.reconnect).toMatchObject([{ success: 1 }])
-  const theirs = await scene.aliased('reconnect-site', { site_id: id })
+  expect((await fixture.rest('POST /sites/batch', { reconnect: [id] })).body.reconnect).toMatchObject([{ success: 1 }])
+  const theirs = await fixture.aliased('reconnect-site', { site_id: id })
   expect(theirs.body).toMatchObject({ reconnected: true, site: { id, status: 'connected' } })
 })

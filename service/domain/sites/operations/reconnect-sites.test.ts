@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites({ works: true })
-const disconnect = (id: number) => scene.ability('disconnect-site', { site_id_or_domain: id })
+const fixture = setUpServiceWithSites({ works: true })
+const disconnect = (id: number) => fixture.ability('disconnect-site', { site_id_or_domain: id })
 
 it('reconnects all disconnected sites; a failing site does not stop the others', async () => {
-  const [good, dead, other] = [await scene.connected(), await scene.connected(), await scene.connected()]
-  const untouched = await scene.connected()
+  const [good, dead, other] = [await fixture.connected(), await fixture.connected(), await fixture.connected()]
+  const untouched = await fixture.connected()
   for (const { id } of [good, dead, other]) await disconnect(id)
   dead.child.setFault('refuse', { on: '*' })
   const calls = { ...untouched.child.counts }
-  const { status, body } = await scene.ability('reconnect-sites')
+  const { status, body } = await fixture.ability('reconnect-sites')
   expect(status).toBe(200)
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
   expect({ ...body, reconnected: body.reconnected.toSorted(byId) }).toEqual({
@@ -35,34 +35,34 @@ it('reconnects all disconnected sites; a failing site does not stop the others',
 })
 
 it('reconnects named sites, connected or not, each once', async () => {
-  const { child, id } = await scene.connected()
-  const { body } = await scene.ability('reconnect-sites', { site_ids_or_domains: [child.url, id, 99] })
+  const { child, id } = await fixture.connected()
+  const { body } = await fixture.ability('reconnect-sites', { site_ids_or_domains: [child.url, id, 99] })
   expect(body).toMatchObject({ total_reconnected: 1, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
   expect(child.counts.extra_execution).toBe(1)
 })
 
 it('reports a failing site by the reference of the caller', async () => {
-  const { child, id } = await scene.connected()
+  const { child, id } = await fixture.connected()
   await disconnect(id)
   child.setFault('refuse', { on: '*' })
-  const { body } = await scene.ability('reconnect-sites', { site_ids_or_domains: [child.url] })
+  const { body } = await fixture.ability('reconnect-sites', { site_ids_or_domains: [child.url] })
   expect(body.errors).toMatchObject([{ identifier: child.url, site_id: id }])
 })
 
 it('reconnects all disconnected sites for an empty list in a batch', async () => {
-  const [gone, other] = [await scene.connected(), await scene.connected()]
+  const [gone, other] = [await fixture.connected(), await fixture.connected()]
   await disconnect(gone.id)
   const calls = { ...other.child.counts }
-  const { body } = await scene.rest('POST /batch', { sites: { reconnect: [] } })
+  const { body } = await fixture.rest('POST /batch', { sites: { reconnect: [] } })
   expect(body.sites.reconnect).toMatchObject([{ success: 1, data: { total_reconnected: 1, errors: [] } }])
   await disconnect(gone.id)
-  const dedicated = await scene.rest('POST /sites/batch', { reconnect: [], disconnect: [] })
+  const dedicated = await fixture.rest('POST /sites/batch', { reconnect: [], disconnect: [] })
   expect(dedicated.body).toMatchObject({ reconnect: [{ success: 1, data: { total_reconnected: 1 } }], disconnect: [] })
   expect(other.child.counts).toEqual(calls)
 })
 
 it('responds over REST', async () => {
-  const { id } = await scene.connected()
-  const { body } = await scene.rest('POST /sites/reconnect', { include: [id] })
+  const { id } = await fixture.connected()
+  const { body } = await fixture.rest('POST /sites/reconnect', { include: [id] })
   expect(body).toMatchObject({ success: 1, data: { reconnected: [{ id }] } })
 })

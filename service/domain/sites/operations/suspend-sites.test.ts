@@ -3,12 +3,12 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const suspend = (site_ids_or_domains: unknown, more: object = {}, headers?: Record<string, string>) =>
   ability('suspend-sites', { site_ids_or_domains, ...more }, headers)
 const suspendedIds = async () => {
-  const rows = await scene.service.db
+  const rows = await fixture.service.db
     .selectFrom('sites')
     .select('id')
     .where('status', '=', 'suspended')
@@ -18,7 +18,7 @@ const suspendedIds = async () => {
 }
 
 it('suspends each site once, and reports unknown references as the caller wrote them', async () => {
-  await seedSites(scene.service.db, 4)
+  await seedSites(fixture.service.db, 4)
   const { status, body } = await suspend([2, 'site-2.example', '2', 1, 99, 'Nowhere.Example'])
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -37,13 +37,13 @@ it('suspends each site once, and reports unknown references as the caller wrote 
 })
 
 it('never becomes a job', async () => {
-  const ids = (await seedSites(scene.service.db, 300)).map(({ id }) => id)
+  const ids = (await seedSites(fixture.service.db, 300)).map(({ id }) => id)
   expect((await suspend(ids)).body.total_suspended).toBe(300)
-  expect(await scene.service.db.selectFrom('jobs').select('id').execute()).toEqual([])
+  expect(await fixture.service.db.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
 it('refuses an empty list and a text', async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   for (const given of [[], '', undefined, null]) expect((await suspend(given)).status).toBe(400)
   expect(await suspendedIds()).toEqual([])
   expect((await suspend('1')).body.total_suspended).toBe(1)
@@ -55,7 +55,7 @@ it('returns 200 even if no site is found', async () => {
 })
 
 it('lists the affected sites in a dry run', async () => {
-  await seedSites(scene.service.db, 3, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+  await seedSites(fixture.service.db, 3, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
   const { body } = await suspend([1, 2, 99], { dry_run: true })
   expect(body).toMatchObject({ dry_run: true, would_affect: [{ id: 1 }], count: 1 })
   expect(body.warnings).toEqual([expect.stringContaining('99')])
@@ -63,13 +63,13 @@ it('lists the affected sites in a dry run', async () => {
 })
 
 it('changes nothing beyond the limits of a key', async () => {
-  await seedSites(scene.service.db, 2)
-  const { body } = await suspend([1, 2], {}, scene.people.keys.limited.headers)
+  await seedSites(fixture.service.db, 2)
+  const { body } = await suspend([1, 2], {}, fixture.people.keys.limited.headers)
   expect(body).toMatchObject({ suspended: [{ id: 1 }], errors: [{ identifier: 2, code: 'svc_site_not_found' }] })
 })
 
 it('accepts include and exclude over REST', async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   const { body } = await rest('POST /sites/suspend', { include: '1,2,3', exclude: ['site-2.example'] })
   expect(body).toMatchObject({ success: 1, data: { total_suspended: 2 } })
   expect(await suspendedIds()).toEqual([1, 3])

@@ -3,8 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const tag = (payload: object, headers?: Record<string, string>) => rest('POST /sites/tags', payload, headers)
 const tagsOf = async (id: number) => {
   const { tags } = (await ability('get-site', { site_id_or_domain: id })).body
@@ -13,8 +13,8 @@ const tagsOf = async (id: number) => {
 
 async function seed() {
   for (const name of ['A', 'B', 'C']) await ability('add-tag', { name })
-  await seedSites(scene.service.db, 3)
-  await seedSiteTags(scene.service.db, 1, [1, 2])
+  await seedSites(fixture.service.db, 3)
+  await seedSiteTags(fixture.service.db, 1, [1, 2])
 }
 
 it('adds tags to many sites and removes others', async () => {
@@ -59,7 +59,7 @@ it('lists the affected sites in a dry run', async () => {
 
 it('allows a limited key to use only sites and tags it sees', async () => {
   await seed()
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   const { body } = await tag({ include: [1, 2], add: [2] }, headers)
   expect(body.data).toMatchObject({ tagged: [{ id: 1 }], errors: [{ identifier: 2 }] })
   expect((await tag({ include: [1], add: [3] }, headers)).status).toBe(400)
@@ -89,6 +89,6 @@ it('refuses names together with a filter, and neither of them', async () => {
 
 it('applies a filter only to sites that a limited key sees', async () => {
   await seed()
-  const { body } = await tag({ filter: {}, add: [2] }, scene.people.keys.limited.headers)
+  const { body } = await tag({ filter: {}, add: [2] }, fixture.people.keys.limited.headers)
   expect(body.data).toMatchObject({ tagged: [{ id: 1 }], total_tagged: 1 })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
-import { softwareScene } from '../testing/software-scene.ts'
+import { setUpSoftware } from '../testing/set-up-software.ts'
 
-const scene = softwareScene()
-const { ability, aliased, rest } = scene
+const fixture = setUpSoftware()
+const { ability, aliased, rest } = fixture
 const activate = (slugs: string[], more: object = {}) =>
   ability('activate-site-plugins', { site_id_or_domain: 1, slugs, ...more })
-const isActive = (file: string) => scene.site.plugin(file)?.active
-const actions = () => scene.site.counts.plugin_action ?? 0
+const isActive = (file: string) => fixture.site.plugin(file)?.active
+const actions = () => fixture.site.counts.plugin_action ?? 0
 const stored = async (slug: string) =>
   (await ability('get-site-plugins', { site_id_or_domain: 1 })).body.plugins.find(
     (plugin: { slug: string }) => plugin.slug === slug,
@@ -15,13 +15,13 @@ const stored = async (slug: string) =>
 
 describe('activate-site-plugins', () => {
   it('activates, and the stored inventory is right at once', async () => {
-    await scene.sync()
+    await fixture.sync()
     const { status, body } = await activate(['off/off.php'])
     expect(status).toBe(200)
     expect(body).toEqual({
       site_id: 1,
-      site_url: scene.site.url,
-      site: { id: 1, name: 'Site 1', url: scene.site.url, client_id: null },
+      site_url: fixture.site.url,
+      site: { id: 1, name: 'Site 1', url: fixture.site.url, client_id: null },
       activated: ['off/off.php'],
       plugins: [expect.objectContaining({ slug: 'off/off.php', name: 'Off', version: '2.0', active: true })],
       errors: [],
@@ -42,7 +42,7 @@ describe('activate-site-plugins', () => {
   })
 
   it('reports a slug that is not installed', async () => {
-    await scene.sync()
+    await fixture.sync()
     const { status, body } = await activate(['absent/absent.php', 'off/off.php'])
     expect(status).toBe(200)
     expect(body.activated).toEqual(['off/off.php'])
@@ -50,7 +50,7 @@ describe('activate-site-plugins', () => {
       {
         identifier: 'absent/absent.php',
         site_id: 1,
-        site_url: scene.site.url,
+        site_url: fixture.site.url,
         type: 'plugin',
         slug: 'absent/absent.php',
         code: 'svc_not_installed',
@@ -60,15 +60,15 @@ describe('activate-site-plugins', () => {
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.setFault('false-success', { on: 'plugin_action' })
+    fixture.site.setFault('false-success', { on: 'plugin_action' })
     const { body } = await activate(['off/off.php'])
     expect(body).toMatchObject({ activated: [], errors: [{ code: 'svc_activation_failed' }] })
     expect(await stored('off/off.php')).toMatchObject({ active: false })
   })
 
   it('reports the plugin that breaks the site and activates the plugins after it', async () => {
-    scene.site.addPlugin({ file: 'bad/bad.php', name: 'Bad', version: '3', active: false, breaksOnActivation: true })
-    scene.site.addPlugin({ file: 'late/late.php', name: 'Late', version: '4', active: false })
+    fixture.site.addPlugin({ file: 'bad/bad.php', name: 'Bad', version: '3', active: false, breaksOnActivation: true })
+    fixture.site.addPlugin({ file: 'late/late.php', name: 'Late', version: '4', active: false })
     const { status, body } = await activate(['off/off.php', 'bad/bad.php', 'late/late.php'])
     expect(status).toBe(200)
     expect(body.activated).toEqual(['late/late.php', 'off/off.php'])
@@ -78,47 +78,47 @@ describe('activate-site-plugins', () => {
   })
 
   it('succeeds when the site did it and only its answer was lost', async () => {
-    scene.site.setFault('http-500-after', { on: 'plugin_action' })
+    fixture.site.setFault('http-500-after', { on: 'plugin_action' })
     expect((await activate(['off/off.php'])).body).toMatchObject({ activated: ['off/off.php'], errors: [] })
     expect(actions()).toBe(1)
   })
 
   it('reports an unknown outcome, and does not try again', async () => {
-    scene.site.setFault('http-500-after', { on: 'plugin_action' })
-    scene.site.setFault('http-404', { on: 'stats' })
-    const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
+    fixture.site.setFault('http-500-after', { on: 'plugin_action' })
+    fixture.site.setFault('http-404', { on: 'stats' })
+    const hasty = await fixture.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
     const { output } = await hasty.run('activate-site-plugins', { site_id_or_domain: 1, slugs: ['off/off.php'] })
     expect(output).toMatchObject({ activated: [], errors: [{ code: 'svc_outcome_unknown' }] })
     expect(actions()).toBe(1)
-    await scene.service.closeOthers()
+    await fixture.service.closeOthers()
   })
 
   it('fails with 503 when the site cannot be reached, and leaves the inventory as it was', async () => {
-    await scene.sync()
-    scene.site.setFault('refuse', { on: '*' })
+    await fixture.sync()
+    fixture.site.setFault('refuse', { on: '*' })
     const { status, body } = await activate(['off/off.php'])
     expect([status, body.code]).toEqual([503, 'svc_connection_failed'])
     expect(await stored('off/off.php')).toMatchObject({ active: false })
-    await scene.site.clearFaults()
+    await fixture.site.clearFaults()
   })
 
   it('is refused with 409 on a disconnected site, and nothing is sent', async () => {
-    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     const { status, body } = await activate(['off/off.php'])
     expect([status, body.code]).toEqual([409, 'svc_site_disconnected'])
     expect(actions()).toBe(0)
   })
 
   it('works on a suspended site', async () => {
-    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    await fixture.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
     expect((await activate(['off/off.php'])).body.activated).toEqual(['off/off.php'])
   })
 
   it('disconnects a site that refuses our key and a new one', async () => {
-    scene.site.disconnect()
+    fixture.site.disconnect()
     const { status } = await activate(['off/off.php'])
     expect(status).toBe(502)
-    const site = await scene.service.db
+    const site = await fixture.service.db
       .selectFrom('sites')
       .select(['connection'])
       .where('id', '=', 1)
@@ -127,8 +127,8 @@ describe('activate-site-plugins', () => {
   })
 
   it('plans from stored data, without calling the site', async () => {
-    await scene.sync()
-    const { site } = scene
+    await fixture.sync()
+    const { site } = fixture
     const before = { ...site.counts }
     site.setFault('refuse', { on: '*' })
     const { status, body } = await activate(['off/off.php', 'on/on.php', 'absent/absent.php'], { dry_run: true })
@@ -144,8 +144,8 @@ describe('activate-site-plugins', () => {
   })
 
   it('plans nothing for a disconnected site and gives the reason', async () => {
-    await scene.sync()
-    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await fixture.sync()
+    await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     const { body } = await activate(['off/off.php'], { dry_run: true })
     expect(body).toMatchObject({ count: 0, warnings: [expect.stringContaining('is not connected')] })
   })
@@ -163,7 +163,7 @@ describe('activate-site-plugins', () => {
   it('needs a slug, a known site and the permission to change it', async () => {
     expect((await activate([])).status).toBe(400)
     expect((await ability('activate-site-plugins', { site_id_or_domain: 9, slugs: ['a/a.php'] })).status).toBe(404)
-    const { read, limited } = scene.people.keys
+    const { read, limited } = fixture.people.keys
     const second = { site_id_or_domain: 2, slugs: ['off/off.php'] }
     expect((await ability('activate-site-plugins', second, read.headers)).status).toBe(403)
     expect((await ability('activate-site-plugins', second, limited.headers)).status).toBe(404)
@@ -184,7 +184,7 @@ describe('activate-site-plugins', () => {
       expect(body).toEqual({
         success: 1,
         errors: [expect.objectContaining({ slug: 'absent/absent.php', code: 'svc_not_installed' })],
-        site: { id: 1, name: 'Site 1', url: scene.site.url, client_id: null },
+        site: { id: 1, name: 'Site 1', url: fixture.site.url, client_id: null },
         data: [expect.objectContaining({ slug: 'off/off.php', name: 'Off', version: '2.0' })],
       })
     },

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { softwareScene } from '../testing/software-scene.ts'
+import { setUpSoftware } from '../testing/set-up-software.ts'
 
-const scene = softwareScene()
-const { ability, aliased, rest } = scene
+const fixture = setUpSoftware()
+const { ability, aliased, rest } = fixture
 const remove = (slugs: string[], more: object = { confirm: true }) =>
   ability('delete-site-plugins', { site_id_or_domain: 1, slugs, ...more })
 const connector = 'mainwp-child/mainwp-child.php'
-const isThere = (file: string) => scene.site.plugin(file) !== undefined
+const isThere = (file: string) => fixture.site.plugin(file) !== undefined
 const storedSlugs = async () =>
   (await ability('get-site-plugins', { site_id_or_domain: 1 })).body.plugins.map(({ slug }: { slug: string }) => slug)
 
 describe('delete-site-plugins', () => {
   it('deletes, and the stored inventory and its update are gone at once', async () => {
-    scene.site.offerPlugin('off/off.php', '2.1')
-    await scene.sync()
+    fixture.site.offerPlugin('off/off.php', '2.1')
+    await fixture.sync()
     const { body } = await remove(['off/off.php'])
     expect(body).toMatchObject({ site_id: 1, deleted: ['off/off.php'], errors: [] })
     expect(body.plugins).toMatchObject([{ slug: 'off/off.php', name: 'Off', version: '2.0', update_version: null }])
@@ -31,18 +31,18 @@ describe('delete-site-plugins', () => {
   })
 
   it('keeps an active plugin unless forced, whatever the stored state', async () => {
-    await scene.sync()
-    scene.site.byHand.activatePlugin('off/off.php')
+    await fixture.sync()
+    fixture.site.byHand.activatePlugin('off/off.php')
     const refused = await remove(['off/off.php'])
     expect(refused.body).toMatchObject({ deleted: [], errors: [{ code: 'svc_plugin_active' }] })
     expect(refused.body.errors[0].message).toContain('force: true')
-    expect(scene.site.counts.plugin_action).toBeUndefined()
+    expect(fixture.site.counts.plugin_action).toBeUndefined()
     expect((await remove(['off/off.php'], { confirm: true, force: true })).body.deleted).toEqual(['off/off.php'])
     expect(isThere('off/off.php')).toBe(false)
   })
 
   it('never deletes the connector or a must-use plugin, not even by force', async () => {
-    scene.site.addPlugin({ file: 'watch.php', name: 'Watch', version: '1', mustUse: true })
+    fixture.site.addPlugin({ file: 'watch.php', name: 'Watch', version: '1', mustUse: true })
     const { body } = await remove([connector, 'watch.php'], { confirm: true, force: true })
     expect(body).toMatchObject({ deleted: [], errors: [{ code: 'svc_is_connector' }, { code: 'svc_must_use' }] })
     expect([isThere(connector), isThere('watch.php')]).toEqual([true, true])
@@ -57,7 +57,7 @@ describe('delete-site-plugins', () => {
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.setFault('false-success', { on: 'plugin_action' })
+    fixture.site.setFault('false-success', { on: 'plugin_action' })
     expect((await remove(['off/off.php'])).body).toMatchObject({
       deleted: [],
       errors: [{ code: 'svc_deletion_failed' }],
@@ -66,28 +66,28 @@ describe('delete-site-plugins', () => {
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
-    scene.site.setFault('refuse', { on: '*' })
+    fixture.site.setFault('refuse', { on: '*' })
     expect((await remove(['off/off.php'])).status).toBe(503)
-    await scene.site.clearFaults()
-    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await fixture.site.clearFaults()
+    await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await remove(['off/off.php'])).status).toBe(409)
     expect(isThere('off/off.php')).toBe(true)
   })
 
   it('works on a suspended site', async () => {
-    await scene.service.db.updateTable('sites').set({ suspended_by: 'client' }).execute()
+    await fixture.service.db.updateTable('sites').set({ suspended_by: 'client' }).execute()
     expect((await remove(['off/off.php'])).body.deleted).toEqual(['off/off.php'])
   })
 
   it('plans from stored data without confirmation', async () => {
-    await scene.sync()
-    const before = { ...scene.site.counts }
+    await fixture.sync()
+    const before = { ...fixture.site.counts }
     const { body } = await remove(['off/off.php', 'on/on.php'], { dry_run: true })
     expect(body).toMatchObject({ dry_run: true, count: 1, would_affect: [{ slug: 'off/off.php' }] })
     expect(body.warnings).toEqual([expect.stringContaining('On is active.')])
     const forced = await remove(['on/on.php'], { dry_run: true, force: true })
     expect(forced.body).toMatchObject({ count: 1, warnings: ['On is active; it would be deactivated first.'] })
-    expect(scene.site.counts).toEqual(before)
+    expect(fixture.site.counts).toEqual(before)
   })
 
   it('answers DELETE over REST, which implies confirmation, with slugs in the query or in the body', async () => {
@@ -99,7 +99,7 @@ describe('delete-site-plugins', () => {
   })
 
   it('needs the scope to delete', async () => {
-    const { headers } = scene.people.keys.write
+    const { headers } = fixture.people.keys.write
     const { status } = await ability(
       'delete-site-plugins',
       { site_id_or_domain: 1, slugs: ['off/off.php'], confirm: true },

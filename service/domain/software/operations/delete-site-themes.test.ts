@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { softwareScene } from '../testing/software-scene.ts'
+import { setUpSoftware } from '../testing/set-up-software.ts'
 
-const scene = softwareScene()
-const { ability, aliased, rest } = scene
+const fixture = setUpSoftware()
+const { ability, aliased, rest } = fixture
 const remove = (slugs: string[], more: object = { confirm: true }) =>
   ability('delete-site-themes', { site_id_or_domain: 1, slugs, ...more })
-const isThere = (slug: string) => scene.site.theme(slug) !== undefined
+const isThere = (slug: string) => fixture.site.theme(slug) !== undefined
 
 describe('delete-site-themes', () => {
   it('deletes, and the stored inventory and its update are gone at once', async () => {
-    await scene.sync()
+    await fixture.sync()
     const { body } = await remove(['spare'])
     expect(body).toMatchObject({
       site_id: 1,
@@ -24,8 +24,8 @@ describe('delete-site-themes', () => {
   })
 
   it('leaves the active theme and its parent, and deletes the rest', async () => {
-    scene.site.addTheme({ slug: 'child', name: 'Child', version: '1', parent: 'spare' })
-    scene.site.activeTheme = 'child'
+    fixture.site.addTheme({ slug: 'child', name: 'Child', version: '1', parent: 'spare' })
+    fixture.site.activeTheme = 'child'
     const { body } = await remove(['child', 'spare', 'now'])
     expect(body.deleted).toEqual(['now'])
     expect(body.errors).toMatchObject([
@@ -37,16 +37,16 @@ describe('delete-site-themes', () => {
 
   it('does not report a theme as deleted that was never there', async () => {
     expect((await remove(['absent'])).body).toMatchObject({ deleted: [], errors: [{ code: 'svc_not_installed' }] })
-    expect(scene.site.counts.theme_action).toBeUndefined()
+    expect(fixture.site.counts.theme_action).toBeUndefined()
   })
 
   it('does not trust a site that only reports success', async () => {
-    scene.site.setFault('false-success', { on: 'theme_action' })
+    fixture.site.setFault('false-success', { on: 'theme_action' })
     expect((await remove(['spare'])).body).toMatchObject({ deleted: [], errors: [{ code: 'svc_deletion_failed' }] })
   })
 
   it('requires confirmation, except for a dry run', async () => {
-    await scene.sync()
+    await fixture.sync()
     expect((await remove(['spare'], {})).body.code).toBe('svc_confirmation_required')
     expect((await remove(['spare', 'now'], { dry_run: true })).body).toMatchObject({
       dry_run: true,
@@ -57,15 +57,15 @@ describe('delete-site-themes', () => {
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
-    scene.site.setFault('refuse', { on: '*' })
+    fixture.site.setFault('refuse', { on: '*' })
     expect((await remove(['spare'])).status).toBe(503)
-    await scene.site.clearFaults()
-    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await fixture.site.clearFaults()
+    await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await remove(['spare'])).status).toBe(409)
   })
 
   it('works on a suspended site, and by DELETE over REST', async () => {
-    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    await fixture.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
     const { body } = await rest('DELETE /sites/1/themes/delete?slug=spare,now')
     expect(body).toMatchObject({ success: 1, data: [{ slug: 'spare' }], errors: [{ slug: 'now' }], site: { id: 1 } })
   })

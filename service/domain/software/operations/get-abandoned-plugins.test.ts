@@ -3,17 +3,17 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
-import { softwareScene } from '../testing/software-scene.ts'
+import { setUpSoftware } from '../testing/set-up-software.ts'
 
 describe('get-abandoned-plugins', () => {
-  const scene = setUpService()
-  const { ability, aliased, rest } = callers(scene)
+  const fixture = setUpService()
+  const { ability, aliased, rest } = callers(fixture)
   const slugsOf = (body: { items: { slug: string }[] }) => body.items.map(({ slug }) => slug)
 
   // Today is 2026-11-15; 730 days earlier was 2024-11-15.
   beforeEach(async () => {
-    await seedSites(scene.service.db, 3)
-    await seedSoftware(scene.service.db, [
+    await seedSites(fixture.service.db, 3)
+    await seedSoftware(fixture.service.db, [
       { site_id: 1, slug: 'edge/edge.php', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'fresh/fresh.php', last_updated: '2024-11-16' },
       { site_id: 1, slug: 'listed/listed.php' },
@@ -47,7 +47,7 @@ describe('get-abandoned-plugins', () => {
   })
 
   it('grows as time passes', async () => {
-    scene.service.clock.advance(24 * 3600 * 1000)
+    fixture.service.clock.advance(24 * 3600 * 1000)
     expect(slugsOf((await ability('get-abandoned-plugins')).body)).toContain('fresh/fresh.php')
   })
 
@@ -65,12 +65,12 @@ describe('get-abandoned-plugins', () => {
   })
 
   it('shows a limited key its own sites, in the list and in the total', async () => {
-    await scene.service.db
+    await fixture.service.db
       .insertInto('tags')
       .values({ id: 2, name: 'Two', created_at: new Date(), updated_at: new Date() } as never)
       .execute()
-    await seedSiteTags(scene.service.db, 2, [3])
-    const { headers } = scene.people.keys.limited
+    await seedSiteTags(fixture.service.db, 2, [3])
+    const { headers } = fixture.people.keys.limited
     const { body } = await ability('get-abandoned-plugins', {}, headers)
     expect(body.items.map(({ site_id }: { site_id: number }) => site_id)).toEqual([3, 1])
     expect(body.total).toBe(2)
@@ -87,7 +87,7 @@ describe('get-abandoned-plugins', () => {
 
   it('is read by GET, and gives clients of the established product their own list', async () => {
     const url = '/api/v1/abilities/svc/get-abandoned-plugins-v1/run?input[per_page]=1'
-    const { body } = await scene.service.request({ url, headers: scene.people.viewer.headers })
+    const { body } = await fixture.service.request({ url, headers: fixture.people.viewer.headers })
     expect(body.items).toHaveLength(1)
     expect((await aliased('get-abandoned-plugins', { site_id_or_domain: 1 })).body).toMatchObject({
       plugins: [{ slug: 'edge/edge.php', days_since_update: 730 }],
@@ -97,17 +97,17 @@ describe('get-abandoned-plugins', () => {
 })
 
 describe('the abandoned plugins that a site reports', () => {
-  const scene = softwareScene()
+  const fixture = setUpSoftware()
 
   it('are used as far as their dates are old enough', async () => {
     const on = (date: string) => ({ on: Date.parse(date) / 1000 })
-    scene.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release: on('2019-05-06T23:00:00Z') })
-    scene.site.addPlugin({ file: 'odd/odd.php', name: 'Odd', version: '1', release: on('1970-01-01T00:00:00Z') })
+    fixture.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release: on('2019-05-06T23:00:00Z') })
+    fixture.site.addPlugin({ file: 'odd/odd.php', name: 'Odd', version: '1', release: on('1970-01-01T00:00:00Z') })
     // The first sync only makes the site check them.
-    await scene.sync()
-    expect((await scene.ability('get-abandoned-plugins')).body.total).toBe(0)
-    await scene.sync()
-    const { body } = await scene.ability('get-abandoned-plugins')
+    await fixture.sync()
+    expect((await fixture.ability('get-abandoned-plugins')).body.total).toBe(0)
+    await fixture.sync()
+    const { body } = await fixture.ability('get-abandoned-plugins')
     expect(body.items).toMatchObject([{ site_id: 1, slug: 'old/old.php', last_updated: '2019-05-06' }])
   })
 })

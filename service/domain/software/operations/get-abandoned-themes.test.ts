@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { softwareScene } from '../testing/software-scene.ts'
+import { setUpSoftware } from '../testing/set-up-software.ts'
 
-const scene = softwareScene()
-const { ability, aliased, rest } = scene
+const fixture = setUpSoftware()
+const { ability, aliased, rest } = fixture
 
 describe('get-abandoned-themes', () => {
   it('lists only themes, with the installed version', async () => {
     const release = { on: Date.parse('2018-02-03') / 1000 }
-    scene.site.addTheme({ slug: 'dusty', name: 'Dusty', version: '1.2', release })
-    scene.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release })
+    fixture.site.addTheme({ slug: 'dusty', name: 'Dusty', version: '1.2', release })
+    fixture.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release })
     // The first sync only makes the site check them.
-    await scene.sync()
-    await scene.sync()
+    await fixture.sync()
+    await fixture.sync()
     const { body } = await ability('get-abandoned-themes')
     expect(body).toMatchObject({
       total: 1,

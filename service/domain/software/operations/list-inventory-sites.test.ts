@@ -4,19 +4,19 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 const slug = 'forms/forms.php'
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
-  await seedSoftware(scene.service.db, [
+  await seedSites(fixture.service.db, 4)
+  await seedSoftware(fixture.service.db, [
     { site_id: 1, slug, version: '9.9' },
     { site_id: 2, slug, version: '10.0', active: false },
     { site_id: 3, slug, version: '9.9' },
     { site_id: 4, slug: 'other/other.php' },
   ])
-  await scene.service.db
+  await fixture.service.db
     .insertInto('site_updates')
     .values({
       site_id: 1,
@@ -65,7 +65,7 @@ describe('list-inventory-sites', () => {
   })
 
   it('shows a limited key its own sites', async () => {
-    const { body } = await rest(`GET /inventory/sites?slug=${slug}`, undefined, scene.people.keys.limited.headers)
+    const { body } = await rest(`GET /inventory/sites?slug=${slug}`, undefined, fixture.people.keys.limited.headers)
     expect([body.total, sitesOf(body), body.versions.length]).toEqual([1, [1], 1])
   })
 

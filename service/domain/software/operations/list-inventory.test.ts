@@ -4,13 +4,13 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 const forms = { slug: 'forms/forms.php', name: 'Forms' }
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
-  await seedSoftware(scene.service.db, [
+  await seedSites(fixture.service.db, 4)
+  await seedSoftware(fixture.service.db, [
     { site_id: 1, ...forms, version: '2.0' },
     { site_id: 2, ...forms, version: '1.9', active: false },
     { site_id: 3, ...forms, version: '2.0' },
@@ -74,14 +74,14 @@ describe('list-inventory', () => {
   })
 
   it('counts only the sites that a limited key may see', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const { body } = await rest('GET /inventory', undefined, headers)
     expect(body).toMatchObject({ total: 1, data: [{ sites: 1, versions: [{ version: '2.0', sites: 1 }] }] })
     expect((await rest('GET /inventory?search=shop', undefined, headers)).body.total).toBe(0)
   })
 
   it('returns the newest version, pending updates and abandoned items', async () => {
-    const { db } = scene.service
+    const { db } = fixture.service
     await db.pool.query(`update site_software set last_updated = '2020-02-01' where slug = 'shop/main.php'`)
     await db.pool.query(`update site_software set last_updated = '2025-02-01' where slug = 'forms/forms.php'`)
     const update = `insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, ignored)`
@@ -97,7 +97,7 @@ describe('list-inventory', () => {
       total: 1,
       data: [{ slug: 'shop/main.php' }],
     })
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await rest('GET /inventory/plugins', undefined, headers)).body.data).toMatchObject([
       { latest_version: '2.10', updates: 1 },
     ])

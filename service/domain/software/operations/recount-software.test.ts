@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { seedSoftware } from '../../../testing/seed-software.ts'
-import { softwareScene } from '../testing/software-scene.ts'
+import { setUpSoftware } from '../testing/set-up-software.ts'
 
-const scene = softwareScene()
+const fixture = setUpSoftware()
 const plugins = async (q: string) =>
-  (await scene.rest(`GET /search?q=${q}`)).body.data.plugins.map((each: { name: string }) => each.name)
+  (await fixture.rest(`GET /search?q=${q}`)).body.data.plugins.map((each: { name: string }) => each.name)
 
 it('finds reported items by name at once', async () => {
-  scene.site.addPlugin({ file: 'galleon/galleon.php', name: 'Galleon Gallery', version: '1.0' })
+  fixture.site.addPlugin({ file: 'galleon/galleon.php', name: 'Galleon Gallery', version: '1.0' })
   expect(await plugins('gallery')).toEqual([])
-  await scene.sync()
+  await fixture.sync()
   expect(await plugins('gallery')).toEqual(['Galleon Gallery'])
 })
 
 it('counts the sites of each item, so that the most common is first, and deletes unused items', async () => {
-  const { db, app } = scene.service
+  const { db, app } = fixture.service
   await seedSoftware(db, [
     { site_id: 1, slug: 'a-form/a.php', name: 'A form' },
     { site_id: 1, slug: 'b-form/b.php', name: 'B form' },
@@ -29,10 +29,10 @@ it('counts the sites of each item, so that the most common is first, and deletes
 })
 
 it('keeps the inventory the same, as computed from the rows of the sites', async () => {
-  const { db, app } = scene.service
+  const { db, app } = fixture.service
   const forms = { slug: 'forms/forms.php', name: 'Forms' }
   const inventory = async () =>
-    (await scene.rest('GET /inventory/plugins')).body.data.map(
+    (await fixture.rest('GET /inventory/plugins')).body.data.map(
       ({ sites, active, versions }: Record<string, unknown>) => ({
         sites,
         active,

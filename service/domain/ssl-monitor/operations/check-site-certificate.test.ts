@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { endOfGood, tlsScene } from '../testing/tls-scene.ts'
+import { endOfGood, setUpTls } from '../testing/set-up-tls.ts'
 
-const scene = tlsScene()
+const fixture = setUpTls()
 const days = (count: number) => count * 86_400_000
 
-async function checked(name: Parameters<typeof scene.serve>[0]) {
-  const server = await scene.serve(name)
-  const id = await scene.site(server.url)
-  const { status, body } = await scene.check(id)
+async function checked(name: Parameters<typeof fixture.serve>[0]) {
+  const server = await fixture.serve(name)
+  const id = await fixture.site(server.url)
+  const { status, body } = await fixture.check(id)
   expect(status).toBe(200)
   return { server, id, certificate: body.data }
 }
@@ -55,12 +55,12 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
 
   it('is expiring with 30 days or less, by the current time and not the last check', async () => {
     const { server, id } = await checked('good')
-    const now = async () => (await scene.rest(`GET /ssl-monitor/info/${id}`)).body.data
-    scene.clock.advance(days(41))
+    const now = async () => (await fixture.rest(`GET /ssl-monitor/info/${id}`)).body.data
+    fixture.clock.advance(days(41))
     expect(await now()).toMatchObject({ status: 'valid', days_left: 31 })
-    scene.clock.advance(days(1))
+    fixture.clock.advance(days(1))
     expect(await now()).toMatchObject({ status: 'expiring', days_left: 30 })
-    scene.clock.advance(days(31))
+    fixture.clock.advance(days(31))
     expect(await now()).toMatchObject({ status: 'expired', days_left: -1 })
     expect(codes(await now())).toEqual(['expired'])
     expect(server.connections()).toBe(1)
@@ -69,13 +69,13 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
   it('shows the new certificate at once after a renewal', async () => {
     const { server, id } = await checked('expired')
     server.show('good')
-    expect((await scene.check(id)).body.data.status).toBe('valid')
+    expect((await fixture.check(id)).body.data.status).toBe('valid')
   })
 
   it('keeps the certificate when the server is gone, and reports why there is no newer one', async () => {
     const { server, id } = await checked('good')
     await server.stop()
-    const { body } = await scene.check(id)
+    const { body } = await fixture.check(id)
     expect(body.data).toMatchObject({ status: 'unreachable', valid_to: endOfGood, common_name: 'site.test' })
     expect(body.data.reason).toContain('No connection to site.test could be made')
   })
@@ -83,35 +83,35 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
   it('drops the certificate of a former address', async () => {
     const { id } = await checked('good')
     const gone = { url: 'https://elsewhere.test:2/', identity: 'elsewhere.test:2' }
-    await scene.service.db.updateTable('sites').set(gone).where('id', '=', id).execute()
-    expect((await scene.rest(`GET /ssl-monitor/info/${id}`)).body.data).toMatchObject({
+    await fixture.service.db.updateTable('sites').set(gone).where('id', '=', id).execute()
+    expect((await fixture.rest(`GET /ssl-monitor/info/${id}`)).body.data).toMatchObject({
       status: 'unchecked',
       valid_to: null,
     })
-    expect((await scene.check(id)).body.data).toMatchObject({ status: 'unreachable', valid_to: null, names: [] })
+    expect((await fixture.check(id)).body.data).toMatchObject({ status: 'unreachable', valid_to: null, names: [] })
   })
 
   it('reports a server without TLS', async () => {
     const server = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     onTestFinished(() => void server.close())
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    const id = await scene.site(`https://site.test:${(server.address() as AddressInfo).port}/`)
-    const { data } = (await scene.check(id)).body
+    const id = await fixture.site(`https://site.test:${(server.address() as AddressInfo).port}/`)
+    const { data } = (await fixture.check(id)).body
     expect([data.status, codes(data)]).toEqual(['invalid', ['no-encryption']])
     expect(data.reason).toContain('TLS 1.2')
   })
 
   it('makes no connection to an http site', async () => {
-    const id = await scene.site('http://plain.test/')
-    expect((await scene.check(id)).body.data).toMatchObject({
+    const id = await fixture.site('http://plain.test/')
+    expect((await fixture.check(id)).body.data).toMatchObject({
       status: 'plain-http',
       reason: expect.stringContaining('Install a certificate'),
     })
   })
 
   it('rejects an address that is not public', async () => {
-    const id = await scene.site('https://10.0.0.1/')
-    expect((await scene.check(id)).body.data).toMatchObject({
+    const id = await fixture.site('https://10.0.0.1/')
+    expect((await fixture.check(id)).body.data).toMatchObject({
       status: 'unreachable',
       reason: expect.stringContaining('does not lead to a public address'),
     })
@@ -120,29 +120,29 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
   it('accepts the address of the site, PUT and PATCH', async () => {
     const { server } = await checked('good')
     const address = encodeURIComponent(server.url)
-    expect((await scene.rest(`PUT /ssl-monitor/${address}`)).body).toMatchObject({
+    expect((await fixture.rest(`PUT /ssl-monitor/${address}`)).body).toMatchObject({
       success: 1,
       message: 'Certificate checked.',
       data: { status: 'valid' },
     })
-    expect((await scene.rest(`PATCH /ssl-monitor/${address}`)).status).toBe(200)
+    expect((await fixture.rest(`PATCH /ssl-monitor/${address}`)).status).toBe(200)
   })
 
   it('makes no connection in a dry run', async () => {
-    const server = await scene.serve('good')
-    const id = await scene.site(server.url)
-    const { body } = await scene.rest(`POST /ssl-monitor/${id}`, { dry_run: true })
+    const server = await fixture.serve('good')
+    const id = await fixture.site(server.url)
+    const { body } = await fixture.rest(`POST /ssl-monitor/${id}`, { dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, site_id: id, count: 1 })
     expect(server.connections()).toBe(0)
   })
 
   it('rejects unknown sites, sites outside the limits of a key, and readers', async () => {
-    await scene.site('https://one.test/')
-    await scene.site('https://two.test/')
-    const { keys, viewer } = scene.people
+    await fixture.site('https://one.test/')
+    await fixture.site('https://two.test/')
+    const { keys, viewer } = fixture.people
     const post = (id: number, headers: Record<string, string>) =>
-      scene.rest(`POST /ssl-monitor/${id}`, undefined, headers)
-    expect((await scene.check(99)).body.code).toBe('svc_site_not_found')
+      fixture.rest(`POST /ssl-monitor/${id}`, undefined, headers)
+    expect((await fixture.check(99)).body.code).toBe('svc_site_not_found')
     expect((await post(2, keys.limited.headers)).status).toBe(404)
     expect((await post(1, keys.limited.headers)).status).toBe(200)
     expect((await post(1, keys.read.headers)).status).toBe(403)
@@ -152,17 +152,17 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
 
 describe('a warning', () => {
   const warnings = async () =>
-    (await scene.service.db.selectFrom('ssl_warnings').selectAll().orderBy('warned_at').execute()).map(
+    (await fixture.service.db.selectFrom('ssl_warnings').selectAll().orderBy('warned_at').execute()).map(
       ({ threshold, days_left }) => [threshold, days_left],
     )
 
   it('is recorded once at each of 30, 14, 7 and 1 days', async () => {
     const { id } = await checked('good')
-    scene.clock.advance(days(40))
+    fixture.clock.advance(days(40))
     for (let day = 40; day < 75; day++) {
-      await scene.check(id)
-      await scene.check(id)
-      scene.clock.advance(days(1))
+      await fixture.check(id)
+      await fixture.check(id)
+      fixture.clock.advance(days(1))
     }
     expect(await warnings()).toEqual([
       [30, 30],
@@ -173,9 +173,9 @@ describe('a warning', () => {
   })
 
   it('is announced with a sentence about what to do', async () => {
-    scene.clock.advance(days(67))
+    fixture.clock.advance(days(67))
     const { server } = await checked('good')
-    const events = await scene.service.db.selectFrom('notification_events').selectAll().execute()
+    const events = await fixture.service.db.selectFrom('notification_events').selectAll().execute()
     expect(events).toMatchObject([
       {
         kind: 'certificate',
@@ -189,27 +189,27 @@ describe('a warning', () => {
   })
 
   it('is sent once for a certificate that is found late, and again for the next certificate', async () => {
-    scene.clock.advance(days(67))
+    fixture.clock.advance(days(67))
     const { server, id } = await checked('good')
     expect(await warnings()).toEqual([[7, 5]])
     server.show('expired')
-    await scene.check(id)
+    await fixture.check(id)
     expect((await warnings()).map(([threshold]) => threshold)).toEqual([7, 1])
   })
 
   it('is sent while the server is unreachable', async () => {
     const { server, id } = await checked('good')
     await server.stop()
-    scene.clock.advance(days(45))
-    await scene.check(id)
+    fixture.clock.advance(days(45))
+    await fixture.check(id)
     expect(await warnings()).toEqual([[30, 27]])
   })
 
   it('is recorded once by two simultaneous checks', async () => {
-    scene.clock.advance(days(67))
+    fixture.clock.advance(days(67))
     const { id } = await checked('good')
-    await scene.service.db.deleteFrom('ssl_warnings').execute()
-    await Promise.all(Array.from({ length: 5 }, () => scene.check(id)))
+    await fixture.service.db.deleteFrom('ssl_warnings').execute()
+    await Promise.all(Array.from({ length: 5 }, () => fixture.check(id)))
     expect(await warnings()).toEqual([[7, 5]])
   })
 })

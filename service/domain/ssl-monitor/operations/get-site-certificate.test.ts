@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 it('shows a site without a check as unchecked', async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   const { status, body } = await rest('GET /ssl-monitor/info/site-1.example')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -17,9 +17,9 @@ it('shows a site without a check as unchecked', async () => {
 })
 
 it('returns 404 for an unknown site or one outside the limits of a key', async () => {
-  await seedSites(scene.service.db, 2)
+  await seedSites(fixture.service.db, 2)
   expect((await rest('GET /ssl-monitor/info/9')).body.code).toBe('svc_site_not_found')
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   expect((await rest('GET /ssl-monitor/info/2', undefined, headers)).status).toBe(404)
   expect((await rest('GET /ssl-monitor/info/1', undefined, headers)).status).toBe(200)
 })

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSiteTags } from '../../../testing/seed-sites.ts'
-import { tlsScene } from '../testing/tls-scene.ts'
+import { setUpTls } from '../testing/set-up-tls.ts'
 
-const scene = tlsScene()
+const fixture = setUpTls()
 const list = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /ssl-monitor/info${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /ssl-monitor/info${query}`, undefined, headers)).body
 const idsOf = (body: { data: Record<string, unknown> }) => Object.keys(body.data).map(Number)
 
 beforeEach(async () => {
   for (const name of ['good', 'expired', 'self-signed'] as const) {
-    const { url } = await scene.serve(name)
-    await scene.check(await scene.site(url))
+    const { url } = await fixture.serve(name)
+    await fixture.check(await fixture.site(url))
   }
-  await scene.site('https://four.test/')
+  await fixture.site('https://four.test/')
 })
 
 describe('GET /ssl-monitor/info', () => {
@@ -49,21 +49,21 @@ describe('GET /ssl-monitor/info', () => {
   })
 
   it('shows a limited key only its own sites', async () => {
-    await scene.service.db
+    await fixture.service.db
       .insertInto('tags')
       .values([1, 2].map((id) => ({ id, name: `tag ${id}`, created_at: new Date(0), updated_at: new Date(0) })))
       .execute()
-    await seedSiteTags(scene.service.db, 2, [3])
-    const body = await list('', scene.people.keys.limited.headers)
+    await seedSiteTags(fixture.service.db, 2, [3])
+    const body = await list('', fixture.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1, 3], 2])
   })
 })
 
 it('answers 501 while the module is off, and keeps its data', async () => {
   const before = await list()
-  await scene.rest('PUT /modules/ssl-monitor', { active: false })
+  await fixture.rest('PUT /modules/ssl-monitor', { active: false })
   expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
-  expect((await scene.check(1)).status).toBe(501)
-  await scene.rest('PUT /modules/ssl-monitor', { active: true })
+  expect((await fixture.check(1)).status).toBe(501)
+  await fixture.rest('PUT /modules/ssl-monitor', { active: true })
   expect(await list()).toEqual(before)
 })

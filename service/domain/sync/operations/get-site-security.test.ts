@@ -10,10 +10,10 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
-const scene = setUpService({
+const fixture = setUpService({
   outbound: { resolver: async () => ['127.0.0.1'], extraAuthorities: [pem('authority')] },
 })
-const { ability, aliased, rest } = callers(scene)
+const { ability, aliased, rest } = callers(fixture)
 const hour = 3_600_000
 
 let fleet: Fleet | undefined
@@ -43,8 +43,8 @@ async function webServer(certificate: string) {
 
 describe('the security checks of a site', () => {
   it('become issues with clear messages', async () => {
-    fleet = await startFleet({ sites: 1, clock: scene.service.clock })
-    await seedConnectedFleet(scene.service, fleet)
+    fleet = await startFleet({ sites: 1, clock: fixture.service.clock })
+    await seedConnectedFleet(fixture.service, fleet)
     fleet.sites[0]!.core.offered = '99.0'
     await rest('POST /sites/1/sync')
     const { status, body } = await ability('get-site-security', { site_id_or_domain: 1 })
@@ -61,21 +61,21 @@ describe('the security checks of a site', () => {
   })
 
   it('stay from the last sync for a site that is offline, suspended or disconnected', async () => {
-    fleet = await startFleet({ sites: 1, clock: scene.service.clock })
-    await seedConnectedFleet(scene.service, fleet)
+    fleet = await startFleet({ sites: 1, clock: fixture.service.clock })
+    await seedConnectedFleet(fixture.service, fleet)
     await rest('POST /sites/1/sync')
     const before = (await rest('GET /sites/1/security')).body.data.security_issues
     expect(before.length).toBeGreaterThan(0)
     fleet.sites[0]!.setFault('refuse', { on: '*' })
-    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand', connection: 'disconnected' }).execute()
+    await fixture.service.db.updateTable('sites').set({ suspended_by: 'hand', connection: 'disconnected' }).execute()
     const { body } = await rest('GET /sites/1/security')
     expect(body.data.security_issues).toEqual(before)
     expect(body.site).toMatchObject({ id: 1, url: fleet.sites[0]!.url })
   })
 
   it('of a hostile site cannot add fields', async () => {
-    fleet = await startFleet({ sites: 1, clock: scene.service.clock })
-    await seedConnectedFleet(scene.service, fleet)
+    fleet = await startFleet({ sites: 1, clock: fixture.service.clock })
+    await seedConnectedFleet(fixture.service, fleet)
     fleet.sites[0]!.setFault('xss', { on: 'stats' })
     await rest('POST /sites/1/sync')
     const { text } = await rest('GET /sites/1/security')
@@ -83,7 +83,7 @@ describe('the security checks of a site', () => {
   })
 
   it('are empty before the first report', async () => {
-    await seedSites(scene.service.db, 1, { url: 'http://quiet.example/' })
+    await seedSites(fixture.service.db, 1, { url: 'http://quiet.example/' })
     const { body } = await ability('get-site-security', { site_id_or_domain: 'quiet.example' })
     expect(body).toMatchObject({ security_issues: [], checks: {}, checked_at: null })
   })
@@ -95,7 +95,7 @@ describe('the certificate of a site', () => {
 
   it('is read by a real handshake', async () => {
     const { url } = await webServer('good')
-    await seedSites(scene.service.db, 1, { url })
+    await seedSites(fixture.service.db, 1, { url })
     expect(await status()).toEqual({ valid: true, expires: '2120-01-01', checked_at: '2026-11-15T09:00:00Z' })
   })
 
@@ -105,7 +105,7 @@ describe('the certificate of a site', () => {
     ['self-signed', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), /self-signed/],
   ])('that is %s is not valid, and its expiry date is returned', async (name, expires, reason) => {
     const { url } = await webServer(name)
-    await seedSites(scene.service.db, 1, { url })
+    await seedSites(fixture.service.db, 1, { url })
     const seen = await status()
     expect(seen).toMatchObject({ valid: false, expires, reason: expect.stringMatching(reason) })
     // The session of the unverified connection must not make it valid.
@@ -113,13 +113,13 @@ describe('the certificate of a site', () => {
   })
 
   it('does not exist over plain http', async () => {
-    await seedSites(scene.service.db, 1, { url: 'http://plain.example/' })
+    await seedSites(fixture.service.db, 1, { url: 'http://plain.example/' })
     expect(await status()).toMatchObject({ valid: false, expires: null, reason: expect.stringContaining('http') })
   })
 
   it('is checked as soon as the address becomes https', async () => {
     const { url } = await webServer('good')
-    const { db } = scene.service
+    const { db } = fixture.service
     await seedSites(db, 1, { url: url.replace('https:', 'http:') })
     expect(await status()).toMatchObject({ valid: false })
     await db.updateTable('sites').set({ url }).execute()
@@ -128,7 +128,7 @@ describe('the certificate of a site', () => {
 
   it('is checked once in six hours, or with refresh', async () => {
     const { url, connections, present } = await webServer('good')
-    const { clock, db } = scene.service
+    const { clock, db } = fixture.service
     await seedSites(db, 1, { url })
     await status()
     clock.advance(5 * hour)
@@ -143,7 +143,7 @@ describe('the certificate of a site', () => {
 
   it('stays from the last check while the server does not answer', async () => {
     const { url } = await webServer('good')
-    const { clock, db } = scene.service
+    const { clock, db } = fixture.service
     await seedSites(db, 1, { url })
     await status()
     server!.closeAllConnections()
@@ -159,15 +159,15 @@ describe('the certificate of a site', () => {
 
   it('of a server that was never reached is not valid, with the reason', async () => {
     const { url } = await webServer('good')
-    await seedSites(scene.service.db, 1, { url })
+    await seedSites(fixture.service.db, 1, { url })
     await new Promise((resolve) => server!.close(resolve))
     expect(await status()).toMatchObject({ valid: false, expires: null, reason: expect.any(String), checked_at: null })
   })
 })
 
 it('answers viewers and limited keys, and returns 404 for unknown sites', async () => {
-  await seedSites(scene.service.db, 2, (number) => ({ url: `http://s${number}.example/` }))
-  const { viewer, keys } = scene.people
+  await seedSites(fixture.service.db, 2, (number) => ({ url: `http://s${number}.example/` }))
+  const { viewer, keys } = fixture.people
   const input = { site_id_or_domain: 2 }
   expect((await ability('get-site-security', input, viewer.headers)).status).toBe(200)
   expect((await ability('get-site-security', input, keys.limited.headers)).body.code).toBe('svc_site_not_found')
@@ -176,7 +176,7 @@ it('answers viewers and limited keys, and returns 404 for unknown sites', async 
 })
 
 it('counts the issues for clients of the established product, and runs from a batch', async () => {
-  await seedSites(scene.service.db, 1, { url: 'http://s1.example/' })
+  await seedSites(fixture.service.db, 1, { url: 'http://s1.example/' })
   expect((await aliased('get-site-security', { site_id_or_domain: 1 })).body).toMatchObject({
     total_issues: 0,
     security_issues: [],

@@ -4,14 +4,14 @@ import { callers } from '../../../testing/callers.ts'
 import { connectedFleet } from '../../../testing/connected-fleet.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 let fleet: Fleet
 afterEach(() => fleet.close())
 
 it('returns for each part when it was last read, its problem, and that the last good data stays', async () => {
-  const { clock } = scene.service
-  ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock }))
+  const { clock } = fixture.service
+  ;({ fleet } = await connectedFleet(fixture.service, { sites: 2, clock }))
   expect((await rest('GET /sites/1/sync')).body.data).toEqual({
     site_id: 1,
     site_url: fleet.sites[0]!.url,
@@ -36,8 +36,8 @@ it('returns for each part when it was last read, its problem, and that the last 
 })
 
 it('answers viewers, and keys within their limits', async () => {
-  ;({ fleet } = await connectedFleet(scene.service, { sites: 2 }))
-  expect((await rest('GET /sites/2/sync', undefined, scene.people.viewer.headers)).status).toBe(200)
-  expect((await rest('GET /sites/2/sync', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  ;({ fleet } = await connectedFleet(fixture.service, { sites: 2 }))
+  expect((await rest('GET /sites/2/sync', undefined, fixture.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /sites/2/sync', undefined, fixture.people.keys.limited.headers)).status).toBe(404)
   expect((await rest('GET /sites/99/sync')).body.code).toBe('svc_site_not_found')
 })

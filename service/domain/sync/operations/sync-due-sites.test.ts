@@ -4,13 +4,13 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 const minute = 60_000
 const runOnce = async () =>
-  (await scene.service.app.run('sync-due-sites', {})).output as { queued: number; job_id: string | null }
+  (await fixture.service.app.run('sync-due-sites', {})).output as { queued: number; job_id: string | null }
 const targets = () =>
-  scene.service.db
+  fixture.service.db
     .selectFrom('job_targets')
     .innerJoin('jobs', 'jobs.id', 'job_targets.job_id')
     .select(['site_id', 'job_targets.input', 'jobs.operation', 'jobs.kind', 'jobs.actor'])
@@ -19,7 +19,7 @@ const targets = () =>
 
 /** As if workers had run the jobs: the sites were synced now, and the jobs ended. */
 async function workersSync() {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   await db
     .updateTable('sites')
     .set({ last_sync_attempt: clock.now() })
@@ -39,7 +39,7 @@ it('runs every five minutes', () => {
 })
 
 it('queues one job of the service for the due sites, in the queue long', async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   const { queued, job_id } = await runOnce()
   expect(queued).toBe(3)
   expect(await targets()).toMatchObject([
@@ -53,13 +53,13 @@ it('queues one job of the service for the due sites, in the queue long', async (
     { site_id: 2 },
     { site_id: 3 },
   ])
-  const { boss } = scene.service.app.queue
+  const { boss } = fixture.service.app.queue
   expect((await boss.fetch('lane-long')).map(({ data }) => data)).toEqual([{ job: Number(job_id), batch: 0 }])
   expect(await boss.fetch('lane-short')).toEqual([])
 })
 
 it('leaves out sites that are suspended, disconnected or were synced just now', async () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   await seedSites(db, 5, (number) => ({
     ...(number === 1 && { suspended_by: 'hand' as const }),
     ...(number === 2 && { connection: 'disconnected' as const }),
@@ -72,7 +72,7 @@ it('leaves out sites that are suspended, disconnected or were synced just now', 
 
 describe('the schedule', () => {
   it('syncs every site as often as configured, spread evenly over the period', async () => {
-    const { db, clock } = scene.service
+    const { db, clock } = fixture.service
     await rest('PUT /settings/general/edit', { frequency_daily_update: 12 })
     await seedSites(db, 600)
     const twoHours = async () => {
@@ -98,7 +98,7 @@ describe('the schedule', () => {
   })
 
   it('does not queue a site again that waits in a job', async () => {
-    const { db, clock } = scene.service
+    const { db, clock } = fixture.service
     await seedSites(db, 2)
     await runOnce()
     clock.advance(24 * 60 * minute)
@@ -109,7 +109,7 @@ describe('the schedule', () => {
   })
 
   it('queues overdue sites at once and only once after a downtime', async () => {
-    const { db, clock } = scene.service
+    const { db, clock } = fixture.service
     await seedSites(db, 10)
     await runOnce()
     await workersSync()
@@ -120,7 +120,7 @@ describe('the schedule', () => {
 })
 
 it('concurrent runs take different sites', async () => {
-  await seedSites(scene.service.db, 50)
+  await seedSites(fixture.service.db, 50)
   const runs = await Promise.all([runOnce(), runOnce(), runOnce()])
   expect(runs.reduce((sum, { queued }) => sum + queued, 0)).toBe(50)
   const sites = (await targets()).map(({ site_id }) => site_id)
@@ -128,13 +128,13 @@ it('concurrent runs take different sites', async () => {
 })
 
 it('cannot be called over a surface', async () => {
-  const { service, people } = scene
+  const { service, people } = fixture
   const answer = await service.request({ method: 'POST', url: '/api/v2/sync', headers: people.administrator.headers })
   expect(answer.status).toBe(404)
 })
 
 it('counts the due sites in a dry run', async () => {
-  await seedSites(scene.service.db, 4, (number) => ({ ...(number === 1 && { suspended_by: 'hand' as const }) }))
-  expect((await scene.service.app.run('sync-due-sites', { dry_run: true })).output).toMatchObject({ count: 3 })
+  await seedSites(fixture.service.db, 4, (number) => ({ ...(number === 1 && { suspended_by: 'hand' as const }) }))
+  expect((await fixture.service.app.run('sync-due-sites', { dry_run: true })).output).toMatchObject({ count: 3 })
   expect(await targets()).toEqual([])
 })

@@ -5,16 +5,16 @@ import { connectedFleet } from '../../../testing/connected-fleet.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 let fleet: Fleet
 beforeEach(async () => {
-  ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock: scene.service.clock }))
+  ;({ fleet } = await connectedFleet(fixture.service, { sites: 2, clock: fixture.service.clock }))
 })
 afterEach(() => fleet.close())
 
 const row = (id: number) =>
-  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const partsOf = async (id: number) =>
   (await rest(`GET /sites/${id}/sync`)).body.data.parts as { part: string; problem: string | null }[]
 
@@ -27,8 +27,8 @@ it('reads the site and stores its data', async () => {
   expect(await row(1)).toMatchObject({
     wp_version: site!.core.installed,
     php_version: site!.phpVersion,
-    last_sync: scene.service.clock.now(),
-    last_sync_attempt: scene.service.clock.now(),
+    last_sync: fixture.service.clock.now(),
+    last_sync_attempt: fixture.service.clock.now(),
     sync_error_code: null,
   })
   expect((await row(2)).last_sync).toBeNull()
@@ -56,7 +56,7 @@ it('finds the updates that commercial plugins show only on the plugins page, in 
   const afterSync = async (payload: object) => {
     const { body } = await rest('POST /sites/1/sync', payload)
     expect(body.data).toMatchObject({ synced: true, problems: [] })
-    const rows = scene.service.db.selectFrom('site_updates').select('slug').where('site_id', '=', 1)
+    const rows = fixture.service.db.selectFrom('site_updates').select('slug').where('site_id', '=', 1)
     return (await rows.where('type', '=', 'plugin').execute()).map(({ slug }) => slug)
   }
   expect(await afterSync({})).toEqual([])
@@ -66,7 +66,7 @@ it('finds the updates that commercial plugins show only on the plugins page, in 
 })
 
 it('reads users once a day, or in a full sync', async () => {
-  const { service } = scene
+  const { service } = fixture
   const partsRead = async (payload: object = {}) =>
     (await rest('POST /sites/1/sync', payload)).body.data.parts as string[]
   expect(await partsRead()).toContain('users')
@@ -78,7 +78,7 @@ it('reads users once a day, or in a full sync', async () => {
 })
 
 it('does not read the change log while its module is off', async () => {
-  await scene.service.app.run('switch-module', { name: 'logs', active: false })
+  await fixture.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('POST /sites/1/sync')).body.data.parts).not.toContain('changes')
 })
 
@@ -87,14 +87,14 @@ describe('a site that fails', () => {
     await rest('POST /sites/1/sync')
     const before = await row(1)
     fleet.sites[0]!.setFault('refuse', { on: '*' })
-    scene.service.clock.advance(60_000)
+    fixture.service.clock.advance(60_000)
     const answer = await rest('POST /sites/1/sync')
     expect([answer.status, answer.body.code]).toEqual([503, 'svc_connection_failed'])
     expect(await row(1)).toMatchObject({
       status: 'connected',
       wp_version: before.wp_version,
       last_sync: before.last_sync,
-      last_sync_attempt: scene.service.clock.now(),
+      last_sync_attempt: fixture.service.clock.now(),
       sync_error_code: 'svc_connection_failed',
       sync_error: answer.body.message,
     })
@@ -137,7 +137,7 @@ describe('a site that fails', () => {
   it('in one part has the problem recorded and the rest stored', async () => {
     await rest('POST /sites/1/sync')
     const software = () =>
-      scene.service.db.selectFrom('site_software').select(['slug']).where('site_id', '=', 1).execute()
+      fixture.service.db.selectFrom('site_software').select(['slug']).where('site_id', '=', 1).execute()
     const before = await software()
     expect(before.length).toBeGreaterThan(0)
     fleet.sites[0]!.setFault('wrong-types', { on: 'stats', times: 1 })
@@ -177,7 +177,7 @@ describe('a site that fails', () => {
 })
 
 it('returns busy for a site that is being changed', async () => {
-  const { db, clock } = scene.service
+  const { db, clock } = fixture.service
   await db
     .insertInto('site_leases')
     .values({ site_id: 1, holder: 'an update', purpose: 'a change is under way', held_until: new Date('2100-01-01') })
@@ -191,7 +191,7 @@ it('returns busy for a site that is being changed', async () => {
 })
 
 it('refuses suspended, disconnected and unknown sites, and calls no site', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 1).execute()
   await seedSites(db, 1, { url: 'https://never.example/', connection: 'never', private_key: null })
   const code = async (site: string | number) => {
@@ -206,7 +206,7 @@ it('refuses suspended, disconnected and unknown sites, and calls no site', async
 })
 
 it('returns 403 to viewers and 404 beyond the limits of a key', async () => {
-  const { people } = scene
+  const { people } = fixture
   expect((await rest('POST /sites/1/sync', {}, people.viewer.headers)).status).toBe(403)
   expect((await rest('POST /sites/1/sync', {}, people.keys.read.headers)).status).toBe(403)
   expect((await rest('POST /sites/1/sync', {}, people.keys.limited.headers)).status).toBe(200)

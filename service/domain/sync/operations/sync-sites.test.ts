@@ -5,15 +5,15 @@ import { connectedFleet } from '../../../testing/connected-fleet.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService({ works: true })
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService({ works: true })
+const { ability, aliased, rest } = callers(fixture)
 let fleet: Fleet | undefined
 afterEach(async () => {
   await fleet?.close()
   fleet = undefined
 })
 const startFleet = async (sites: number) => {
-  ;({ fleet } = await connectedFleet(scene.service, { sites, clock: scene.service.clock }))
+  ;({ fleet } = await connectedFleet(fixture.service, { sites, clock: fixture.service.clock }))
   return fleet
 }
 
@@ -28,7 +28,7 @@ describe('up to 200 sites', () => {
 
   it('reports failed sites beside the synced ones, with the identifiers of the caller', async () => {
     const { sites } = await startFleet(4)
-    const { db } = scene.service
+    const { db } = fixture.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
     await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
     sites[3]!.setFault('refuse', { on: '*' })
@@ -65,19 +65,19 @@ describe('up to 200 sites', () => {
 
   it('treats an empty list as all sites that the caller may see, and refuses a wrong one', async () => {
     await startFleet(2)
-    const { limited } = scene.people.keys
+    const { limited } = fixture.people.keys
     expect((await ability('sync-sites', {}, limited.headers)).body.synced).toMatchObject([{ id: 1 }])
     expect((await ability('sync-sites', { site_ids_or_domains: [2] }, limited.headers)).body).toMatchObject({
       total_synced: 0,
       errors: [{ identifier: 2, code: 'svc_site_not_found' }],
     })
     expect((await ability('sync-sites', { site_ids_or_domains: { all: true } })).status).toBe(400)
-    expect((await ability('sync-sites', {}, scene.people.viewer.headers)).status).toBe(403)
+    expect((await ability('sync-sites', {}, fixture.people.viewer.headers)).status).toBe(403)
   })
 })
 
 it('queues more than 200 sites, and the job has the result of each', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedSites(db, 203, (number) => (number > 201 ? { suspended_by: 'hand' } : {}))
   const { body } = await ability('sync-sites')
   expect(body).toMatchObject({ queued: true, job_id: expect.stringMatching(/^\d+$/), sites_queued: 201 })
@@ -96,8 +96,8 @@ it('queues more than 200 sites, and the job has the result of each', async () =>
 
 it('lists in a dry run the sites and the reasons of skipped ones, and calls no site', async () => {
   const { counts, sites } = await startFleet(3)
-  await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
-  await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
+  await fixture.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+  await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
   expect((await ability('sync-sites', { dry_run: true })).body).toMatchObject({
     dry_run: true,
     would_affect: [{ id: 1 }],

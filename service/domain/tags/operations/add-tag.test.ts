@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const total = async () => (await ability('list-tags')).body.total
 
 describe('add-tag', () => {
@@ -31,10 +31,10 @@ describe('add-tag', () => {
       message: 'Tag added.',
       data: { id: 1, name: 'A', color: '#ff0000' },
     })
-    const { body } = await scene.service.request({
+    const { body } = await fixture.service.request({
       method: 'POST',
       url: '/api/v2/tags/add',
-      headers: { ...scene.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...fixture.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'name=B&color=%23abc',
     })
     expect(body.data).toMatchObject({ id: 2, color: '#aabbcc' })
@@ -78,7 +78,7 @@ describe('add-tag', () => {
   })
 
   it('is refused to limited keys and viewers', async () => {
-    for (const { headers } of [scene.people.keys.limited, scene.people.viewer]) {
+    for (const { headers } of [fixture.people.keys.limited, fixture.people.viewer]) {
       expect((await ability('add-tag', { name: 'A' }, headers)).body.code).toBe('svc_permission_denied')
     }
   })

@@ -3,17 +3,17 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   await ability('add-client', { name: 'Acme', selected_sites: [1, 2] })
   await ability('add-tag', { name: 'Prod' })
-  await seedSiteTags(scene.service.db, 1, [1, 2, 3])
+  await seedSiteTags(fixture.service.db, 1, [1, 2, 3])
 })
 
-const taggedSites = () => scene.service.db.selectFrom('site_tags').selectAll().execute()
+const taggedSites = () => fixture.service.db.selectFrom('site_tags').selectAll().execute()
 
 describe('delete-tag', () => {
   it('removes the tag from its sites', async () => {
@@ -42,15 +42,15 @@ describe('delete-tag', () => {
   })
 
   it('needs confirm, and the text "false" does not confirm', async () => {
-    const { headers } = scene.people.administrator
+    const { headers } = fixture.people.administrator
     const url = '/api/v1/abilities/svc/delete-tag-v1/run?input[tag_id]=1'
     for (const confirmation of ['', '&input[confirm]=false', '&input[confirm]=0']) {
-      const { status, body } = await scene.service.request({ method: 'DELETE', url: url + confirmation, headers })
+      const { status, body } = await fixture.service.request({ method: 'DELETE', url: url + confirmation, headers })
       expect(status).toBe(400)
       expect(body.code).toBe('svc_confirmation_required')
     }
     expect((await ability('delete-tag', { tag_id: 1 })).body.code).toBe('svc_confirmation_required')
-    const sure = await scene.service.request({ method: 'DELETE', url: `${url}&input[confirm]=true`, headers })
+    const sure = await fixture.service.request({ method: 'DELETE', url: `${url}&input[confirm]=true`, headers })
     expect(sure.body.deleted).toBe(true)
   })
 
@@ -68,7 +68,7 @@ describe('delete-tag', () => {
   })
 
   it('needs the delete scope and a key without limits', async () => {
-    for (const { headers } of [scene.people.keys.write, scene.people.keys.limited]) {
+    for (const { headers } of [fixture.people.keys.write, fixture.people.keys.limited]) {
       expect((await ability('delete-tag', { tag_id: 1, confirm: true }, headers)).status).toBe(403)
       expect((await ability('delete-tag', { tag_id: 1, dry_run: true }, headers)).status).toBe(403)
     }

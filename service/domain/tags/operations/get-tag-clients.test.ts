@@ -3,16 +3,16 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 5)
+  await seedSites(fixture.service.db, 5)
   await ability('add-client', { name: 'zeta', client_email: 'z@a.example', selected_sites: [1, 2] })
   await ability('add-client', { name: 'Acme', selected_sites: [3] })
   await ability('add-client', { name: 'Without', selected_sites: [4] })
   await ability('add-tag', { name: 'Prod' })
-  await seedSiteTags(scene.service.db, 1, [1, 2, 3, 5])
+  await seedSiteTags(fixture.service.db, 1, [1, 2, 3, 5])
 })
 
 describe('get-tag-clients', () => {
@@ -38,7 +38,7 @@ describe('get-tag-clients', () => {
   })
 
   it('returns to a limited key the clients of its sites', async () => {
-    const { body } = await ability('get-tag-clients', { tag_id: 1 }, scene.people.keys.limited.headers)
+    const { body } = await ability('get-tag-clients', { tag_id: 1 }, fixture.people.keys.limited.headers)
     expect(body).toMatchObject({ total: 1, clients: [{ id: 1, sites_with_tag: 1 }] })
   })
 

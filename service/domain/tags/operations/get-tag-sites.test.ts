@@ -3,13 +3,13 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, aliased, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, aliased, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 4)
+  await seedSites(fixture.service.db, 4)
   await ability('add-tag', { name: 'Prod' })
-  await seedSiteTags(scene.service.db, 1, [3, 1, 2])
+  await seedSiteTags(fixture.service.db, 1, [3, 1, 2])
 })
 
 describe('get-tag-sites', () => {
@@ -34,7 +34,7 @@ describe('get-tag-sites', () => {
   })
 
   it('returns only the sites of a limited key', async () => {
-    const { body } = await ability('get-tag-sites', { tag_id: 1 }, scene.people.keys.limited.headers)
+    const { body } = await ability('get-tag-sites', { tag_id: 1 }, fixture.people.keys.limited.headers)
     expect(body).toMatchObject({ total: 1, sites: [{ id: 1 }] })
   })
 

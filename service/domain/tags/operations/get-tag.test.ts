@@ -3,13 +3,13 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   for (const name of ['one', 'two', 'three']) await ability('add-tag', { name, color: '#3498DB' })
-  await seedSiteTags(scene.service.db, 1, [3, 1])
+  await seedSiteTags(fixture.service.db, 1, [3, 1])
 })
 
 describe('get-tag', () => {
@@ -37,7 +37,7 @@ describe('get-tag', () => {
   })
 
   it('returns to a limited key the tags of its limits and sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await ability('get-tag', { tag_id: 1 }, headers)).body).toMatchObject({ sites_count: 1, sites_ids: [1] })
     expect((await ability('get-tag', { tag_id: 2 }, headers)).status).toBe(200)
     expect((await ability('get-tag', { tag_id: 3 }, headers)).status).toBe(404)

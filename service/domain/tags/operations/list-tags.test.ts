@@ -3,11 +3,11 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 3)
+  await seedSites(fixture.service.db, 3)
   for (const [name, color] of [
     ['prod', '#f00'],
     ['Alpha', null],
@@ -15,8 +15,8 @@ beforeEach(async () => {
   ]) {
     await ability('add-tag', { name, color })
   }
-  await seedSiteTags(scene.service.db, 1, [1, 2])
-  await seedSiteTags(scene.service.db, 3, [1])
+  await seedSiteTags(fixture.service.db, 1, [1, 2])
+  await seedSiteTags(fixture.service.db, 3, [1])
 })
 
 describe('list-tags', () => {
@@ -67,7 +67,7 @@ describe('list-tags', () => {
 
   it('returns to a limited key the tags of its limits and sites, and counts only those sites', async () => {
     // The key is limited to site 1 and tag 2.
-    const { body } = await ability('list-tags', { orderby: 'id' }, scene.people.keys.limited.headers)
+    const { body } = await ability('list-tags', { orderby: 'id' }, fixture.people.keys.limited.headers)
     expect(body).toMatchObject({
       total: 3,
       items: [
@@ -76,8 +76,8 @@ describe('list-tags', () => {
         { id: 3, sites_count: 1 },
       ],
     })
-    await scene.service.db.deleteFrom('site_tags').where('site_id', '=', 1).execute()
-    const later = await ability('list-tags', {}, scene.people.keys.limited.headers)
+    await fixture.service.db.deleteFrom('site_tags').where('site_id', '=', 1).execute()
+    const later = await ability('list-tags', {}, fixture.people.keys.limited.headers)
     expect(later.body).toMatchObject({ total: 1, items: [{ id: 2 }] })
   })
 })

@@ -3,16 +3,16 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = setUpService()
-const { ability, rest } = callers(scene)
+const fixture = setUpService()
+const { ability, rest } = callers(fixture)
 const edit = (input: object) => ability('update-tag', { tag_id: 1, ...input })
 
 beforeEach(async () => {
-  await seedSites(scene.service.db, 1)
+  await seedSites(fixture.service.db, 1)
   await ability('add-tag', { name: 'Prod', color: '#ff0000' })
   await ability('add-tag', { name: 'Staging' })
-  await seedSiteTags(scene.service.db, 1, [1])
-  scene.service.clock.advance(60_000)
+  await seedSiteTags(fixture.service.db, 1, [1])
+  fixture.service.clock.advance(60_000)
 })
 
 describe('update-tag', () => {
@@ -68,7 +68,7 @@ describe('update-tag', () => {
   })
 
   it('is refused to limited keys', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await rest('PUT /tags/1/edit', { name: 'X' }, headers)).status).toBe(403)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const add = (fields: object, headers?: Record<string, string>) =>
-  scene.rest('POST /time-tracker/buckets/add', { title: 'Support', hours: 10, ...fields }, headers)
+  fixture.rest('POST /time-tracker/buckets/add', { title: 'Support', hours: 10, ...fields }, headers)
 
 describe('POST /time-tracker/buckets/add', () => {
   it('adds a bucket of hours', async () => {
@@ -65,15 +65,15 @@ describe('POST /time-tracker/buckets/add', () => {
 
   it('adds nothing in a dry run', async () => {
     expect((await add({ dry_run: true })).body.data.would_affect).toEqual([{ title: 'Support', hours: 10 }])
-    expect((await scene.rest('GET /time-tracker/buckets')).body.total).toBe(0)
+    expect((await fixture.rest('GET /time-tracker/buckets')).body.total).toBe(0)
   })
 
   it('lets a limited key add buckets only for clients whose sites it sees all', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await add({}, headers)).status).toBe(403)
     expect((await add({ clients: [1] }, headers)).status).toBe(403)
     expect((await add({ clients: [2] }, headers)).status).toBe(400)
-    await scene.ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
+    await fixture.ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
     expect((await add({ clients: [1] }, headers)).status).toBe(200)
   })
 })

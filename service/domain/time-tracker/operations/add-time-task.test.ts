@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const add = (fields: object, headers?: Record<string, string>) =>
-  scene.rest('POST /time-tracker/tasks/add', { title: 'Fix the shop', ...fields }, headers)
+  fixture.rest('POST /time-tracker/tasks/add', { title: 'Fix the shop', ...fields }, headers)
 
 describe('POST /time-tracker/tasks/add', () => {
   it('requires only a title', async () => {
@@ -47,7 +47,7 @@ describe('POST /time-tracker/tasks/add', () => {
   })
 
   it('accepts all fields, clients by e-mail address and sites by address', async () => {
-    const bucket = await scene.bucket({ hours: 5, hourly_price: 50, clients: [1] })
+    const bucket = await fixture.bucket({ hours: 5, hourly_price: 50, clients: [1] })
     const { body } = await add({
       description: 'Line one\nline two',
       client: 'INFO@acme.example',
@@ -87,22 +87,22 @@ describe('POST /time-tracker/tasks/add', () => {
   })
 
   it('uses the price of its bucket unless it has its own', async () => {
-    const { id: bucket_id } = await scene.bucket({ hourly_price: 60 })
+    const { id: bucket_id } = await fixture.bucket({ hourly_price: 60 })
     expect((await add({ bucket_id, duration: 3_600 })).body.data).toMatchObject({ hourly_price: 60, total_price: 60 })
     expect((await add({ bucket_id, duration: 3_600, hourly_price: 0 })).body.data.total_price).toBe(0)
   })
 
   it('takes its mode from the settings when it has a bucket', async () => {
-    await scene.rest('PUT /time-tracker/clients/1/settings/edit', { default_timer_mode: 'count_down' })
-    const { id: bucket_id } = await scene.bucket()
+    await fixture.rest('PUT /time-tracker/clients/1/settings/edit', { default_timer_mode: 'count_down' })
+    const { id: bucket_id } = await fixture.bucket()
     expect((await add({ client: 1, bucket_id })).body.data.timer_mode).toBe('count_down')
     expect((await add({ client: 1 })).body.data.timer_mode).toBe('count_up')
     expect((await add({ client: 2, bucket_id })).body.data.timer_mode).toBe('count_up')
   })
 
   it('defaults its date to today in the configured time zone', async () => {
-    await scene.rest('PUT /settings/general/edit', { timezone_string: 'Pacific/Auckland' })
-    scene.pass(4 * 3_600_000)
+    await fixture.rest('PUT /settings/general/edit', { timezone_string: 'Pacific/Auckland' })
+    fixture.pass(4 * 3_600_000)
     expect((await add({})).body.data.date).toBe('2026-11-16')
   })
 
@@ -136,7 +136,7 @@ describe('POST /time-tracker/tasks/add', () => {
   })
 
   it('rejects a bucket of other clients', async () => {
-    const { id: bucket_id } = await scene.bucket({ clients: [2] })
+    const { id: bucket_id } = await fixture.bucket({ clients: [2] })
     expect((await add({ client: 1, bucket_id })).body.data.params.bucket_id).toContain('is for other clients')
     expect((await add({ bucket_id })).status).toBe(400)
     expect((await add({ client: 2, bucket_id })).status).toBe(200)
@@ -146,24 +146,24 @@ describe('POST /time-tracker/tasks/add', () => {
     const { body } = await add({ dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ title: 'Fix the shop' }], count: 1 })
     expect((await add({ dry_run: true, client: 99 })).status).toBe(400)
-    expect((await scene.rest('GET /time-tracker')).body.total).toBe(0)
+    expect((await fixture.rest('GET /time-tracker')).body.total).toBe(0)
   })
 
   it('lets a limited key add tasks only for sites and clients that it sees fully', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await add({ sites: [1] }, headers)).body.data.sites).toHaveLength(1)
     expect((await add({ client: 1, sites: [1] }, headers)).status).toBe(200)
     expect((await add({}, headers)).body.message).toContain('give one')
     expect((await add({ client: 1 }, headers)).status).toBe(403)
     expect((await add({ client: 2, sites: [1] }, headers)).body.data.params).toHaveProperty('client')
     expect((await add({ sites: [1, 3] }, headers)).body.data.params.sites).toContain('3')
-    const { id: bucket_id } = await scene.bucket()
+    const { id: bucket_id } = await fixture.bucket()
     expect((await add({ sites: [1], bucket_id }, headers)).body.data.params).toHaveProperty('bucket_id')
-    expect((await add({ sites: [1] }, scene.people.viewer.headers)).status).toBe(403)
+    expect((await add({ sites: [1] }, fixture.people.viewer.headers)).status).toBe(403)
   })
 
   it('works in batches, with one result each', async () => {
-    const { body } = await scene.rest('POST /time-tracker/batch', {
+    const { body } = await fixture.rest('POST /time-tracker/batch', {
       create: [{ title: 'One' }, { title: '' }],
       update: [{ id: 1, title: 'New' }],
       delete: [1, 99],

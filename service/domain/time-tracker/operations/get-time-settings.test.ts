@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 
 it('returns the defaults', async () => {
-  const { body } = await scene.rest('GET /time-tracker/settings', undefined, scene.people.viewer.headers)
+  const { body } = await fixture.rest('GET /time-tracker/settings', undefined, fixture.people.viewer.headers)
   expect(body).toEqual({
     success: 1,
     data: {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const list = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /time-tracker/buckets${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /time-tracker/buckets${query}`, undefined, headers)).body
 const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
 describe('GET /time-tracker/buckets', () => {
   it('lists, filters and pages', async () => {
-    await scene.bucket({ title: 'B', clients: [1] })
-    await scene.bucket({ title: 'A', clients: [2], recurrence: 'weekly' })
-    await scene.bucket({ title: 'C' })
-    await scene.task({ bucket_id: 3, duration: 60 })
+    await fixture.bucket({ title: 'B', clients: [1] })
+    await fixture.bucket({ title: 'A', clients: [2], recurrence: 'weekly' })
+    await fixture.bucket({ title: 'C' })
+    await fixture.task({ bucket_id: 3, duration: 60 })
     const body = await list()
     expect(body).toMatchObject({ success: 1, total: 3, pages: 1 })
     expect(
@@ -29,17 +29,17 @@ describe('GET /time-tracker/buckets', () => {
   })
 
   it('is also available under a client', async () => {
-    await scene.bucket({ clients: [1] })
-    await scene.bucket({ clients: [2] })
-    expect(idsOf((await scene.rest('GET /time-tracker/clients/2/buckets')).body)).toEqual([2])
-    expect((await scene.rest('GET /time-tracker/clients/99/buckets')).status).toBe(404)
+    await fixture.bucket({ clients: [1] })
+    await fixture.bucket({ clients: [2] })
+    expect(idsOf((await fixture.rest('GET /time-tracker/clients/2/buckets')).body)).toEqual([2])
+    expect((await fixture.rest('GET /time-tracker/clients/99/buckets')).status).toBe(404)
   })
 
   it('shows a limited key only the buckets of its clients', async () => {
-    await scene.bucket({ clients: [1] })
-    await scene.bucket({ clients: [2] })
-    await scene.bucket()
-    const body = await list('', scene.people.keys.limited.headers)
+    await fixture.bucket({ clients: [1] })
+    await fixture.bucket({ clients: [2] })
+    await fixture.bucket()
+    const body = await list('', fixture.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1], 1])
   })
 })

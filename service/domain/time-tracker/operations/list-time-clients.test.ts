@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const list = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /time-tracker/clients${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /time-tracker/clients${query}`, undefined, headers)).body
 const seconds = ({ data }: { data: { id: number; totals: { duration: number } }[] }) =>
   data.map(({ id, totals }) => [id, totals.duration])
 
 beforeEach(async () => {
-  await scene.ability('add-client', { name: 'Idle' })
-  await scene.task({ client: 1, sites: [1], date: '2026-10-01', duration: 60, hourly_price: 60 })
-  await scene.task({
+  await fixture.ability('add-client', { name: 'Idle' })
+  await fixture.task({ client: 1, sites: [1], date: '2026-10-01', duration: 60, hourly_price: 60 })
+  await fixture.task({
     client: 1,
     sites: [2],
     date: '2026-11-01',
@@ -18,8 +18,8 @@ beforeEach(async () => {
     hourly_price: 60,
     payment_status: 'paid',
   })
-  await scene.task({ client: 2, date: '2026-11-30', duration: 240 })
-  await scene.task({ duration: 480 })
+  await fixture.task({ client: 2, date: '2026-11-30', duration: 240 })
+  await fixture.task({ duration: 480 })
 })
 
 describe('GET /time-tracker/clients', () => {
@@ -62,7 +62,7 @@ describe('GET /time-tracker/clients', () => {
   })
 
   it('shows a limited key only its clients and their work on its sites', async () => {
-    const body = await list('', scene.people.keys.limited.headers)
+    const body = await list('', fixture.people.keys.limited.headers)
     expect([seconds(body), body.total]).toEqual([[[1, 60]], 1])
   })
 })

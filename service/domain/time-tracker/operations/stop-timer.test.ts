@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { hour, timeScene } from '../testing/time-scene.ts'
+import { hour, setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 
 describe('POST /time-tracker/tasks/{task_id}/stop', () => {
   it('closes the entry and leaves the task open', async () => {
-    const { id } = await scene.task()
-    await scene.move(id, 'start')
-    scene.pass(hour)
-    expect((await scene.move(id, 'stop')).body).toMatchObject({
+    const { id } = await fixture.task()
+    await fixture.move(id, 'start')
+    fixture.pass(hour)
+    expect((await fixture.move(id, 'stop')).body).toMatchObject({
       message: 'Timer stopped.',
       data: { timer: 'stopped', duration: 3_600, task_status: 'in_progress' },
     })
-    scene.pass(hour)
-    expect((await scene.move(id, 'stop')).body).toMatchObject({
+    fixture.pass(hour)
+    expect((await fixture.move(id, 'stop')).body).toMatchObject({
       message: 'The timer was stopped already.',
       data: { duration: 3_600 },
     })
   })
 
   it('stops a paused timer and rejects one that was never started', async () => {
-    const { id } = await scene.task()
-    expect((await scene.move(id, 'stop')).status).toBe(409)
-    await scene.move(id, 'start')
-    await scene.move(id, 'pause')
-    expect((await scene.rest(`PUT /time-tracker/tasks/${id}/stop`)).body.data.timer).toBe('stopped')
+    const { id } = await fixture.task()
+    expect((await fixture.move(id, 'stop')).status).toBe(409)
+    await fixture.move(id, 'start')
+    await fixture.move(id, 'pause')
+    expect((await fixture.rest(`PUT /time-tracker/tasks/${id}/stop`)).body.data.timer).toBe('stopped')
   })
 
   it('closes the entry once when a pause and a stop run at the same time', async () => {
-    const { id } = await scene.task()
-    await scene.move(id, 'start')
-    scene.pass(hour)
-    await Promise.all([scene.move(id, 'pause'), scene.move(id, 'stop')])
-    expect(await scene.read(id)).toMatchObject({ timer: 'stopped', duration: 3_600, entries: [{ duration: 3_600 }] })
+    const { id } = await fixture.task()
+    await fixture.move(id, 'start')
+    fixture.pass(hour)
+    await Promise.all([fixture.move(id, 'pause'), fixture.move(id, 'stop')])
+    expect(await fixture.read(id)).toMatchObject({ timer: 'stopped', duration: 3_600, entries: [{ duration: 3_600 }] })
   })
 
   it('returns 404 outside the limits of a key', async () => {
-    const { id } = await scene.task({ sites: [3] })
-    expect((await scene.move(id, 'stop', scene.people.keys.limited.headers)).status).toBe(404)
+    const { id } = await fixture.task({ sites: [3] })
+    expect((await fixture.move(id, 'stop', fixture.people.keys.limited.headers)).status).toBe(404)
   })
 })

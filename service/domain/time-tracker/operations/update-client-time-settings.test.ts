@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const edit = (fields: object, headers?: Record<string, string>, id: number | string = 1) =>
-  scene.rest(`PATCH /time-tracker/clients/${id}/settings/edit`, fields, headers)
+  fixture.rest(`PATCH /time-tracker/clients/${id}/settings/edit`, fields, headers)
 
 it('changes only one client, and null selects the global setting', async () => {
-  const tasks = [await scene.task({ client: 1, total_price: 5 }), await scene.task({ client: 2, total_price: 5 })]
+  const tasks = [await fixture.task({ client: 1, total_price: 5 }), await fixture.task({ client: 2, total_price: 5 })]
   expect((await edit({ currency: 'GBP', decimals: 0 })).body.data).toMatchObject({ own: ['currency', 'decimals'] })
-  expect((await scene.read(tasks[0].id)).total_price_text).toBe('£5')
-  expect((await scene.read(tasks[1].id)).total_price_text).toBe('$5.00')
+  expect((await fixture.read(tasks[0].id)).total_price_text).toBe('£5')
+  expect((await fixture.read(tasks[1].id)).total_price_text).toBe('$5.00')
   expect((await edit({ currency: null })).body.data).toMatchObject({ currency: 'USD', own: ['decimals'] })
 })
 
@@ -29,7 +29,7 @@ it('rejects a contradiction with the global settings', async () => {
 it('lists the changes in a dry run', async () => {
   const { data } = (await edit({ decimals: 3, dry_run: true })).body
   expect(data).toMatchObject({ client_id: 1, would_affect: ['decimals'] })
-  expect((await scene.rest('GET /time-tracker/clients/1/settings')).body.data.own).toEqual([])
+  expect((await fixture.rest('GET /time-tracker/clients/1/settings')).body.data.own).toEqual([])
 })
 
 it('keeps all changes of simultaneous edits', async () => {
@@ -42,16 +42,16 @@ it('keeps all changes of simultaneous edits', async () => {
   ]
   const answers = await Promise.all(edits.map((fields) => edit(fields)))
   expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200))
-  expect((await scene.rest('GET /time-tracker/clients/1/settings')).body.data).toMatchObject(
+  expect((await fixture.rest('GET /time-tracker/clients/1/settings')).body.data).toMatchObject(
     Object.assign({}, ...edits),
   )
 })
 
 it('lets a limited key change only clients that it sees fully', async () => {
-  const { headers } = scene.people.keys.limited
+  const { headers } = fixture.people.keys.limited
   expect((await edit({ decimals: 1 }, headers)).status).toBe(403)
   expect((await edit({ decimals: 1 }, headers, 2)).status).toBe(404)
-  await scene.ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
+  await fixture.ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
   expect((await edit({ decimals: 1 }, headers)).status).toBe(200)
-  expect((await edit({ decimals: 1 }, scene.people.manager.headers, 99)).body.code).toBe('svc_client_not_found')
+  expect((await edit({ decimals: 1 }, fixture.people.manager.headers, 99)).body.code).toBe('svc_client_not_found')
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const edit = (id: number, fields: object, headers?: Record<string, string>) =>
-  scene.rest(`PATCH /time-tracker/buckets/${id}/edit`, fields, headers)
+  fixture.rest(`PATCH /time-tracker/buckets/${id}/edit`, fields, headers)
 
 describe('PATCH /time-tracker/buckets/{bucket_id}/edit', () => {
   it('changes the given fields, keeps the rest, and clears with null or ""', async () => {
-    const { id } = await scene.bucket({ description: 'x', hourly_price: 10, recurrence: 'weekly', clients: [1] })
+    const { id } = await fixture.bucket({ description: 'x', hourly_price: 10, recurrence: 'weekly', clients: [1] })
     expect((await edit(id, { hours: 20, title: 'New' })).body.data).toMatchObject({
       title: 'New',
       hours: 20,
@@ -26,25 +26,25 @@ describe('PATCH /time-tracker/buckets/{bucket_id}/edit', () => {
   })
 
   it('rejects invalid input and unknown buckets', async () => {
-    const { id } = await scene.bucket()
+    const { id } = await fixture.bucket()
     expect((await edit(id, { clients: [99] })).body.data.params.clients).toContain('99')
     expect((await edit(id, { hours: 0 })).status).toBe(400)
     expect((await edit(99, { hours: 1 })).body.code).toBe('svc_time_bucket_not_found')
   })
 
   it('changes nothing in a dry run', async () => {
-    const { id } = await scene.bucket()
+    const { id } = await fixture.bucket()
     expect((await edit(id, { hours: 1, dry_run: true })).body.data.would_affect).toEqual([{ id, title: 'Support' }])
-    expect((await scene.rest(`GET /time-tracker/buckets/${id}`)).body.data.hours).toBe(10)
+    expect((await fixture.rest(`GET /time-tracker/buckets/${id}`)).body.data.hours).toBe(10)
   })
 
   it('lets a limited key change only buckets of clients that it sees fully', async () => {
-    const { headers } = scene.people.keys.limited
-    const { id } = await scene.bucket({ clients: [1] })
+    const { headers } = fixture.people.keys.limited
+    const { id } = await fixture.bucket({ clients: [1] })
     expect((await edit(id, { hours: 1 }, headers)).body.code).toBe('svc_permission_denied')
-    await scene.ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
+    await fixture.ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
     expect((await edit(id, { hours: 1 }, headers)).status).toBe(200)
     expect((await edit(id, { clients: [] }, headers)).status).toBe(403)
-    expect((await edit((await scene.bucket()).id, { hours: 1 }, headers)).status).toBe(404)
+    expect((await edit((await fixture.bucket()).id, { hours: 1 }, headers)).status).toBe(404)
   })
 })

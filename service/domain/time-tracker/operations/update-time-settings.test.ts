@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { timeScene } from '../testing/time-scene.ts'
+import { setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const edit = (fields: object, headers?: Record<string, string>) =>
-  scene.rest('PUT /time-tracker/settings/edit', fields, headers)
+  fixture.rest('PUT /time-tracker/settings/edit', fields, headers)
 const european = {
   currency: 'EUR',
   currency_position: 'right_space',
@@ -12,12 +12,12 @@ const european = {
 }
 
 it('changes the money format, keeps the rest, and null restores the default', async () => {
-  const { id } = await scene.task({ total_price: '1234567.8' })
+  const { id } = await fixture.task({ total_price: '1234567.8' })
   expect((await edit(european)).body).toMatchObject({
     message: 'Settings updated.',
     data: { currency: 'EUR', decimals: 2 },
   })
-  expect((await scene.read(id)).total_price_text).toBe('1.234.567,80 €')
+  expect((await fixture.read(id)).total_price_text).toBe('1.234.567,80 €')
   await edit({ decimals: 0 })
   expect((await edit({ currency: null })).body.data).toMatchObject({
     currency: 'USD',
@@ -34,7 +34,7 @@ it('lists the changes in a dry run', async () => {
     'decimal_separator',
     'decimals',
   ])
-  expect((await scene.rest('GET /time-tracker/settings')).body.data.currency).toBe('USD')
+  expect((await fixture.rest('GET /time-tracker/settings')).body.data.currency).toBe('USD')
 })
 
 it.each([
@@ -56,6 +56,6 @@ it.each([
 })
 
 it('requires an administrator', async () => {
-  expect((await edit({ decimals: 1 }, scene.people.manager.headers)).status).toBe(403)
-  expect((await edit({ decimals: 1 }, scene.people.keys.limited.headers)).status).toBe(403)
+  expect((await edit({ decimals: 1 }, fixture.people.manager.headers)).status).toBe(403)
+  expect((await edit({ decimals: 1 }, fixture.people.keys.limited.headers)).status).toBe(403)
 })

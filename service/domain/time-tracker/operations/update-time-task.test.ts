@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { hour, timeScene } from '../testing/time-scene.ts'
+import { hour, setUpTimeTracker } from '../testing/set-up-time-tracker.ts'
 
-const scene = timeScene()
+const fixture = setUpTimeTracker()
 const edit = (id: number, fields: object, headers?: Record<string, string>) =>
-  scene.rest(`PUT /time-tracker/tasks/${id}/edit`, fields, headers)
+  fixture.rest(`PUT /time-tracker/tasks/${id}/edit`, fields, headers)
 
 describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
   it('changes the given fields, keeps the rest, and clears with null or ""', async () => {
-    const { id } = await scene.task({ client: 1, sites: [1, 2], time: '10:00', hourly_price: 30, description: 'x' })
+    const { id } = await fixture.task({ client: 1, sites: [1, 2], time: '10:00', hourly_price: 30, description: 'x' })
     expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', client_id: 1, time: '10:00' })
     const cleared = { client: null, sites: [], time: '', hourly_price: null, description: '' }
     expect((await edit(id, cleared)).body.data).toMatchObject({
@@ -18,14 +18,14 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
       hourly_price: null,
       description: '',
     })
-    expect((await scene.rest(`PATCH /time-tracker/tasks/${id}/edit`, {})).status).toBe(200)
+    expect((await fixture.rest(`PATCH /time-tracker/tasks/${id}/edit`, {})).status).toBe(200)
   })
 
   it('replaces the counted time with an entered duration and keeps the old entries', async () => {
-    const { id } = await scene.task()
-    await scene.move(id, 'start')
-    scene.pass(hour)
-    await scene.move(id, 'stop')
+    const { id } = await fixture.task()
+    await fixture.move(id, 'start')
+    fixture.pass(hour)
+    await fixture.move(id, 'stop')
     const { data } = (await edit(id, { duration: 1_800 })).body
     expect(data).toMatchObject({
       duration: 1_800,
@@ -34,23 +34,23 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
         { kind: 'manual', duration: 1_800, counted: true },
       ],
     })
-    await scene.move(id, 'start')
-    scene.pass(hour)
-    expect((await scene.read(id)).duration).toBe(5_400)
+    await fixture.move(id, 'start')
+    fixture.pass(hour)
+    expect((await fixture.read(id)).duration).toBe(5_400)
   })
 
   it('rejects a duration while the timer is running', async () => {
-    const { id } = await scene.task()
-    await scene.move(id, 'start')
+    const { id } = await fixture.task()
+    await fixture.move(id, 'start')
     expect((await edit(id, { duration: 5 })).body).toMatchObject({ code: 'svc_timer_running', data: { status: 409 } })
     expect((await edit(id, { duration: 5, dry_run: true })).status).toBe(409)
     expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', timer: 'running' })
   })
 
   it('stops the timer when the task is closed', async () => {
-    const { id } = await scene.task()
-    await scene.move(id, 'start')
-    scene.pass(hour)
+    const { id } = await fixture.task()
+    await fixture.move(id, 'start')
+    fixture.pass(hour)
     const plan = (await edit(id, { task_status: 'completed', dry_run: true })).body.data
     expect(plan.warnings).toEqual(['The timer would stop.'])
     expect((await edit(id, { task_status: 'completed' })).body.data).toMatchObject({
@@ -58,12 +58,12 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
       timer: 'stopped',
       duration: 3_600,
     })
-    scene.pass(hour)
-    expect((await scene.read(id)).duration).toBe(3_600)
+    fixture.pass(hour)
+    expect((await fixture.read(id)).duration).toBe(3_600)
   })
 
   it('uses a fixed price until it is cleared', async () => {
-    const { id } = await scene.task({ duration: '2:00', hourly_price: '33.335' })
+    const { id } = await fixture.task({ duration: '2:00', hourly_price: '33.335' })
     expect((await edit(id, { total_price: 99 })).body.data).toMatchObject({ total_price: 99, total_price_fixed: true })
     expect((await edit(id, { total_price: '' })).body.data).toMatchObject({
       total_price: 66.67,
@@ -72,22 +72,22 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
   })
 
   it('rejects a bucket of other clients, and count_down without a bucket', async () => {
-    const { id: bucket_id } = await scene.bucket({ clients: [1] })
-    const { id } = await scene.task({ client: 1, bucket_id, timer_mode: 'count_down' })
+    const { id: bucket_id } = await fixture.bucket({ clients: [1] })
+    const { id } = await fixture.task({ client: 1, bucket_id, timer_mode: 'count_down' })
     expect((await edit(id, { client: 2 })).body.data.params).toHaveProperty('bucket_id')
     expect((await edit(id, { bucket_id: null })).body.data.params).toHaveProperty('timer_mode')
     expect((await edit(id, { bucket_id: null, timer_mode: 'count_up', client: 2 })).status).toBe(200)
   })
 
   it('keeps tasks in a bucket that was assigned to other clients', async () => {
-    const { id: bucket_id } = await scene.bucket({ clients: [1] })
-    const { id } = await scene.task({ client: 1, bucket_id })
-    await scene.rest(`PUT /time-tracker/buckets/${bucket_id}/edit`, { clients: [2] })
+    const { id: bucket_id } = await fixture.bucket({ clients: [1] })
+    const { id } = await fixture.task({ client: 1, bucket_id })
+    await fixture.rest(`PUT /time-tracker/buckets/${bucket_id}/edit`, { clients: [2] })
     expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', bucket_id })
   })
 
   it('keeps all changes of simultaneous edits', async () => {
-    const { id } = await scene.task()
+    const { id } = await fixture.task()
     const edits = [
       { title: 'T' },
       { description: 'D' },
@@ -101,7 +101,7 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
     ]
     const answers = await Promise.all(edits.map((fields) => edit(id, fields)))
     expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200))
-    expect(await scene.read(id)).toMatchObject({
+    expect(await fixture.read(id)).toMatchObject({
       title: 'T',
       description: 'D',
       client_id: 1,
@@ -116,13 +116,17 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
 
   it('succeeds or returns 400 when buckets, clients and sites are deleted at the same time', async () => {
     for (let round = 0; round < 5; round++) {
-      const bucket = await scene.bucket()
-      const client = (await scene.ability('add-client', { name: 'Gone' })).body.id
-      const tasks = await Promise.all([scene.task({ bucket_id: bucket.id }), scene.task({ client }), scene.task()])
+      const bucket = await fixture.bucket()
+      const client = (await fixture.ability('add-client', { name: 'Gone' })).body.id
+      const tasks = await Promise.all([
+        fixture.task({ bucket_id: bucket.id }),
+        fixture.task({ client }),
+        fixture.task(),
+      ])
       const answers = await Promise.all([
         ...tasks.map(({ id }) => edit(id, { bucket_id: bucket.id, client, title: 'New' })),
-        scene.rest(`DELETE /time-tracker/buckets/${bucket.id}/delete`),
-        scene.ability('delete-client', { client_id_or_email: client, confirm: true }),
+        fixture.rest(`DELETE /time-tracker/buckets/${bucket.id}/delete`),
+        fixture.ability('delete-client', { client_id_or_email: client, confirm: true }),
       ])
       for (const { status } of answers.slice(0, 3)) expect([200, 400]).toContain(status)
       expect(answers.slice(3).map(({ status }) => status)).toEqual([200, 200])
@@ -131,15 +135,15 @@ describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
 
   it('returns 404 for an unknown task and 400 for unknown fields', async () => {
     expect((await edit(99, { title: 'x' })).body.code).toBe('svc_time_task_not_found')
-    const { id } = await scene.task()
+    const { id } = await fixture.task()
     expect((await edit(id, { colour: 'red' })).body.data.params.colour).toContain('is not a known field')
   })
 
   it('lets a limited key change only tasks that it sees fully, and move none outside its limits', async () => {
-    const { headers } = scene.people.keys.limited
-    const own = await scene.task({ client: 1, sites: [1] })
-    const shared = await scene.task({ sites: [1, 3] })
-    const hidden = await scene.task({ sites: [3] })
+    const { headers } = fixture.people.keys.limited
+    const own = await fixture.task({ client: 1, sites: [1] })
+    const shared = await fixture.task({ sites: [1, 3] })
+    const hidden = await fixture.task({ sites: [3] })
     expect((await edit(own.id, { title: 'Mine' }, headers)).body.data.title).toBe('Mine')
     expect((await edit(own.id, { sites: [] }, headers)).status).toBe(403)
     expect((await edit(own.id, { sites: [3] }, headers)).status).toBe(400)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 
 describe('get-site-updates', () => {
   it('lists the pending updates of a site, with a summary', async () => {
-    const { body } = await scene.ability('get-site-updates', { site_id_or_domain: 'site-3.example' })
+    const { body } = await fixture.ability('get-site-updates', { site_id_or_domain: 'site-3.example' })
     expect(body).toMatchObject({
       site_id: 3,
       site_url: 'https://site-3.example/',
@@ -19,21 +19,21 @@ describe('get-site-updates', () => {
   })
 
   it('can be filtered by type', async () => {
-    const { body } = await scene.ability('get-site-updates', { site_id: 1, types: ['core', 'translations'] })
+    const { body } = await fixture.ability('get-site-updates', { site_id: 1, types: ['core', 'translations'] })
     expect(body.summary).toEqual({ core: 1, plugins: 0, themes: 0, translations: 2, total: 3 })
-    expect((await scene.ability('get-site-updates', { site_id: 1, types: ['cores'] })).status).toBe(400)
+    expect((await fixture.ability('get-site-updates', { site_id: 1, types: ['cores'] })).status).toBe(400)
   })
 
   it('leaves out ignored updates', async () => {
-    await scene.ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
-    const { body } = await scene.ability('get-site-updates', { site_id_or_domain: 1 })
+    await fixture.ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
+    const { body } = await fixture.ability('get-site-updates', { site_id_or_domain: 1 })
     expect(body.summary).toMatchObject({ core: 0, total: 5 })
   })
 
   it('returns 404 for a site that does not exist or is outside the limits of the key', async () => {
-    expect((await scene.ability('get-site-updates', { site_id_or_domain: 99 })).status).toBe(404)
-    const { headers } = scene.people.keys.limited
-    expect((await scene.ability('get-site-updates', { site_id_or_domain: 2 }, headers)).status).toBe(404)
-    expect((await scene.ability('get-site-updates', { site_id_or_domain: 1 }, headers)).status).toBe(200)
+    expect((await fixture.ability('get-site-updates', { site_id_or_domain: 99 })).status).toBe(404)
+    const { headers } = fixture.people.keys.limited
+    expect((await fixture.ability('get-site-updates', { site_id_or_domain: 2 }, headers)).status).toBe(404)
+    expect((await fixture.ability('get-site-updates', { site_id_or_domain: 1 }, headers)).status).toBe(200)
   })
 })

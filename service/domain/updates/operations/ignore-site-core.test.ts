@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const ignore = (action: string, more: object = {}) =>
-  scene.ability('ignore-site-core', { site_id_or_domain: 1, action, ...more })
+  fixture.ability('ignore-site-core', { site_id_or_domain: 1, action, ...more })
 const core = '1 core wordpress 6.9'
 
 describe('ignore-site-core', () => {
@@ -15,20 +15,20 @@ describe('ignore-site-core', () => {
       core_ignored: true,
       notes: [],
     })
-    expect(await scene.pendingUpdates()).not.toContain(core)
+    expect(await fixture.pendingUpdates()).not.toContain(core)
     expect((await ignore('remove')).body).toMatchObject({ success: true, action: 'remove', core_ignored: false })
-    expect(await scene.pendingUpdates()).toContain(core)
+    expect(await fixture.pendingUpdates()).toContain(core)
   })
 
   it('ignores only one version', async () => {
     await ignore('add', { version: '6.8.2' })
-    expect(await scene.pendingUpdates()).toContain(core)
+    expect(await fixture.pendingUpdates()).toContain(core)
     await ignore('add', { version: '6.9' })
-    expect(await scene.pendingUpdates()).not.toContain(core)
+    expect(await fixture.pendingUpdates()).not.toContain(core)
   })
 
   it('reports that a rule for every site still hides it', async () => {
-    await scene.rest('POST /updates/ignore/wp', { version: '6.9' })
+    await fixture.rest('POST /updates/ignore/wp', { version: '6.9' })
     expect((await ignore('remove')).body).toMatchObject({
       core_ignored: true,
       notes: ['wordpress 6.9 is still ignored on every site.'],
@@ -37,9 +37,9 @@ describe('ignore-site-core', () => {
 
   it('supports a dry run, refuses wrong input and returns 404', async () => {
     expect((await ignore('add', { dry_run: true })).body).toMatchObject({ dry_run: true, site_id: 1, count: 1 })
-    expect(await scene.pendingUpdates()).toContain(core)
+    expect(await fixture.pendingUpdates()).toContain(core)
     expect((await ignore('ignore')).status).toBe(400)
-    expect((await scene.ability('ignore-site-core', { site_id_or_domain: 1 })).status).toBe(400)
+    expect((await fixture.ability('ignore-site-core', { site_id_or_domain: 1 })).status).toBe(400)
     expect((await ignore('add', { site_id_or_domain: 99 })).status).toBe(404)
   })
 })

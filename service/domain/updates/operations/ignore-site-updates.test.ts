@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const put = async (address: string, payload: object = {}, headers?: Record<string, string>) =>
-  scene.rest(`PUT ${address}`, payload, headers)
+  fixture.rest(`PUT ${address}`, payload, headers)
 const ofSite1 = async () =>
-  (await scene.pendingUpdates()).filter((text) => text.startsWith('1 ')).map((text) => text.split(' ')[2])
+  (await fixture.pendingUpdates()).filter((text) => text.startsWith('1 ')).map((text) => text.split(' ')[2])
 
 describe('PUT /updates/{id_or_domain}/ignore/…', () => {
   it('takes one slug or a comma list', async () => {
@@ -39,16 +39,16 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
   })
 
   it.each(['POST', 'PUT', 'PATCH'])('%s ignores WordPress and stops ignoring it', async (method) => {
-    await scene.rest(`${method} /updates/1/ignore/wp`)
+    await fixture.rest(`${method} /updates/1/ignore/wp`)
     expect(await ofSite1()).not.toContain('wordpress')
-    await scene.rest(`${method} /updates/1/unignore/wp`)
+    await fixture.rest(`${method} /updates/1/unignore/wp`)
     expect(await ofSite1()).toContain('wordpress')
   })
 
   it('changes no other site', async () => {
     await put('/updates/1/ignore/plugins')
     await put('/updates/1/ignore/themes')
-    expect((await scene.pendingUpdates()).filter((text) => !text.startsWith('1 '))).toHaveLength(3)
+    expect((await fixture.pendingUpdates()).filter((text) => !text.startsWith('1 '))).toHaveLength(3)
   })
 
   it('lists in a dry run what would be hidden or shown again', async () => {
@@ -61,8 +61,8 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
 
   it('is deleted with the site', async () => {
     await put('/updates/1/ignore/plugins')
-    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
-    expect((await scene.ability('list-ignored-updates')).body.total).toBe(0)
+    await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+    expect((await fixture.ability('list-ignored-updates')).body.total).toBe(0)
   })
 
   it.each([
@@ -78,9 +78,9 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
 
   it('returns 404 for a site that does not exist or is outside the limits of the key', async () => {
     expect((await put('/updates/99/ignore/plugins')).status).toBe(404)
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await put('/updates/3/ignore/plugins', {}, headers)).status).toBe(404)
     expect((await put('/updates/1/ignore/plugins', {}, headers)).status).toBe(200)
-    expect((await put('/updates/1/ignore/plugins', {}, scene.people.keys.read.headers)).status).toBe(403)
+    expect((await put('/updates/1/ignore/plugins', {}, fixture.people.keys.read.headers)).status).toBe(403)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const put = async (address: string, payload: object = {}, headers?: Record<string, string>) =>
-  scene.rest(`PUT ${address}`, payload, headers)
+  fixture.rest(`PUT ${address}`, payload, headers)
 const forms = { slug: 'forms/forms.php' }
 const sitesWaitingFor = async (slug: string) =>
-  (await scene.pendingUpdates()).filter((text) => text.split(' ')[2] === slug).map((text) => Number(text[0]))
+  (await fixture.pendingUpdates()).filter((text) => text.split(' ')[2] === slug).map((text) => Number(text[0]))
 
 describe('PUT /updates/ignore/…', () => {
   it('hides an item on every site, in lists and counts at once, and shows it again', async () => {
@@ -40,11 +40,11 @@ describe('PUT /updates/ignore/…', () => {
     await put('/updates/ignore/plugins', { slug: 'forms/forms.php,shop/shop.php' })
     await put('/updates/ignore/themes')
     await put('/updates/ignore/wp', { version: '6.9' })
-    expect(await scene.pendingUpdates()).toEqual(['1 translation forms', '1 translation forms'])
+    expect(await fixture.pendingUpdates()).toEqual(['1 translation forms', '1 translation forms'])
     await put('/updates/unignore/plugins')
     await put('/updates/unignore/themes')
     await put('/updates/unignore/wp')
-    expect(await scene.pendingUpdates()).toHaveLength(9)
+    expect(await fixture.pendingUpdates()).toHaveLength(9)
   })
 
   it('lists in a dry run what would be hidden, and changes nothing', async () => {
@@ -54,7 +54,7 @@ describe('PUT /updates/ignore/…', () => {
   })
 
   it('is forbidden for a key that is limited to some sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     for (const dry_run of [true, false]) {
       const { status, body } = await put('/updates/ignore/plugins', { ...forms, dry_run }, headers)
       expect([status, body.code]).toEqual([403, 'svc_permission_denied'])
@@ -66,15 +66,15 @@ describe('PUT /updates/ignore/…', () => {
     'refuses %j',
     async (wrong) => {
       expect((await put('/updates/ignore/plugins', wrong)).status).toBe(400)
-      expect(await scene.pendingUpdates()).toHaveLength(9)
+      expect(await fixture.pendingUpdates()).toHaveLength(9)
     },
   )
 })
 
 describe('POST /updates/ignored/rules', () => {
   const post = (payload: object, headers?: Record<string, string>) =>
-    scene.rest('POST /updates/ignored/rules', payload, headers)
-  const rules = async (query = '') => (await scene.rest(`GET /updates/ignored/rules${query}`)).body
+    fixture.rest('POST /updates/ignored/rules', payload, headers)
+  const rules = async (query = '') => (await fixture.rest(`GET /updates/ignored/rules${query}`)).body
 
   it('adds and deletes a rule, and the list shows it', async () => {
     expect((await post({ type: 'plugin', slugs: ['forms/forms.php'] })).body.data).toMatchObject({ sites_affected: 3 })
@@ -87,15 +87,15 @@ describe('POST /updates/ignored/rules', () => {
     'never guesses what is meant: %j is refused',
     async (wrong) => {
       expect((await post(wrong)).status).toBe(400)
-      expect(await scene.pendingUpdates()).toHaveLength(9)
+      expect(await fixture.pendingUpdates()).toHaveLength(9)
     },
   )
 
   it('needs the permission to manage updates of all sites; readers may list the rules, page by page', async () => {
-    const { viewer, keys } = scene.people
+    const { viewer, keys } = fixture.people
     for (const { headers } of [viewer, keys.read, keys.limited])
       expect((await post({ type: 'theme' }, headers)).status).toBe(403)
-    expect((await scene.rest('GET /updates/ignored/rules', undefined, viewer.headers)).status).toBe(200)
-    expect((await scene.rest('GET /updates/ignored/rules?per_page=1000')).status).toBe(400)
+    expect((await fixture.rest('GET /updates/ignored/rules', undefined, viewer.headers)).status).toBe(200)
+    expect((await fixture.rest('GET /updates/ignored/rules?per_page=1000')).status).toBe(400)
   })
 })

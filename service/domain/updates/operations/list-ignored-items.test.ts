@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
-const get = async (address: string) => (await scene.rest(`GET ${address}`)).body
+const fixture = setUpUpdates()
+const get = async (address: string) => (await fixture.rest(`GET ${address}`)).body
 
 beforeEach(async () => {
-  await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
-  await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.1' })
-  await scene.rest('POST /updates/1/ignore/plugins', { slug: 'forms/forms.php' })
-  await scene.rest('POST /updates/1/ignore/themes')
+  await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
+  await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.1' })
+  await fixture.rest('POST /updates/1/ignore/plugins', { slug: 'forms/forms.php' })
+  await fixture.rest('POST /updates/1/ignore/themes')
 })
 
 describe('GET /updates/ignored', () => {
@@ -23,7 +23,7 @@ describe('GET /updates/ignored', () => {
   it('can be filtered', async () => {
     expect((await get('/updates/ignored?type=themes')).data).toEqual({ themes: {} })
     expect((await get('/updates/ignored?type=plugins&search=shop')).data).toEqual({ plugins: {} })
-    expect((await scene.rest('GET /updates/ignored?type=foo')).status).toBe(400)
+    expect((await fixture.rest('GET /updates/ignored?type=foo')).status).toBe(400)
   })
 })
 
@@ -46,7 +46,9 @@ describe('GET /updates/{id_or_domain}/ignored', () => {
   })
 
   it('returns 404 for a site that does not exist or is outside the limits of the key', async () => {
-    expect((await scene.rest('GET /updates/99/ignored')).status).toBe(404)
-    expect((await scene.rest('GET /updates/2/ignored', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+    expect((await fixture.rest('GET /updates/99/ignored')).status).toBe(404)
+    expect((await fixture.rest('GET /updates/2/ignored', undefined, fixture.people.keys.limited.headers)).status).toBe(
+      404,
+    )
   })
 })

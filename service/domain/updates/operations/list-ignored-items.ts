@@ -26,6 +26,10 @@ export const listIgnoredItems = operation({
   const scope = site
     ? { scope: 'all' as const, siteIds: [site.id], limits: null }
     : { scope: 'global' as const, limits: null }
-  const { rows, total } = await listIgnoredRules(context.db, { ...scope, types, search }, { page: 1, perPage: maxRules })
+  const { rows, total } = await listIgnoredRules(
+    context.db,
+    { ...scope, types, search },
+    { page: 1, perPage: maxRules },
+  )
   return { ignored: rows.map(toIgnoredEntry), types, total }
 })

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const list = async (input: object = {}, headers?: Record<string, string>) =>
-  (await scene.ability('list-ignored-updates', input, headers)).body
+  (await fixture.ability('list-ignored-updates', input, headers)).body
 const named = (body: { ignored: Record<string, unknown>[] }) =>
   body.ignored.map(({ site_id, type, slug, ignored_version }) => [site_id, type, slug, ignored_version].join(' '))
 
 beforeEach(async () => {
-  await scene.rest('POST /updates/3/ignore/plugins')
-  await scene.rest('POST /updates/1/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
-  await scene.rest('POST /updates/1/ignore/wp')
-  await scene.rest('POST /updates/ignore/themes', { slug: 'harbour' })
+  await fixture.rest('POST /updates/3/ignore/plugins')
+  await fixture.rest('POST /updates/1/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
+  await fixture.rest('POST /updates/1/ignore/wp')
+  await fixture.rest('POST /updates/ignore/themes', { slug: 'harbour' })
 })
 
 describe('list-ignored-updates', () => {
@@ -62,10 +62,10 @@ describe('list-ignored-updates', () => {
   })
 
   it('shows a limited key its own sites and the rules for every site', async () => {
-    expect(named(await list({}, scene.people.keys.limited.headers)).map((text) => text[0])).toEqual(['0', '1', '1'])
+    expect(named(await list({}, fixture.people.keys.limited.headers)).map((text) => text[0])).toEqual(['0', '1', '1'])
   })
 
   it('refuses other types', async () => {
-    expect((await scene.ability('list-ignored-updates', { types: ['translations'] })).status).toBe(400)
+    expect((await fixture.ability('list-ignored-updates', { types: ['translations'] })).status).toBe(400)
   })
 })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { runScene } from '../testing/run-scene.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene({ sites: 2 })
-const { rest, ability } = scene
+const fixture = setUpUpdateRun({ sites: 2 })
+const { rest, ability } = fixture
 const list = (query = '', headers?: Record<string, string>) => rest(`GET /updates/history${query}`, undefined, headers)
 const slugsOf = async (query: string) => (await list(query)).body.data.map(({ slug }: { slug: string }) => slug)
 const hour = 3_600_000
 
 it('lists user, time, versions and result, newest first', async () => {
-  scene.site.onUpdate('forms/forms.php', 'download-failure')
+  fixture.site.onUpdate('forms/forms.php', 'download-failure')
   await ability(
     'update-site-plugins',
     { site_id_or_domain: 1, slugs: ['forms/forms.php'] },
-    scene.people.manager.headers,
+    fixture.people.manager.headers,
   )
-  scene.service.clock.advance(hour)
+  fixture.service.clock.advance(hour)
   await rest('POST /updates/2/update/themes', {})
   const { body } = await list()
   expect(body).toMatchObject({ success: 1, total: 2, page: 1, pages: 1 })
@@ -27,8 +27,8 @@ it('lists user, time, versions and result, newest first', async () => {
   expect(body.data[1]).toEqual({
     id: expect.any(Number),
     site_id: 1,
-    site_url: scene.site.url,
-    site_name: scene.site.title,
+    site_url: fixture.site.url,
+    site_name: fixture.site.title,
     type: 'plugin',
     slug: 'forms/forms.php',
     name: 'Forms',
@@ -48,7 +48,7 @@ it('lists user, time, versions and result, newest first', async () => {
 
 it('can be filtered and paged', async () => {
   await rest('POST /updates/1/update', {})
-  scene.service.clock.advance(hour)
+  fixture.service.clock.advance(hour)
   await rest('POST /updates/2/update', { type: 'plugins' })
   expect(await slugsOf('?site_id=2&slug=shop/shop.php')).toEqual(['shop/shop.php'])
   expect(await slugsOf('?type=wp,themes')).toEqual(['harbour', 'wordpress'])
@@ -63,12 +63,12 @@ it('can be filtered and paged', async () => {
 it('keeps the history of a deleted site for callers without limits', async () => {
   await rest('POST /updates/1/update/themes', {})
   await rest('POST /updates/2/update/themes', {})
-  const { limited } = scene.people.keys
+  const { limited } = fixture.people.keys
   expect((await list('', limited.headers)).body.data).toMatchObject([{ site_id: 1 }])
-  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect((await list()).body.data).toMatchObject([
     { site_id: 2 },
-    { site_id: null, site_url: scene.site.url, slug: 'harbour' },
+    { site_id: null, site_url: fixture.site.url, slug: 'harbour' },
   ])
   expect((await list('', limited.headers)).body.data).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const get = async (address: string, headers?: Record<string, string>) =>
-  (await scene.rest(`GET /updates/items/${address}`, undefined, headers)).body
+  (await fixture.rest(`GET /updates/items/${address}`, undefined, headers)).body
 const sitesOf = (body: { data: { site_id: number }[] }) => body.data.map(({ site_id }) => site_id)
 const forms = `plugin/${encodeURIComponent('forms/forms.php')}/sites`
 
@@ -38,12 +38,12 @@ describe('GET /updates/items/{type}/{slug}/sites', () => {
 
   it('is empty for an item without pending updates, and refuses unknown types', async () => {
     expect(await get('themes/nowhere/sites')).toMatchObject({ total: 0, data: [] })
-    expect((await scene.rest('GET /updates/items/widget/x/sites')).status).toBe(400)
+    expect((await fixture.rest('GET /updates/items/widget/x/sites')).status).toBe(400)
   })
 
   it('leaves out sites that ignore it or that a limited key may not see', async () => {
-    expect(sitesOf(await get(forms, scene.people.keys.limited.headers))).toEqual([1])
-    await scene.rest('POST /updates/2/ignore/plugins', { slug: 'forms/forms.php' })
+    expect(sitesOf(await get(forms, fixture.people.keys.limited.headers))).toEqual([1])
+    await fixture.rest('POST /updates/2/ignore/plugins', { slug: 'forms/forms.php' })
     expect(sitesOf(await get(forms))).toEqual([1, 3])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const get = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /updates/items${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /updates/items${query}`, undefined, headers)).body
 const named = (body: { data: { slug: string; new_version: string; sites: number }[] }) =>
   body.data.map(({ slug, new_version, sites }) => `${slug} ${new_version} ${sites}`)
 
@@ -48,8 +48,8 @@ describe('GET /updates/items', () => {
   })
 
   it('leaves out ignored updates', async () => {
-    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
-    await scene.rest('POST /updates/1/ignore/themes')
+    await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
+    await fixture.rest('POST /updates/1/ignore/themes')
     expect(named(await get())).toEqual([
       'wordpress 6.9 1',
       'forms/forms.php 2.1 1',
@@ -59,7 +59,7 @@ describe('GET /updates/items', () => {
   })
 
   it('counts only the sites that a limited key may see', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const body = await get('', headers)
     expect([body.total, body.data.every(({ sites }: { sites: number }) => sites === 1)]).toEqual([4, true])
     expect(body.data.find(({ slug }: { slug: string }) => slug === 'forms/forms.php').current_versions).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('GET /updates/items', () => {
   })
 
   it('refuses unknown input', async () => {
-    expect((await scene.rest('GET /updates/items?type=translations')).status).toBe(400)
-    expect((await scene.rest('GET /updates/items?per_page=500')).status).toBe(400)
+    expect((await fixture.rest('GET /updates/items?type=translations')).status).toBe(400)
+    expect((await fixture.rest('GET /updates/items?per_page=500')).status).toBe(400)
   })
 })

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const get = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /updates/clients${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /updates/clients${query}`, undefined, headers)).body
 
 beforeEach(async () => {
-  await scene.service.db.pool.query(`
+  await fixture.service.db.pool.query(`
     insert into clients (id, name, created_at, updated_at) values (1, 'Harbour', now(), now()), (2, 'Quiet', now(), now());
     update sites set client_id = 1 where id in (1, 2)`)
 })
@@ -39,15 +39,15 @@ describe('GET /updates/clients', () => {
   })
 
   it('leaves out ignored updates and sites that a limited key may not see', async () => {
-    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
+    await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     const [harbour] = (await get()).data
     expect(harbour).toMatchObject({
       sites: 1,
       summary: { plugins: 1, total: 5 },
       steps: { major: 1, minor: 1, patch: 1 },
     })
-    await scene.rest('POST /updates/unignore/plugins')
-    const { data, total } = await get('', scene.people.keys.limited.headers)
+    await fixture.rest('POST /updates/unignore/plugins')
+    const { data, total } = await get('', fixture.people.keys.limited.headers)
     expect([total, data]).toMatchObject([1, [{ client_id: 1, sites: 1, summary: { total: 6 }, steps: { major: 2 } }]])
   })
 })

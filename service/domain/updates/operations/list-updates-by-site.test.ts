@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const get = async (address: string, headers?: Record<string, string>) =>
-  (await scene.rest(`GET ${address}`, undefined, headers)).body
+  (await fixture.rest(`GET ${address}`, undefined, headers)).body
 const sitesOf = (body: { data: object }) => Object.keys(body.data).map(Number)
 
 describe('GET /updates', () => {
@@ -63,10 +63,10 @@ describe('GET /updates', () => {
   })
 
   it('shows only the types or fields that _fields names', async () => {
-    const whole = (await scene.rest('GET /updates')).body.data
-    const plugins = (await scene.rest('GET /updates?_fields=plugins')).body.data
+    const whole = (await fixture.rest('GET /updates')).body.data
+    const plugins = (await fixture.rest('GET /updates?_fields=plugins')).body.data
     expect(plugins[1]).toEqual({ plugins: whole[1].plugins })
-    const names = (await scene.rest('GET /updates/1?_fields=Name')).body.data.plugins
+    const names = (await fixture.rest('GET /updates/1?_fields=Name')).body.data.plugins
     for (const [slug, { Name }] of Object.entries<{ Name: string }>(whole[1].plugins))
       expect(names[slug]).toEqual({ Name })
   })
@@ -77,21 +77,21 @@ describe('GET /updates', () => {
   })
 
   it('leaves out ignored updates', async () => {
-    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
+    await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     const body = await get('/updates')
     expect(sitesOf(body)).toEqual([1, 3])
     expect(body.data[3].plugins).toEqual({})
   })
 
   it('shows a limited key only its own sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect(sitesOf(await get('/updates', headers))).toEqual([1])
     expect(await get('/updates?include=2,3', headers)).toMatchObject({ total: 0, data: {} })
   })
 
   it('refuses unknown types', async () => {
-    expect((await scene.rest('GET /updates?type=foo')).status).toBe(400)
-    expect((await scene.rest('GET /updates?sort=foo')).status).toBe(400)
+    expect((await fixture.rest('GET /updates?type=foo')).status).toBe(400)
+    expect((await fixture.rest('GET /updates?sort=foo')).status).toBe(400)
   })
 })
 
@@ -107,9 +107,9 @@ describe('GET /updates/{id_or_domain}', () => {
   })
 
   it('is empty without pending updates, and 404 for an unknown site', async () => {
-    await scene.service.db.updateTable('site_updates').set({ ignored: true }).where('site_id', '=', 2).execute()
+    await fixture.service.db.updateTable('site_updates').set({ ignored: true }).where('site_id', '=', 2).execute()
     expect((await get('/updates/2')).data).toEqual({ wp: {}, plugins: {}, themes: {}, translations: [] })
-    expect((await scene.rest('GET /updates/99')).status).toBe(404)
-    expect((await scene.rest('GET /updates/2', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+    expect((await fixture.rest('GET /updates/99')).status).toBe(404)
+    expect((await fixture.rest('GET /updates/2', undefined, fixture.people.keys.limited.headers)).status).toBe(404)
   })
 })

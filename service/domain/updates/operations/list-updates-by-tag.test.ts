@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSiteTags } from '../../../testing/seed-sites.ts'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const get = async (query = '', headers?: Record<string, string>) =>
-  (await scene.rest(`GET /updates/tags${query}`, undefined, headers)).body
+  (await fixture.rest(`GET /updates/tags${query}`, undefined, headers)).body
 
 beforeEach(async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await db.pool.query(`insert into tags (id, name, created_at, updated_at)
     values (1, 'Shops', now(), now()), (3, 'Blogs', now(), now()), (4, 'Empty', now(), now())`)
   await seedSiteTags(db, 1, [1, 2])
@@ -41,9 +41,9 @@ describe('GET /updates/tags', () => {
   })
 
   it('leaves out ignored updates and sites that a limited key may not see', async () => {
-    await scene.rest('POST /updates/3/ignore/plugins')
+    await fixture.rest('POST /updates/3/ignore/plugins')
     expect((await get()).data[1]).toMatchObject({ tag_id: 3, summary: { plugins: 1, total: 2 }, steps: { major: 1 } })
-    const { data, total } = await get('', scene.people.keys.limited.headers)
+    const { data, total } = await get('', fixture.people.keys.limited.headers)
     expect([total, data]).toMatchObject([1, [{ tag_id: 1, sites: 1, summary: { total: 6 } }]])
   })
 })

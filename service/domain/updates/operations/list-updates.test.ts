@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aFewUpdates, seedUpdates } from '../testing/seed-updates.ts'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const list = async (input: object = {}, headers?: Record<string, string>) =>
-  (await scene.ability('list-updates', input, headers)).body
+  (await fixture.ability('list-updates', input, headers)).body
 const named = (body: { updates: { site_id: number; slug: string }[] }) =>
   body.updates.map(({ site_id, slug }) => `${site_id} ${slug}`)
 
@@ -98,9 +98,9 @@ describe('list-updates', () => {
   })
 
   it('leaves out ignored updates, and sites without other updates', async () => {
-    await scene.service.db.deleteFrom('site_updates').execute()
+    await fixture.service.db.deleteFrom('site_updates').execute()
     await seedUpdates(
-      scene.service.db,
+      fixture.service.db,
       aFewUpdates.map((update) => ({ ...update, ignored: update.site_id === 2 || update.type === 'theme' })),
     )
     const body = await list()
@@ -110,7 +110,7 @@ describe('list-updates', () => {
   })
 
   it('shows a limited key its own sites', async () => {
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     const body = await list({}, headers)
     expect([new Set(named(body).map((text) => text[0])), body.summary.total]).toEqual([new Set('1'), 6])
     expect((await list({ search: 'forms/' }, headers)).total).toBe(1)
@@ -123,7 +123,7 @@ describe('list-updates', () => {
   it.each([{ types: ['plugin'] }, { per_page: 201 }, { per_page: 0 }, { page: 0 }, { types: 'x' }, { sites: [1] }])(
     'refuses %j',
     async (input) => {
-      expect((await scene.ability('list-updates', input)).status).toBe(400)
+      expect((await fixture.ability('list-updates', input)).status).toBe(400)
     },
   )
 })

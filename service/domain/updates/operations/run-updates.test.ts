@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { runScene } from '../testing/run-scene.ts'
 import { seedUpdates } from '../testing/seed-updates.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene({ sites: 3, works: true })
-const { ability, aliased, rest } = scene
+const fixture = setUpUpdateRun({ sites: 3, works: true })
+const { ability, aliased, rest } = fixture
 const run = (input: object = {}) => ability('run-updates', input)
-const sentCalls = () => scene.sites.map((site) => scene.sentCalls(site))
+const sentCalls = () => fixture.sites.map((site) => fixture.sentCalls(site))
 const plugins = 'upgradeplugintheme forms/forms.php,shop/shop.php'
 
 describe('up to 200 sites', () => {
@@ -26,7 +26,7 @@ describe('up to 200 sites', () => {
   })
 
   it('can be filtered by site, type and item', async () => {
-    const { url } = scene.sites[1]!
+    const { url } = fixture.sites[1]!
     await run({ site_ids_or_domains: [url, 2], types: ['plugins', 'themes'] })
     expect(sentCalls()).toEqual([[], [plugins, 'upgradeplugintheme harbour'], []])
     const { body } = await run({ specific_items: ['shop/shop.php', 'wordpress', 'no/no.php'] })
@@ -36,23 +36,23 @@ describe('up to 200 sites', () => {
   })
 
   it('reports skipped and failed sites beside the updated ones, with the identifiers of the caller', async () => {
-    const { db } = scene.service
+    const { db } = fixture.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
     await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
-    scene.site.onUpdate('forms/forms.php', 'rollback')
-    const { body } = await run({ site_ids_or_domains: [1, 2, scene.sites[2]!.url, 99], types: ['plugins'] })
+    fixture.site.onUpdate('forms/forms.php', 'rollback')
+    const { body } = await run({ site_ids_or_domains: [1, 2, fixture.sites[2]!.url, 99], types: ['plugins'] })
     expect(body.summary).toEqual({ total_updated: 1, total_errors: 4, sites_updated: 1 })
     expect(body.errors).toMatchObject([
       { identifier: 99, code: 'svc_site_not_found' },
       { identifier: 2, site_id: 2, type: 'site', code: 'svc_site_suspended' },
-      { identifier: scene.sites[2]!.url, site_id: 3, code: 'svc_site_disconnected' },
+      { identifier: fixture.sites[2]!.url, site_id: 3, code: 'svc_site_disconnected' },
       { identifier: 'forms/forms.php', site_id: 1, type: 'plugin', code: 'svc_rolled_back', result: 'rolled_back' },
     ])
     expect(sentCalls()).toEqual([[plugins], [], []])
   })
 
   it('reports the other sites when one fails as a whole', async () => {
-    scene.sites[1]!.setFault('refuse', { on: '*' })
+    fixture.sites[1]!.setFault('refuse', { on: '*' })
     const { body } = await run({ types: ['themes'] })
     expect(body.updated.map(({ site_id }: { site_id: number }) => site_id)).toEqual([1, 3])
     expect(body.errors).toMatchObject([{ site_id: 2, type: 'site', code: 'svc_connection_failed' }])
@@ -68,7 +68,7 @@ describe('up to 200 sites', () => {
   })
 
   it('treats an empty list as all sites that the caller may see', async () => {
-    const { body } = await ability('run-updates', { types: ['themes'] }, scene.people.keys.limited.headers)
+    const { body } = await ability('run-updates', { types: ['themes'] }, fixture.people.keys.limited.headers)
     expect(body.updated.map(({ site_id }: { site_id: number }) => site_id)).toEqual([1])
     expect((await run({ site_ids_or_domains: 'all sites' })).body.updated ?? []).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('up to 200 sites', () => {
 })
 
 it('queues more than 200 sites, and the job has the result of each', async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   const more = await seedSites(db, 198, (number) => ({ url: `https://queued-${number}.example/` }))
   await seedUpdates(
     db,
@@ -109,7 +109,7 @@ it('returns the job at once with background, even for a few sites, with the skip
 })
 
 it('lists in a dry run exactly what would be installed, and calls no site', async () => {
-  await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+  await fixture.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
   const { body } = await run({ dry_run: true, types: ['plugins'], specific_items: ['shop/shop.php'] })
   const item = {
     type: 'plugin',
@@ -121,8 +121,8 @@ it('lists in a dry run exactly what would be installed, and calls no site', asyn
   }
   const of = (id: number) => ({
     site_id: id,
-    site_url: scene.sites[id - 1]!.url,
-    site_name: scene.sites[id - 1]!.title,
+    site_url: fixture.sites[id - 1]!.url,
+    site_name: fixture.sites[id - 1]!.title,
   })
   expect(body).toMatchObject({
     dry_run: true,
@@ -134,5 +134,5 @@ it('lists in a dry run exactly what would be installed, and calls no site', asyn
   })
   expect(body.warnings).toEqual([expect.stringContaining('suspended')])
   expect(sentCalls()).toEqual([[], [], []])
-  expect(await scene.history()).toEqual([])
+  expect(await fixture.history()).toEqual([])
 })

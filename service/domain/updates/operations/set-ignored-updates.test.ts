@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { updatesScene } from '../testing/updates-scene.ts'
+import { setUpUpdates } from '../testing/set-up-updates.ts'
 
-const scene = updatesScene()
+const fixture = setUpUpdates()
 const forms = { site_id_or_domain: 1, type: 'plugin', slug: 'forms/forms.php' }
-const set = (input: object, headers?: Record<string, string>) => scene.ability('set-ignored-updates', input, headers)
-const slugsOf = async () => (await scene.pendingUpdates()).map((text) => text.split(' ').slice(0, 3).join(' '))
+const set = (input: object, headers?: Record<string, string>) => fixture.ability('set-ignored-updates', input, headers)
+const slugsOf = async () => (await fixture.pendingUpdates()).map((text) => text.split(' ').slice(0, 3).join(' '))
 
 describe('set-ignored-updates', () => {
   it('hides the update in lists and counts at once, on this site only, and shows it again', async () => {
-    const before = await scene.pendingUpdates()
+    const before = await fixture.pendingUpdates()
     const { status, body } = await set({ ...forms, action: 'ignore' })
     expect([status, body]).toEqual([
       200,
       { success: true, action: 'ignore', site_id: 1, type: 'plugin', slug: 'forms/forms.php', notes: [] },
     ])
-    expect(await scene.pendingUpdates()).toEqual(before.filter((text) => text !== '1 plugin forms/forms.php 2.0'))
+    expect(await fixture.pendingUpdates()).toEqual(before.filter((text) => text !== '1 plugin forms/forms.php 2.0'))
     await set({ ...forms, action: 'unignore' })
-    expect(await scene.pendingUpdates()).toEqual(before)
+    expect(await fixture.pendingUpdates()).toEqual(before)
   })
 
   it('ignores one version, and no later one', async () => {
@@ -26,7 +26,7 @@ describe('set-ignored-updates', () => {
     expect(await slugsOf()).not.toContain('1 plugin forms/forms.php')
     await set({ ...forms, action: 'unignore', version: '2.0' })
     expect(await slugsOf()).toContain('1 plugin forms/forms.php')
-    expect((await scene.ability('list-ignored-updates')).body.ignored).toMatchObject([{ ignored_version: '1.9' }])
+    expect((await fixture.ability('list-ignored-updates')).body.ignored).toMatchObject([{ ignored_version: '1.9' }])
   })
 
   it('keeps one rule when all versions are ignored after one, and deletes it again', async () => {
@@ -34,7 +34,7 @@ describe('set-ignored-updates', () => {
     await set({ ...forms, action: 'ignore' })
     await set({ ...forms, action: 'ignore', version: '2.0' })
     await set({ ...forms, action: 'ignore' })
-    const { body } = await scene.ability('list-ignored-updates')
+    const { body } = await fixture.ability('list-ignored-updates')
     expect(body.ignored).toMatchObject([{ slug: 'forms/forms.php', name: 'Forms', ignored_version: 'all_versions' }])
     await set({ ...forms, action: 'unignore' })
     expect(await slugsOf()).toContain('1 plugin forms/forms.php')
@@ -47,8 +47,8 @@ describe('set-ignored-updates', () => {
   })
 
   it('reports the rules that still ignore the item', async () => {
-    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
-    await scene.rest('POST /updates/1/ignore/plugins')
+    await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
+    await fixture.rest('POST /updates/1/ignore/plugins')
     const { body } = await set({ ...forms, action: 'unignore' })
     expect(body.notes).toEqual([
       'forms/forms.php is still ignored on every site.',
@@ -59,7 +59,7 @@ describe('set-ignored-updates', () => {
 
   it('ignores an update that is not available yet', async () => {
     expect((await set({ ...forms, slug: 'later/later.php', action: 'ignore' })).status).toBe(200)
-    expect((await scene.ability('list-ignored-updates')).body.ignored).toMatchObject([{ name: 'later/later.php' }])
+    expect((await fixture.ability('list-ignored-updates')).body.ignored).toMatchObject([{ name: 'later/later.php' }])
     expect((await set({ ...forms, slug: 'never/never.php', action: 'unignore' })).status).toBe(200)
   })
 
@@ -72,7 +72,7 @@ describe('set-ignored-updates', () => {
     await set({ ...forms, action: 'ignore' })
     expect((await set({ ...forms, action: 'ignore', dry_run: true })).body.count).toBe(0)
     expect((await set({ ...forms, action: 'unignore', dry_run: true })).body.would_affect).toMatchObject([update])
-    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
+    await fixture.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     expect((await set({ ...forms, action: 'unignore', dry_run: true })).body.count).toBe(0)
   })
 
@@ -91,9 +91,9 @@ describe('set-ignored-updates', () => {
 
   it('returns 404 for a site that does not exist or is outside the limits of the key, and 403 for viewers', async () => {
     expect((await set({ ...forms, action: 'ignore', site_id_or_domain: 99 })).status).toBe(404)
-    const { headers } = scene.people.keys.limited
+    const { headers } = fixture.people.keys.limited
     expect((await set({ ...forms, action: 'ignore', site_id_or_domain: 2 }, headers)).status).toBe(404)
     expect((await set({ ...forms, action: 'ignore' }, headers)).status).toBe(200)
-    expect((await set({ ...forms, action: 'ignore' }, scene.people.viewer.headers)).status).toBe(403)
+    expect((await set({ ...forms, action: 'ignore' }, fixture.people.viewer.headers)).status).toBe(403)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { runScene } from '../testing/run-scene.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene({ sites: 2, works: true })
-const { ability, rest } = scene
-const sentCalls = () => scene.sites.map((site) => scene.sentCalls(site).length)
+const fixture = setUpUpdateRun({ sites: 2, works: true })
+const { ability, rest } = fixture
+const sentCalls = () => fixture.sites.map((site) => fixture.sentCalls(site).length)
 
 describe('update-all', () => {
   it('installs all updates on all sites and counts them by type', async () => {
@@ -16,7 +16,7 @@ describe('update-all', () => {
       summary: { total_updated: 10, total_errors: 0, sites_updated: 2 },
     })
     expect(body.items).toHaveLength(10)
-    expect([await scene.pendingUpdates(1), await scene.pendingUpdates(2)]).toEqual([[], []])
+    expect([await fixture.pendingUpdates(1), await fixture.pendingUpdates(2)]).toEqual([[], []])
   })
 
   it('leaves no warning about outdated items', async () => {
@@ -25,7 +25,7 @@ describe('update-all', () => {
       const types = body.security_issues.map(({ type }: { type: string }) => type)
       return types.filter((type: string) => /uptodate|outdated/.test(type)).sort()
     }
-    await scene.sync()
+    await fixture.sync()
     expect(await outdated()).toEqual(['sec_outdated_plugins', 'sec_outdated_themes', 'wp_uptodate'])
     await ability('update-all')
     expect(await outdated()).toEqual([])
@@ -38,7 +38,7 @@ describe('update-all', () => {
   })
 
   it('reports failed items', async () => {
-    scene.site.onUpdate('core', 'lie')
+    fixture.site.onUpdate('core', 'lie')
     const { body } = await ability('update-all', { types: ['core'] })
     expect(body).toMatchObject({ updated: { core: 1 }, summary: { total_updated: 1, total_errors: 1 } })
     expect(body.errors).toMatchObject([{ site_id: 1, type: 'core', code: 'svc_no_effect', new_version: '6.8.1' }])
@@ -55,7 +55,7 @@ describe('POST /updates/update', () => {
     const { body } = await rest('POST /updates/update', { type: 'wp' })
     expect(body.data.updated).toEqual({ core: 2, plugins: 0, themes: 0, translations: 0 })
     await rest('POST /updates/update?type=plugins,translations', {})
-    expect(await scene.pendingUpdates()).toEqual(['theme harbour 1.2'])
+    expect(await fixture.pendingUpdates()).toEqual(['theme harbour 1.2'])
     expect((await rest('POST /updates/update', { type: 'everything' })).status).toBe(400)
     expect((await rest('POST /updates/update', { type: 'all' })).body.data.updated.themes).toBe(2)
   })

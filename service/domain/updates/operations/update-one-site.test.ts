@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { everything, runScene } from '../testing/run-scene.ts'
+import { everything, setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene()
-const { rest, ability } = scene
+const fixture = setUpUpdateRun()
+const { rest, ability } = fixture
 const update = (payload: object = {}) => rest('POST /updates/1/update', payload)
-const resultsOf = async () => (await scene.history()).map(({ slug, result }) => `${slug} ${result}`)
+const resultsOf = async () => (await fixture.history()).map(({ slug, result }) => `${slug} ${result}`)
 
 describe('all pending updates of a site', () => {
   it('are installed with one call per type, WordPress first, and none is pending afterwards', async () => {
-    expect(await scene.pendingUpdates()).toEqual(everything)
+    expect(await fixture.pendingUpdates()).toEqual(everything)
     const { status, body } = await update()
     expect([status, body.success, body.message]).toEqual([200, 1, 'Updates of the site done.'])
-    expect(scene.sentCalls()).toEqual([
+    expect(fixture.sentCalls()).toEqual([
       'upgrade',
       'upgradeplugintheme forms/forms.php,shop/shop.php',
       'upgradeplugintheme harbour',
@@ -20,8 +20,8 @@ describe('all pending updates of a site', () => {
     expect(body.data).toMatchObject({ site_id: 1, total_updated: 5, total_errors: 0, errors: [], health: null })
     expect(body.data.updated[0]).toEqual({
       site_id: 1,
-      site_url: scene.site.url,
-      site_name: scene.site.title,
+      site_url: fixture.site.url,
+      site_name: fixture.site.title,
       type: 'core',
       slug: 'wordpress',
       name: 'WordPress',
@@ -30,7 +30,7 @@ describe('all pending updates of a site', () => {
       health: null,
     })
     expect(body.data.updated[2]).toMatchObject({ slug: 'shop/shop.php', old_version: '1.0.1', new_version: '2.0' })
-    expect(await scene.pendingUpdates()).toEqual([])
+    expect(await fixture.pendingUpdates()).toEqual([])
   })
 
   it('are right at once in the inventory and in the counts', async () => {
@@ -47,17 +47,17 @@ describe('all pending updates of a site', () => {
 
   it('can be narrowed to types and items', async () => {
     await update({ type: 'themes,translations' })
-    expect(scene.sentCalls()).toEqual(['upgradeplugintheme harbour', 'upgradetranslation forms'])
+    expect(fixture.sentCalls()).toEqual(['upgradeplugintheme harbour', 'upgradetranslation forms'])
     await update({ type: 'plugins', slug: 'shop/shop.php' })
-    expect(scene.sentCalls().at(-1)).toBe('upgradeplugintheme shop/shop.php')
-    expect(await scene.pendingUpdates()).toEqual(['core wordpress 6.9', 'plugin forms/forms.php 1.1'])
+    expect(fixture.sentCalls().at(-1)).toBe('upgradeplugintheme shop/shop.php')
+    expect(await fixture.pendingUpdates()).toEqual(['core wordpress 6.9', 'plugin forms/forms.php 1.1'])
   })
 
   it('leave out ignored updates, even when they are named', async () => {
     await ability('ignore-site-plugins', { site_id_or_domain: 1, action: 'add', slugs: ['forms/forms.php'] })
     await ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
     const { body } = await update({ slug: 'forms/forms.php,wordpress,shop/shop.php,no/no.php' })
-    expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(fixture.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
     expect(body.data.errors).toMatchObject([
       { slug: 'forms/forms.php', code: 'svc_update_ignored', result: 'skipped' },
       { slug: 'wordpress', type: 'core', code: 'svc_update_ignored' },
@@ -66,7 +66,7 @@ describe('all pending updates of a site', () => {
   })
 
   it('leave out WordPress when the host updates it', async () => {
-    await scene.service.db
+    await fixture.service.db
       .updateTable('sites')
       .set({ facts: JSON.stringify({ managed_by_host: true }) as never })
       .execute()
@@ -74,7 +74,7 @@ describe('all pending updates of a site', () => {
     expect(plan).toMatchObject({ count: 0, warnings: [expect.stringContaining('host')] })
     const { body } = await update({ type: 'wp' })
     expect(body.data.errors).toMatchObject([{ slug: 'wordpress', code: 'svc_managed_by_host' }])
-    expect(scene.sentCalls()).toEqual([])
+    expect(fixture.sentCalls()).toEqual([])
   })
 })
 
@@ -86,108 +86,110 @@ describe('failures', () => {
     ['lie', 'no_effect', 'svc_no_effect'],
     ['requirement-not-met', 'skipped', 'svc_skipped'],
   ] as const)('%s is called %s', async (behaviour, result, code) => {
-    scene.site.onUpdate('forms/forms.php', behaviour)
+    fixture.site.onUpdate('forms/forms.php', behaviour)
     const { body } = await update({ type: 'plugins' })
     expect(body.data).toMatchObject({ total_updated: 1, updated: [{ slug: 'shop/shop.php' }], total_errors: 1 })
     const [error] = body.data.errors
     expect(error).toMatchObject({ slug: 'forms/forms.php', result, code, old_version: '1.0', new_version: '1.0' })
     expect(await resultsOf()).toEqual([`forms/forms.php ${result}`, 'shop/shop.php updated'])
     // It is still pending.
-    expect(await scene.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
+    expect(await fixture.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
   })
 
   it.each(['error-after', 'cut-after'] as const)(
     '%s: the update is done although the site could not report it',
     async (behaviour) => {
-      scene.site.onUpdate('forms/forms.php', behaviour)
-      const { body } = await scene.passTime(update({ type: 'plugins' }))
+      fixture.site.onUpdate('forms/forms.php', behaviour)
+      const { body } = await fixture.passTime(update({ type: 'plugins' }))
       expect(body.data).toMatchObject({ total_updated: 2, errors: [] })
-      expect(scene.sentCalls()).toHaveLength(1)
-      expect(await scene.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
+      expect(fixture.sentCalls()).toHaveLength(1)
+      expect(await fixture.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
     },
   )
 
   it('records a 500 without effect as interrupted, and does not repeat the call', async () => {
-    scene.site.onUpdate('forms/forms.php', 'error-before')
-    const { body } = await scene.passTime(update({ type: 'plugins' }))
+    fixture.site.onUpdate('forms/forms.php', 'error-before')
+    const { body } = await fixture.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([
       { slug: 'forms/forms.php', result: 'interrupted', code: 'svc_update_interrupted' },
       { slug: 'shop/shop.php', result: 'interrupted' },
     ])
-    expect(scene.site.counts.upgradeplugintheme).toBe(1)
+    expect(fixture.site.counts.upgradeplugintheme).toBe(1)
   })
 
   it('records unknown when the site stops answering, and the next run reads the site before it sends', async () => {
-    scene.site.setFault('cut-after', { on: 'upgradeplugintheme', times: 1 })
-    scene.site.setFault('http-502', { on: 'stats' })
-    const { body } = await scene.passTime(update({ type: 'plugins' }))
+    fixture.site.setFault('cut-after', { on: 'upgradeplugintheme', times: 1 })
+    fixture.site.setFault('http-502', { on: 'stats' })
+    const { body } = await fixture.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([{ result: 'unknown', code: 'svc_outcome_unknown' }, { result: 'unknown' }])
-    expect(await scene.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
-    await scene.site.clearFaults()
-    const again = await scene.passTime(update({ type: 'plugins' }))
+    expect(await fixture.pendingUpdates()).toContain('plugin forms/forms.php 1.1')
+    await fixture.site.clearFaults()
+    const again = await fixture.passTime(update({ type: 'plugins' }))
     expect(again.body.data).toMatchObject({ total_updated: 0, total_errors: 0 })
-    expect(scene.sentCalls()).toHaveLength(1)
+    expect(fixture.sentCalls()).toHaveLength(1)
     expect(await resultsOf()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
-    expect(await scene.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
+    expect(await fixture.pendingUpdates()).not.toContain('plugin forms/forms.php 1.1')
   })
 
   it('reads a site that never answers for a while, sends nothing more, and records unknown', async () => {
-    scene.site.setFault('never-answer', { on: 'upgradeplugintheme' })
-    const { body } = await scene.passTime(update({ type: 'plugins' }))
+    fixture.site.setFault('never-answer', { on: 'upgradeplugintheme' })
+    const { body } = await fixture.passTime(update({ type: 'plugins' }))
     expect(body.data.errors).toMatchObject([
       { slug: 'forms/forms.php', result: 'unknown', code: 'svc_outcome_unknown', old_version: '1.0' },
       { slug: 'shop/shop.php', result: 'unknown' },
     ])
-    expect(scene.site.counts.upgradeplugintheme).toBe(1)
-    expect(scene.site.counts.stats).toBeGreaterThan(3)
+    expect(fixture.site.counts.upgradeplugintheme).toBe(1)
+    expect(fixture.site.counts.stats).toBeGreaterThan(3)
   })
 
   it('succeeds although the site was in maintenance for another reader a moment ago', async () => {
-    scene.site.maintenance = true
+    fixture.site.maintenance = true
     const posts = await rest('GET /posts?websites=1')
     expect(posts.text).toContain('is in maintenance, because WordPress installs an update there')
-    scene.site.maintenance = false
+    fixture.site.maintenance = false
     const { body } = await update()
     expect(body.data).toMatchObject({ total_updated: 5, errors: [] })
   })
 
   it('waits for the end of a maintenance, whatever others read meanwhile', async () => {
-    scene.site.maintenance = true
+    fixture.site.maintenance = true
     const running = update()
-    await scene.passTime(Promise.all([1, 2, 3].map(() => rest('GET /posts?websites=1'))).then((answers) => answers[0]!))
-    scene.site.maintenance = false
-    const { body } = await scene.passTime(running)
+    await fixture.passTime(
+      Promise.all([1, 2, 3].map(() => rest('GET /posts?websites=1'))).then((answers) => answers[0]!),
+    )
+    fixture.site.maintenance = false
+    const { body } = await fixture.passTime(running)
     expect(body.data).toMatchObject({ total_updated: 5, errors: [] })
   })
 
   it('reports a maintenance that does not end, sends nothing more, and a later attempt succeeds', async () => {
-    scene.site.onUpdate('forms/forms.php', 'maintenance-instead')
-    const { status, body, headers } = await scene.passTime(update({ type: 'plugins,themes' }))
+    fixture.site.onUpdate('forms/forms.php', 'maintenance-instead')
+    const { status, body, headers } = await fixture.passTime(update({ type: 'plugins,themes' }))
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'svc_maintenance', '30'])
-    expect(body.message).toContain(`“${scene.site.title}” is in maintenance`)
+    expect(body.message).toContain(`“${fixture.site.title}” is in maintenance`)
     expect(await resultsOf()).toEqual([
       'forms/forms.php maintenance',
       'shop/shop.php maintenance',
       'harbour maintenance',
     ])
-    scene.site.onUpdate('forms/forms.php', 'success')
+    fixture.site.onUpdate('forms/forms.php', 'success')
     const again = await update({ type: 'plugins,themes' })
     expect(again.body.data).toMatchObject({ total_updated: 3, errors: [] })
   })
 
   it('returns 503 for an unreachable site, and the history has the reason', async () => {
-    scene.site.setFault('refuse', { on: '*' })
+    fixture.site.setFault('refuse', { on: '*' })
     const { status, body } = await update({ type: 'plugins' })
     expect([status, body.code]).toEqual([503, 'svc_connection_failed'])
-    expect(await scene.history()).toMatchObject([
+    expect(await fixture.history()).toMatchObject([
       { result: 'not_reached', error_code: 'svc_connection_failed', from_version: '1.0', to_version: '1.0' },
       { result: 'not_reached' },
     ])
   })
 
   it('keeps finished updates when a later type fails', async () => {
-    scene.site.onUpdate('harbour', 'maintenance-instead')
-    const { status, body } = await scene.passTime(update())
+    fixture.site.onUpdate('harbour', 'maintenance-instead')
+    const { status, body } = await fixture.passTime(update())
     expect(status).toBe(200)
     expect(body.data.updated.map(({ slug }: { slug: string }) => slug)).toEqual([
       'wordpress',
@@ -201,8 +203,8 @@ describe('failures', () => {
   })
 
   it('does not report updates as its own that others installed since the last sync', async () => {
-    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
-    scene.site.byHand.updateCore('6.9')
+    fixture.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    fixture.site.byHand.updateCore('6.9')
     const { body } = await update({ type: 'wp,plugins' })
     expect(body.data.updated).toMatchObject([{ slug: 'shop/shop.php' }])
     const there = { result: 'not_needed', code: 'svc_nothing_to_update' }
@@ -210,17 +212,17 @@ describe('failures', () => {
       { slug: 'wordpress', ...there, new_version: '6.9' },
       { slug: 'forms/forms.php', ...there, new_version: '1.1' },
     ])
-    expect(await scene.pendingUpdates()).toEqual(['theme harbour 1.2', 'translation forms'])
+    expect(await fixture.pendingUpdates()).toEqual(['theme harbour 1.2', 'translation forms'])
   })
 
   it('does the same for a single item', async () => {
-    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    fixture.site.byHand.updatePlugin('forms/forms.php', '1.1')
     const { body } = await update({ slug: 'forms/forms.php' })
     expect(body.data).toMatchObject({ updated: [], errors: [{ slug: 'forms/forms.php', result: 'not_needed' }] })
   })
 
   it('records the installed version when it differs from the available one', async () => {
-    scene.site.onUpdate('forms/forms.php', 'other-version')
+    fixture.site.onUpdate('forms/forms.php', 'other-version')
     const { body } = await update({ slug: 'forms/forms.php' })
     expect(body.data.updated).toMatchObject([{ old_version: '1.0', new_version: '1.1.99' }])
   })
@@ -230,10 +232,10 @@ it.each([
   ['suspended', { suspended_by: 'hand' as const }, 'svc_site_suspended'],
   ['disconnected', { connection: 'disconnected' as const }, 'svc_site_disconnected'],
 ])('does not update a %s site', async (_, values, code) => {
-  await scene.service.db.updateTable('sites').set(values).execute()
+  await fixture.service.db.updateTable('sites').set(values).execute()
   const { status, body } = await update()
   expect([status, body.code]).toEqual([409, code])
-  expect(scene.sentCalls()).toEqual([])
+  expect(fixture.sentCalls()).toEqual([])
   expect((await update({ dry_run: true })).body.data).toMatchObject({ count: 0, warnings: [expect.any(String)] })
 })
 
@@ -257,7 +259,7 @@ it('lists in a dry run each item with its step', async () => {
     ...{ sites: 1, core: 1, plugins: 2, themes: 1, translations: 1 },
     ...{ major: 2, minor: 2, patch: 0, unknown: 1 },
   })
-  expect(scene.sentCalls()).toEqual([])
+  expect(fixture.sentCalls()).toEqual([])
 })
 
 it('accepts a site, a type and slugs in a batch', async () => {
@@ -269,10 +271,10 @@ it('accepts a site, a type and slugs in a batch', async () => {
   })
   expect(body.updates.update[0]).toMatchObject({ success: 1, data: { total_updated: 1 } })
   expect(body.updates.create[0]).toMatchObject({ success: 0, error: { code: 'svc_site_not_found' } })
-  expect(scene.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
+  expect(fixture.sentCalls()).toEqual(['upgradeplugintheme shop/shop.php'])
 })
 
 it('returns 403 to viewers, and 404 beyond the limits of a key', async () => {
-  expect((await rest('POST /updates/1/update', {}, scene.people.viewer.headers)).status).toBe(403)
-  expect((await rest('POST /updates/2/update', {}, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('POST /updates/1/update', {}, fixture.people.viewer.headers)).status).toBe(403)
+  expect((await rest('POST /updates/2/update', {}, fixture.people.keys.limited.headers)).status).toBe(404)
 })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { runScene } from '../testing/run-scene.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene()
-const { ability, rest } = scene
+const fixture = setUpUpdateRun()
+const { ability, rest } = fixture
 const update = (input: object = {}) => ability('update-site-core', { site_id_or_domain: 1, ...input })
 
 describe('update-site-core', () => {
   it('updates WordPress and returns both versions', async () => {
     const { body } = await update()
     expect(body).toMatchObject({ site_id: 1, updated: true, old_version: '6.8.1', new_version: '6.9', health: null })
-    expect(scene.site.core.installed).toBe('6.9')
-    expect(await scene.pendingUpdates()).not.toContain('core wordpress 6.9')
+    expect(fixture.site.core.installed).toBe('6.9')
+    expect(await fixture.pendingUpdates()).not.toContain('core wordpress 6.9')
   })
 
   it('does nothing when no update is pending or it is ignored', async () => {
@@ -20,7 +20,7 @@ describe('update-site-core', () => {
     await update()
     const { status, body } = await update()
     expect([status, body.updated, body.new_version]).toEqual([200, false, '6.9'])
-    expect(scene.sentCalls()).toEqual(['upgrade'])
+    expect(fixture.sentCalls()).toEqual(['upgrade'])
   })
 
   it.each([
@@ -28,17 +28,17 @@ describe('update-site-core', () => {
     ['download-failure', 'svc_update_failed', 'failed'],
     ['error-before', 'svc_update_interrupted', 'interrupted'],
   ] as const)('%s is an error with what is known', async (behaviour, code, result) => {
-    scene.site.onUpdate('core', behaviour)
-    const { status, body } = await scene.passTime(update())
+    fixture.site.onUpdate('core', behaviour)
+    const { status, body } = await fixture.passTime(update())
     expect([status, body.code]).toEqual([502, code])
     expect(body.data).toMatchObject({ site_id: 1, result, old_version: '6.8.1', new_version: '6.8.1' })
-    expect(await scene.pendingUpdates()).toContain('core wordpress 6.9')
+    expect(await fixture.pendingUpdates()).toContain('core wordpress 6.9')
   })
 
   it('reads back that it was done when the site could not report it', async () => {
-    scene.site.onUpdate('core', 'cut-after')
-    expect((await scene.passTime(update())).body).toMatchObject({ updated: true, new_version: '6.9' })
-    expect(scene.sentCalls()).toEqual(['upgrade'])
+    fixture.site.onUpdate('core', 'cut-after')
+    expect((await fixture.passTime(update())).body).toMatchObject({ updated: true, new_version: '6.9' })
+    expect(fixture.sentCalls()).toEqual(['upgrade'])
   })
 })
 

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { runScene } from '../testing/run-scene.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene()
-const { ability, rest } = scene
+const fixture = setUpUpdateRun()
+const { ability, rest } = fixture
 const update = (input: object = {}) => ability('update-site-plugins', { site_id_or_domain: 1, ...input })
 const forms = 'forms/forms.php'
 
 describe('update-site-plugins', () => {
   it('updates all pending plugins with one call', async () => {
     const { body } = await update()
-    expect(body).toMatchObject({ site_id: 1, site_url: scene.site.url, total_updated: 2, errors: [] })
+    expect(body).toMatchObject({ site_id: 1, site_url: fixture.site.url, total_updated: 2, errors: [] })
     expect(body.updated).toMatchObject([
       { slug: forms, name: 'Forms', old_version: '1.0', new_version: '1.1' },
       { slug: 'shop/shop.php', name: 'Shop', old_version: '1.0.1', new_version: '2.0' },
     ])
-    expect(scene.sentCalls()).toEqual(['upgradeplugintheme forms/forms.php,shop/shop.php'])
+    expect(fixture.sentCalls()).toEqual(['upgradeplugintheme forms/forms.php,shop/shop.php'])
   })
 
   it('updates premium plugins like any other', async () => {
-    await scene.service.db.updateTable('site_updates').set({ premium: true }).where('slug', '=', forms).execute()
+    await fixture.service.db.updateTable('site_updates').set({ premium: true }).where('slug', '=', forms).execute()
     expect((await update({ slugs: [forms] })).body.updated).toMatchObject([{ slug: forms }])
   })
 
   it('never updates a theme or translation of the same name', async () => {
     const { body } = await update({ slugs: ['harbour', 'forms'] })
     expect(body).toMatchObject({ total_updated: 0, errors: [{ slug: 'harbour' }, { slug: 'forms' }] })
-    expect(scene.sentCalls()).toEqual([])
+    expect(fixture.sentCalls()).toEqual([])
   })
 })
 
 describe('over REST', () => {
   it('answers by slug; one slug, a comma list, or all', async () => {
-    scene.site.onUpdate('shop/shop.php', 'download-failure')
+    fixture.site.onUpdate('shop/shop.php', 'download-failure')
     const { body } = await rest('POST /updates/1/update/plugins', { slug: `${forms},shop/shop.php` })
     expect(body).toMatchObject({ success: 1, message: expect.any(String), total_updated: 1, site: { id: 1 } })
     expect(body.data).toEqual({
@@ -47,40 +47,40 @@ describe('over REST', () => {
     })
     await rest('PUT /updates/1/update/plugins?slug=shop/shop.php', {})
     await rest('PATCH /updates/1/update/plugins', {})
-    expect(scene.sentCalls()).toHaveLength(3)
+    expect(fixture.sentCalls()).toHaveLength(3)
   })
 })
 
 describe('the homepage check', () => {
   it('is off by default', async () => {
     await update({ slugs: [forms] })
-    expect(scene.site.counts['front page']).toBeUndefined()
+    expect(fixture.site.counts['front page']).toBeUndefined()
   })
 
   it('returns ok when the homepage is unchanged', async () => {
-    await scene.general({ check_http_response: 1 })
+    await fixture.general({ check_http_response: 1 })
     const { body } = await update({ slugs: [forms] })
     expect(body).toMatchObject({ health: 'ok', checks: { before: { http_status: 200 }, after: { http_status: 200 } } })
     expect(body.updated).toMatchObject([{ health: 'ok' }])
-    expect(await scene.history()).toMatchObject([{ slug: forms, result: 'updated', health: 'ok' }])
+    expect(await fixture.history()).toMatchObject([{ slug: forms, result: 'updated', health: 'ok' }])
   })
 
   it('returns down when an update breaks the site, although the update succeeded', async () => {
-    await scene.general({ check_http_response: 1, check_http_response_method: 'get' })
-    scene.site.onUpdate(forms, 'breaks')
+    await fixture.general({ check_http_response: 1, check_http_response_method: 'get' })
+    fixture.site.onUpdate(forms, 'breaks')
     const { body } = await update({ slugs: [forms] })
     expect(body).toMatchObject({
       total_updated: 1,
       health: 'down',
       checks: { before: { fatal_error: false }, after: { http_status: 500, fatal_error: true } },
     })
-    expect(await scene.history()).toMatchObject([{ result: 'updated', health: 'down' }])
+    expect(await fixture.history()).toMatchObject([{ result: 'updated', health: 'down' }])
   })
 
   it('returns down for an error page with status 200', async () => {
-    await scene.general({ check_http_response: 1, check_http_response_method: 'get' })
-    scene.site.onUpdate(forms, 'breaks')
-    scene.site.frontPage = { status: 200 }
+    await fixture.general({ check_http_response: 1, check_http_response_method: 'get' })
+    fixture.site.onUpdate(forms, 'breaks')
+    fixture.site.frontPage = { status: 200 }
     expect((await update({ slugs: [forms] })).body).toMatchObject({
       health: 'down',
       checks: { after: { http_status: 200 } },
@@ -88,9 +88,9 @@ describe('the homepage check', () => {
   })
 
   it('waits while the site is in maintenance', async () => {
-    await scene.general({ check_http_response: 1 })
-    scene.site.onUpdate(forms, 'maintenance-after', { delay: 60 })
-    const { body } = await scene.passTime(update({ slugs: [forms] }))
+    await fixture.general({ check_http_response: 1 })
+    fixture.site.onUpdate(forms, 'maintenance-after', { delay: 60 })
+    const { body } = await fixture.passTime(update({ slugs: [forms] }))
     expect(body).toMatchObject({ total_updated: 1, health: 'ok' })
   })
 })
@@ -98,7 +98,7 @@ describe('the homepage check', () => {
 describe('a backup before updates', () => {
   it('is reported as missing when a site has none', async () => {
     expect((await update({ slugs: [forms] })).body.backup).toBeNull()
-    await scene.general({ backup_before_upgrade: 1 })
+    await fixture.general({ backup_before_upgrade: 1 })
     const { body } = await update()
     expect(body).toMatchObject({ total_updated: 1, backup: { usable: false, last_backup_at: null } })
     expect(body.backup.message).toContain('No usable backup')
@@ -108,14 +108,14 @@ describe('a backup before updates', () => {
     [3, true],
     [1, false],
   ])('may be %d days old, by backup_before_upgrade_days', async (backup_before_upgrade_days, usable) => {
-    await scene.general({ backup_before_upgrade: 1, backup_before_upgrade_days })
-    scene.site.settings.lastBackup = scene.service.clock.now().getTime() / 1000 - 2 * 86_400
+    await fixture.general({ backup_before_upgrade: 1, backup_before_upgrade_days })
+    fixture.site.settings.lastBackup = fixture.service.clock.now().getTime() / 1000 - 2 * 86_400
     expect((await update()).body.backup).toMatchObject({ usable, last_backup_at: '2026-11-13T09:00:00Z' })
   })
 })
 
 it('records each item once in the change log of the site', async () => {
-  scene.site.onUpdate('shop/shop.php', 'rollback')
+  fixture.site.onUpdate('shop/shop.php', 'rollback')
   await update()
   const { body } = await ability('get-site-changes', { site_id_or_domain: 1 })
   const sentCalls = body.changes

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { runScene } from '../testing/run-scene.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene()
-const { ability, rest } = scene
+const fixture = setUpUpdateRun()
+const { ability, rest } = fixture
 
 it('updates all pending themes, or the given ones', async () => {
   const none = await ability('update-site-themes', { site_id_or_domain: 1, slugs: ['other'] })
@@ -13,8 +13,8 @@ it('updates all pending themes, or the given ones', async () => {
   const { body } = await ability('update-site-themes', { site_id_or_domain: 1 })
   expect(body).toMatchObject({ site_id: 1, total_updated: 1, errors: [] })
   expect(body.updated).toMatchObject([{ slug: 'harbour', name: 'Harbour', old_version: '1.0', new_version: '1.2' }])
-  expect(scene.sentCalls()).toEqual(['upgradeplugintheme harbour'])
-  expect(await scene.pendingUpdates()).not.toContain('theme harbour 1.2')
+  expect(fixture.sentCalls()).toEqual(['upgradeplugintheme harbour'])
+  expect(await fixture.pendingUpdates()).not.toContain('theme harbour 1.2')
 })
 
 it.each([
@@ -22,15 +22,15 @@ it.each([
   ['rollback', 'rolled_back'],
   ['lie', 'no_effect'],
 ] as const)('%s is called %s', async (behaviour, result) => {
-  scene.site.onUpdate('harbour', behaviour)
+  fixture.site.onUpdate('harbour', behaviour)
   const { body } = await rest('POST /updates/1/update/themes', { slug: 'harbour' })
   expect(body.data.harbour).toMatchObject({ success: 0, result, version: '1.0' })
-  expect(await scene.pendingUpdates()).toContain('theme harbour 1.2')
+  expect(await fixture.pendingUpdates()).toContain('theme harbour 1.2')
 })
 
 it('leaves out an ignored theme', async () => {
   await ability('ignore-site-themes', { site_id_or_domain: 1, action: 'add', slugs: ['harbour'] })
   const { body } = await ability('update-site-themes', { site_id_or_domain: 1 })
   expect(body).toMatchObject({ updated: [], errors: [], total_updated: 0 })
-  expect(scene.sentCalls()).toEqual([])
+  expect(fixture.sentCalls()).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { runScene } from '../testing/run-scene.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
-const scene = runScene()
-const { ability, rest } = scene
+const fixture = setUpUpdateRun()
+const { ability, rest } = fixture
 const update = (input: object = {}) => ability('update-site-translations', { site_id_or_domain: 1, ...input })
 
 it('updates all languages of an item together, and counts them as one', async () => {
   const offer = { type: 'plugin' as const, slug: 'forms', name: 'Forms', version: '1.0' }
-  scene.site.translations = [
+  fixture.site.translations = [
     { ...offer, language: 'de_DE' },
     { ...offer, language: 'fr_FR' },
     { ...offer, slug: 'shop', name: 'Shop', language: 'de_DE' },
   ]
-  await scene.sync()
+  await fixture.sync()
   const { body } = await update()
   expect(body).toMatchObject({ site_id: 1, updated: true, translations_updated: 2, errors: [] })
-  expect(scene.sentCalls()).toEqual(['upgradetranslation forms,shop'])
-  expect(await scene.pendingUpdates()).not.toContain('translation forms')
+  expect(fixture.sentCalls()).toEqual(['upgradetranslation forms,shop'])
+  expect(await fixture.pendingUpdates()).not.toContain('translation forms')
   expect((await update()).body).toMatchObject({ updated: false, translations_updated: 0 })
 })
 
@@ -27,8 +27,8 @@ it('updates only the given ones, and returns them by slug over REST', async () =
 })
 
 it('does not trust a site that only reports success', async () => {
-  scene.site.setFault('false-success', { on: 'upgradetranslation' })
+  fixture.site.setFault('false-success', { on: 'upgradetranslation' })
   const { body } = await update()
   expect(body).toMatchObject({ updated: false, errors: [{ slug: 'forms', type: 'translation' }] })
-  expect(await scene.pendingUpdates()).toContain('translation forms')
+  expect(await fixture.pendingUpdates()).toContain('translation forms')
 })

@@ -9,8 +9,8 @@ import { setUpService } from '../../../testing/people.ts'
 import { takeSlot } from './update-slot-store.ts'
 import { createUpdateSlots } from './update-slots.ts'
 
-const scene = setUpService({ works: true })
-const { rest, ability } = callers(scene)
+const fixture = setUpService({ works: true })
+const { rest, ability } = callers(fixture)
 const limit = async (max: number) => {
   const { status } = await rest('PUT /settings/advanced/edit', { svc_maximum_install_update_requests: max })
   expect(status).toBe(200)
@@ -19,7 +19,7 @@ const limit = async (max: number) => {
 const eventually = <T>(attempt: () => T) =>
   expect.poll(
     () => {
-      scene.service.clock.advance(250)
+      fixture.service.clock.advance(250)
       return attempt()
     },
     { interval: 5 },
@@ -36,7 +36,7 @@ describe('svc_maximum_install_update_requests', () => {
       site.plugins = site.plugins.filter(({ entry }) => entry.slug === 'mainwp-child')
       site.addPlugin({ file: 'forms/forms.php', name: 'Forms', version: '1.0', offer: '1.1' })
     }
-    await seedConnectedFleet(scene.service, fleet)
+    await seedConnectedFleet(fixture.service, fleet)
     for (const [index, site] of fleet.sites.entries()) {
       expect((await rest(`POST /sites/${index + 1}/sync`)).status).toBe(200)
       site.setFault('slow', { on: 'upgradeplugintheme', delay: 1_000 })
@@ -56,8 +56,8 @@ describe('svc_maximum_install_update_requests', () => {
     // The clock is too fast for the answer, which may report running sites; the history has the outcomes.
     for (let updated = 0; updated < 5; ) {
       time.advance(1_000)
-      scene.service.clock.advance(250)
-      const { rows } = await scene.service.db.pool.query(`select from update_history where result = 'updated'`)
+      fixture.service.clock.advance(250)
+      const { rows } = await fixture.service.db.pool.query(`select from update_history where result = 'updated'`)
       updated = rows.length
     }
     await answer
@@ -68,36 +68,36 @@ describe('svc_maximum_install_update_requests', () => {
 describe('update slots', () => {
   const slotsOf = (max: number) =>
     createUpdateSlots({
-      db: scene.service.db,
-      clock: scene.service.clock,
+      db: fixture.service.db,
+      clock: fixture.service.clock,
       log: createLog('silent'),
       settings: { get: () => ({ svc_maximum_install_update_requests: max }) } as unknown as Settings,
     })
   const otherHolder = '00000000-0000-4000-8000-000000000001'
-  const slots = () => scene.service.db.pool.query('select slot from update_slots').then(({ rows }) => rows.length)
+  const slots = () => fixture.service.db.pool.query('select slot from update_slots').then(({ rows }) => rows.length)
 
   it('count the updates of other processes', async () => {
-    await takeSlot(scene.service.db, otherHolder, 1, 600)
+    await takeSlot(fixture.service.db, otherHolder, 1, 600)
     let ran = false
     const work = slotsOf(1).hold('job', async () => {
       ran = true
     })
-    scene.service.clock.advance(600_000)
-    await scene.service.db.pool.query('select 1')
+    fixture.service.clock.advance(600_000)
+    await fixture.service.db.pool.query('select 1')
     expect(ran).toBe(false)
-    await scene.service.db.pool.query('delete from update_slots')
+    await fixture.service.db.pool.query('delete from update_slots')
     await eventually(() => ran).toBe(true)
     await work
     expect(await slots()).toBe(0)
   })
 
   it('of a dead process expire', async () => {
-    await takeSlot(scene.service.db, otherHolder, 1, -1)
+    await takeSlot(fixture.service.db, otherHolder, 1, -1)
     expect(await slotsOf(1).hold('job', async () => 'done')).toBe('done')
   })
 
   it('above a lowered limit count too', async () => {
-    const { db } = scene.service
+    const { db } = fixture.service
     await db.pool.query(`insert into update_slots values (40, $1, now() + interval '1 hour')`, [otherHolder])
     expect(await takeSlot(db, '00000000-0000-4000-8000-000000000002', 1, 600)).toBe(false)
   })
@@ -108,7 +108,7 @@ describe('update slots', () => {
   })
 
   it('return an error to a person after a minute, with a message that says what to do', async () => {
-    await takeSlot(scene.service.db, otherHolder, 1, 600)
+    await takeSlot(fixture.service.db, otherHolder, 1, 600)
     let failure: unknown
     const work = slotsOf(1)
       .hold('person', async () => {})
@@ -121,7 +121,7 @@ describe('update slots', () => {
 
   it('are given to a person before the waiting sites of a job', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    await takeSlot(scene.service.db, otherHolder, 2, 600)
+    await takeSlot(fixture.service.db, otherHolder, 2, 600)
     const order: string[] = []
     const two = slotsOf(2)
     const jobs = Array.from({ length: 20 }, (_, index) =>

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { contentScene } from '../../../testing/content-scene.ts'
+import { setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(4, { works: true })
+const fixture = setUpContent(4, { works: true })
 const user = { username: 'mila', email: 'mila@example.com' }
 const create = (more: object, headers?: Record<string, string>) =>
-  scene.rest('POST /users/create', { ...user, websites: [1], ...more }, headers)
+  fixture.rest('POST /users/create', { ...user, websites: [1], ...more }, headers)
 
 describe('a new user', () => {
   it('is created on every selected site, with an outcome for each', async () => {
-    const [one, two, dead] = scene.sites
+    const [one, two, dead] = fixture.sites
     two!.addUser({ login: 'mila', role: 'editor', email: 'other@example.com' })
     dead!.setFault('refuse')
-    await scene.set(4, { suspended_by: 'hand' })
+    await fixture.set(4, { suspended_by: 'hand' })
     const { status, body } = await create({
       role: 'author',
       password: 'a long "secret"\\',
@@ -38,7 +38,7 @@ describe('a new user', () => {
   })
 
   it('without a password gets an e-mail from the site, and the password is not returned', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     const { text } = await create({})
     const password = site!.passwords.get('mila')!
     expect(password.length).toBeGreaterThanOrEqual(32)
@@ -50,18 +50,18 @@ describe('a new user', () => {
   it('leaves no password in any table or log', async () => {
     const password = 'a long secret'
     await create({ password })
-    const { rows: tables } = await scene.service.db.pool.query(
+    const { rows: tables } = await fixture.service.db.pool.query(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue')`,
     )
     for (const { name } of tables) {
-      const { rows } = await scene.service.db.pool.query(`select t::text as row from ${name} t`)
+      const { rows } = await fixture.service.db.pool.query(`select t::text as row from ${name} t`)
       expect([name, JSON.stringify(rows)]).toEqual([name, expect.not.stringContaining(password)])
     }
-    expect(JSON.stringify(scene.service.logged)).not.toContain(password)
+    expect(JSON.stringify(fixture.service.logged)).not.toContain(password)
   })
 
   it('is returned with a warning if the site does not have the role', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     const add = site!.addUser.bind(site)
     site!.addUser = (user) => add({ ...user, role: 'subscriber' })
     const { body } = await create({ role: 'shop_manager' })
@@ -71,7 +71,7 @@ describe('a new user', () => {
   })
 
   it('is created once although the answer was lost', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     site!.setFault('http-500-after', { on: 'newuser', times: 1 })
     const { body } = await create({})
     expect(body.data.created).toMatchObject([{ user_id: site!.user('mila')!.id }])
@@ -79,7 +79,7 @@ describe('a new user', () => {
   })
 
   it('is an error if the site reports success but has no such user', async () => {
-    scene.sites[0]!.setFault('false-success', { on: 'newuser' })
+    fixture.sites[0]!.setFault('false-success', { on: 'newuser' })
     expect((await create({})).body.data.errors).toMatchObject([{ code: 'svc_not_applied' }])
   })
 
@@ -96,21 +96,21 @@ describe('a new user', () => {
   ])('%j is refused with a message about %s', async (more, field) => {
     const { status, body } = await create(more)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
-    expect(scene.sites[0]!.counts.newuser).toBeUndefined()
+    expect(fixture.sites[0]!.counts.newuser).toBeUndefined()
   })
 
   it('is refused for viewers, for read keys and for sites outside the limits of a key', async () => {
-    expect((await create({}, scene.people.viewer.headers)).status).toBe(403)
-    expect((await create({}, scene.people.keys.read.headers)).status).toBe(403)
-    expect((await create({ websites: [2] }, scene.people.keys.limited.headers)).body.data.params).toHaveProperty(
+    expect((await create({}, fixture.people.viewer.headers)).status).toBe(403)
+    expect((await create({}, fixture.people.keys.read.headers)).status).toBe(403)
+    expect((await create({ websites: [2] }, fixture.people.keys.limited.headers)).body.data.params).toHaveProperty(
       'websites',
     )
   })
 
   it('is neither created nor stored in a dry run', async () => {
-    await scene.set(2, { suspended_by: 'hand' })
+    await fixture.set(2, { suspended_by: 'hand' })
     const { body } = await create({ websites: [1, 2], dry_run: true, password: 'a long secret' })
     expect(body.data).toMatchObject({ username: 'mila', count: 1, would_affect: [{ id: 1 }] })
-    expect(await scene.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
+    expect(await fixture.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
   })
 })

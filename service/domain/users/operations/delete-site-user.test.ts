@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { aPost, contentScene } from '../../../testing/content-scene.ts'
+import { aPost, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
-const first = () => scene.sites[0]!
+const fixture = setUpContent(1)
+const first = () => fixture.sites[0]!
 const remove = (id: number, headers?: Record<string, string>) =>
-  scene.rest(`DELETE /users/1/${id}/delete`, undefined, headers)
+  fixture.rest(`DELETE /users/1/${id}/delete`, undefined, headers)
 
 it('deletes a user and keeps the posts of the user', async () => {
   const { id } = first().addUser({ login: 'ed', role: 'editor' })
@@ -24,7 +24,7 @@ it('never deletes the administrator that Flotilla uses', async () => {
 
 it('needs the delete scope, and returns svc_not_applied if the user still exists', async () => {
   const { id } = first().addUser({ login: 'ed', role: 'editor' })
-  expect((await remove(id, scene.people.keys.write.headers)).status).toBe(403)
+  expect((await remove(id, fixture.people.keys.write.headers)).status).toBe(403)
   first().setFault('false-success', { on: 'user_action' })
   expect((await remove(id)).body.code).toBe('svc_not_applied')
 })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { contentScene } from '../../../testing/content-scene.ts'
+import { setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(1)
+const fixture = setUpContent(1)
 let id: number
 const edit = (payload: object, user: number = id, headers?: Record<string, string>) =>
-  scene.rest(`PUT /users/1/${user}/edit`, payload, headers)
-const first = () => scene.sites[0]!
+  fixture.rest(`PUT /users/1/${user}/edit`, payload, headers)
+const first = () => fixture.sites[0]!
 
 beforeEach(() => {
   id = first().addUser({
@@ -29,8 +29,8 @@ describe('a user of a site', () => {
     const { body, text } = await edit({ password: 'a long secret' })
     expect(body.password_changed).toBe(true)
     expect(first().passwords.get('ed')).toBe('a long secret')
-    const { rows } = await scene.service.db.pool.query('select subject from audit_lines')
-    expect(JSON.stringify([text, rows, scene.service.logged])).not.toContain('a long secret')
+    const { rows } = await fixture.service.db.pool.query('select subject from audit_lines')
+    expect(JSON.stringify([text, rows, fixture.service.logged])).not.toContain('a long secret')
     expect(rows).toEqual([{ subject: expect.stringContaining('"fields":["password"]') }])
   })
 
@@ -45,7 +45,7 @@ describe('a user of a site', () => {
     expect((await edit({ role: 'author' }, 99_999)).body.code).toBe('svc_user_not_found')
     for (const payload of [{}, { role: 'emperor' }, { email: '' }, { user_login: 'x' }, { password: 'short' }])
       expect([payload, (await edit(payload)).status]).toEqual([payload, 400])
-    expect((await edit({ role: 'author' }, id, scene.people.viewer.headers)).status).toBe(403)
+    expect((await edit({ role: 'author' }, id, fixture.people.viewer.headers)).status).toBe(403)
   })
 
   it('is an error if the site reports success without a change, and a success if only the answer was lost', async () => {

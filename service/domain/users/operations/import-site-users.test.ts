@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { contentScene } from '../../../testing/content-scene.ts'
 import { seedSiteTags } from '../../../testing/seed-sites.ts'
+import { setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(3, { works: true })
+const fixture = setUpContent(3, { works: true })
 const importUsers = (payload: object, headers?: Record<string, string>) =>
-  scene.rest('POST /users/import', payload, headers)
-const logins = (number: number) => scene.sites[number - 1]!.users.map(({ login }) => login)
+  fixture.rest('POST /users/import', payload, headers)
+const logins = (number: number) => fixture.sites[number - 1]!.users.map(({ login }) => login)
 
 describe('a table of users', () => {
   it('creates users on the sites of each row, with an outcome for each', async () => {
-    await scene.ability('add-tag', { name: 'Boats' })
-    await seedSiteTags(scene.service.db, 1, [1, 2])
-    scene.sites[1]!.setFault('refuse')
+    await fixture.ability('add-tag', { name: 'Boats' })
+    await seedSiteTags(fixture.service.db, 1, [1, 2])
+    fixture.sites[1]!.setFault('refuse')
     const csv = [
       'Username,E-mail,Role,Password,Select Sites,Select Groups',
       'mila,mila@example.com,author,a long secret,,Boats',
       'nils,nils@example.com,,,1;3,',
     ].join('\n')
     // The two targets of one site run one after the other; the second waits by the clock.
-    const { status, body, text } = await scene.passTime(importUsers({ csv }))
+    const { status, body, text } = await fixture.passTime(importUsers({ csv }))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ queued: false, job_id: '1', total_created: 3, total_errors: 1 })
     expect(body.data.created).toMatchObject([
@@ -30,7 +30,7 @@ describe('a table of users', () => {
     expect(logins(1)).toEqual(expect.arrayContaining(['mila', 'nils']))
     expect(logins(3)).toContain('nils')
     expect(text).not.toContain('a long secret')
-    const { body: targets } = await scene.rest('GET /jobs/1/targets')
+    const { body: targets } = await fixture.rest('GET /jobs/1/targets')
     expect(JSON.stringify(targets)).not.toContain('a long secret')
   })
 
@@ -58,7 +58,7 @@ describe('a table of users', () => {
     const csv_file = 'mila,mila@example.com,Mila,Mar,https://mila.example/,a long secret,0,editor,1'
     const { body } = await importUsers({ csv_file, has_header: false })
     expect(body.data.created).toMatchObject([{ row: 1, role: 'editor' }])
-    expect(scene.sites[0]!.user('mila')).toMatchObject({
+    expect(fixture.sites[0]!.user('mila')).toMatchObject({
       firstName: 'Mila',
       lastName: 'Mar',
       url: 'https://mila.example/',
@@ -103,7 +103,7 @@ describe('a table of users', () => {
     const planned = (id: number) => expect.objectContaining({ row: 1, username: 'mila', site_id: id })
     expect(body.data).toMatchObject({ count: 2, would_affect: expect.arrayContaining([planned(1), planned(2)]) })
     expect(text).not.toContain('a long secret')
-    expect(await scene.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
-    expect((await importUsers({ rows, websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
+    expect(await fixture.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
+    expect((await importUsers({ rows, websites: [1] }, fixture.people.viewer.headers)).status).toBe(403)
   })
 })

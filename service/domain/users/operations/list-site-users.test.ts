@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { codesOf, contentScene } from '../../../testing/content-scene.ts'
+import { codesOf, setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(3)
-const list = (query = '', headers?: Record<string, string>) => scene.rest(`GET /users?${query}`, undefined, headers)
+const fixture = setUpContent(3)
+const list = (query = '', headers?: Record<string, string>) => fixture.rest(`GET /users?${query}`, undefined, headers)
 const names = async (query: string) =>
-  (await list(`websites=1&${query}`)).body.data[scene.sites[0]!.url].map(
+  (await list(`websites=1&${query}`)).body.data[fixture.sites[0]!.url].map(
     ({ username }: { username: string }) => username,
   )
 
 beforeEach(() => {
-  const [site] = scene.sites
+  const [site] = fixture.sites
   site!.users = [site!.user('admin')!]
   // A fixed date, independent of the time of the test run.
   const registered = Date.UTC(2026, 9, 1) / 1000
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe('users of many sites', () => {
   it('are grouped by site', async () => {
-    const [site] = scene.sites
+    const [site] = fixture.sites
     const { status, body } = await list('websites=1')
     expect([status, body.total, body.errors]).toEqual([200, 2, []])
     expect(body.data[site!.url][1]).toEqual({
@@ -48,17 +48,19 @@ describe('users of many sites', () => {
   })
 
   it('are returned although other sites never answer', async () => {
-    scene.sites[1]!.setFault('slow-headers')
-    scene.sites[2]!.setFault('never-answer')
+    fixture.sites[1]!.setFault('slow-headers')
+    fixture.sites[2]!.setFault('never-answer')
     const listing = list()
-    await scene.passTimeAfter([1], 25_000)
+    await fixture.passTimeAfter([1], 25_000)
     const answer = await listing
-    expect(Object.keys(answer.body.data)).toEqual([scene.sites[0]!.url])
+    expect(Object.keys(answer.body.data)).toEqual([fixture.sites[0]!.url])
     expect(codesOf(answer)).toEqual({ 2: 'svc_no_answer_in_time', 3: 'svc_no_answer_in_time' })
   })
 
   it('are limited to the sites of the key, and readable for viewers', async () => {
-    expect(Object.keys((await list('', scene.people.keys.limited.headers)).body.data)).toEqual([scene.sites[0]!.url])
-    expect((await list('websites=1', scene.people.viewer.headers)).status).toBe(200)
+    expect(Object.keys((await list('', fixture.people.keys.limited.headers)).body.data)).toEqual([
+      fixture.sites[0]!.url,
+    ])
+    expect((await list('websites=1', fixture.people.viewer.headers)).status).toBe(200)
   })
 })

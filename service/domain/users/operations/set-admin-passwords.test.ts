@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { contentScene } from '../../../testing/content-scene.ts'
+import { setUpContent } from '../../../testing/set-up-content.ts'
 
-const scene = contentScene(3, { works: true })
+const fixture = setUpContent(3, { works: true })
 const set = (payload: object, headers?: Record<string, string>) =>
-  scene.rest('PUT /users/update-admin-password', payload, headers)
+  fixture.rest('PUT /users/update-admin-password', payload, headers)
 
 it('sets the password on the selected sites and keeps the connection', async () => {
-  const [one, two, dead] = scene.sites
+  const [one, two, dead] = fixture.sites
   dead!.setFault('refuse')
   const { status, body, text } = await set({ password: 'a "new" secret', websites: '1,2,3' })
   expect(status).toBe(200)
@@ -22,14 +22,14 @@ it('sets the password on the selected sites and keeps the connection', async () 
   })
   for (const site of [one!, two!]) expect(site.passwords.get('admin')).toBe('a "new" secret')
   expect(text).not.toContain('secret')
-  expect((await scene.rest('GET /users?websites=1')).body.errors).toEqual([])
+  expect((await fixture.rest('GET /users?websites=1')).body.errors).toEqual([])
 })
 
 it('needs sites, a password and a manager', async () => {
   expect((await set({ password: 'a new secret' })).body.data.params).toHaveProperty('websites')
   expect((await set({ websites: [1] })).body.data.params).toHaveProperty('password')
   expect((await set({ new_password: 'short', websites: [1] })).status).toBe(400)
-  expect((await set({ password: 'a new secret', websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
+  expect((await set({ password: 'a new secret', websites: [1] }, fixture.people.viewer.headers)).status).toBe(403)
   expect((await set({ password: 'a new secret', websites: [1], dry_run: true })).body.data.count).toBe(1)
-  expect(scene.sites[0]!.counts.newadminpassword).toBeUndefined()
+  expect(fixture.sites[0]!.counts.newadminpassword).toBeUndefined()
 })

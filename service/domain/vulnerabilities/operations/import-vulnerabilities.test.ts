@@ -4,10 +4,10 @@ import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 beforeEach(async () => {
-  const { db } = scene.service
+  const { db } = fixture.service
   await seedFleet(db)
   await db.updateTable('sites').set({ wp_version: '6.4.1' }).where('id', '=', 1).execute()
   await seedSoftware(db, [
@@ -86,7 +86,7 @@ it('imports nothing in a dry run, and is for administrators only', async () => {
   const { status } = await rest(
     'POST /settings/reports/vulnerabilities/import',
     { feed: all },
-    scene.people.manager.headers,
+    fixture.people.manager.headers,
   )
   expect(status).toBe(403)
 })

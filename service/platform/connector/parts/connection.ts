@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { pingCall } from '../wire/caller.ts'
-import { type Kit, changeNotMade, sendChange } from './kit.ts'
+import { changeNotMade, type Kit, sendChange } from './kit.ts'
 
 export interface Ping {
   tookMs: number

@@ -4,7 +4,7 @@ import { asMap, keyword, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'
-import { callForMap, type Kit, changeNotMade } from './kit.ts'
+import { callForMap, changeNotMade, type Kit } from './kit.ts'
 import { metaFields } from './post-parts.ts'
 import {
   type CreatedPost,

@@ -2,7 +2,7 @@ import { ConnectorError } from '../errors.ts'
 import { maxLength } from '../reading/limits.ts'
 import { verbatim, webAddress } from '../reading/text.ts'
 import { sqlTime, toSql } from '../reading/times.ts'
-import { asMap, readBoolean, idOf, isMap, keyword, type WireMap } from '../reading/values.ts'
+import { asMap, idOf, isMap, keyword, readBoolean, type WireMap } from '../reading/values.ts'
 import { roleNamesOf } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import {

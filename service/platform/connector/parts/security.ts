@@ -1,8 +1,8 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { asMap } from '../reading/values.ts'
-import { readSecurity, type SecurityState } from '../snapshot/site-state.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
+import { readSecurity, type SecurityState } from '../snapshot/site-state.ts'
 import { type AbandonedItem, readAbandoned } from '../snapshot/software.ts'
 import { callForMap, type Kit, sendChange } from './kit.ts'
 

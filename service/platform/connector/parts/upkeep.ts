@@ -1,8 +1,8 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { webAddress } from '../reading/text.ts'
-import { readBoolean, keyword } from '../reading/values.ts'
-import { callForMap, type Kit, changeNotMade, sendChange } from './kit.ts'
+import { keyword, readBoolean } from '../reading/values.ts'
+import { callForMap, changeNotMade, type Kit, sendChange } from './kit.ts'
 
 const chores = [
   'revisions',

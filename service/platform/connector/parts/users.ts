@@ -1,11 +1,11 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
-import { asMap, readBoolean, idOf, type WireMap } from '../reading/values.ts'
+import { asMap, idOf, readBoolean, type WireMap } from '../reading/values.ts'
 import { recheckUntilSettled } from '../recheck.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readUsers, type SiteUser } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
-import { callForMap, type Kit, changeNotMade, sendChange } from './kit.ts'
+import { callForMap, changeNotMade, type Kit, sendChange } from './kit.ts'
 
 export interface NewUser {
   login: string

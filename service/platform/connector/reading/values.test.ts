@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkedSlugs, isSlug } from './slugs.ts'
 import { fromSql, fromUnix } from './times.ts'
-import { asMap, readBoolean, count, entriesOf, idOf, keyword, readNumber } from './values.ts'
+import { asMap, count, entriesOf, idOf, keyword, readBoolean, readNumber } from './values.ts'
 import { compareVersions, shownVersion } from './versions.ts'
 
 describe('values as PHP writes them', () => {

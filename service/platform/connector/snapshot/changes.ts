@@ -1,4 +1,4 @@
-import { maxLength, maxItems } from '../reading/limits.ts'
+import { maxItems, maxLength } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import {

@@ -1,4 +1,4 @@
-import { maxLength, maxItems } from '../reading/limits.ts'
+import { maxItems, maxLength } from '../reading/limits.ts'
 import { block, line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { count, idOf, keyword } from '../reading/values.ts'

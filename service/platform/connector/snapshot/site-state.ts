@@ -1,6 +1,6 @@
-import { maxLength, maxItems } from '../reading/limits.ts'
+import { maxItems, maxLength } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
-import { asMap, readBoolean, count, entriesOf, keyword, readNumber, type WireMap } from '../reading/values.ts'
+import { asMap, count, entriesOf, keyword, readBoolean, readNumber, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 
 export interface SiteInfo {

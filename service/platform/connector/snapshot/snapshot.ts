@@ -1,8 +1,8 @@
 import type { ChangeCursor, LoggedChange, OutsideAction } from './changes.ts'
-import type { SecurityState, SiteHealth, SiteInfo } from './site-state.ts'
 import type { Category, PostSummary, SiteComment } from './content.ts'
 import type { SnapshotProblem } from './part-reader.ts'
 import type { SiteUser } from './people.ts'
+import type { SecurityState, SiteHealth, SiteInfo } from './site-state.ts'
 import type { AbandonedItem, Plugin, Theme } from './software.ts'
 import type { SoftwareUpdate, TranslationUpdate } from './updates.ts'
 

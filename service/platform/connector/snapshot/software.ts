@@ -1,4 +1,4 @@
-import { maxLength, maxItems } from '../reading/limits.ts'
+import { maxItems, maxLength } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'

@@ -1,4 +1,4 @@
-import { type FaultOptions, type FaultName, startFleet } from '../../../../simulator/index.ts'
+import { type FaultName, type FaultOptions, startFleet } from '../../../../simulator/index.ts'
 
 /** Hostile sites in a separate process; reports their addresses to its parent. */
 const { publicKeyPem, faults } = JSON.parse(process.argv[2]!) as {

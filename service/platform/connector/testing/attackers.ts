@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { FaultOptions, FaultName } from '../../../../simulator/index.ts'
+import type { FaultName, FaultOptions } from '../../../../simulator/index.ts'
 import type { ChildSite } from '../child-site.ts'
 import type { KeyPair } from '../key-source.ts'
 import { keyOf } from '../parts/registration.ts'

@@ -15,7 +15,7 @@ import { type Announcement, announce } from '../announce.ts'
 import { composeMessages } from '../compose-messages.ts'
 import { sendMessages } from '../send-messages.ts'
 
-export interface MailScene extends Callers {
+export interface MailFixture extends Callers {
   service: TestService
   people: People
   mailbox: Mailbox
@@ -30,21 +30,21 @@ export interface MailScene extends Callers {
 }
 
 /** Three sites, ops@example.com as the recipient of uptime e-mails, and a real mail server. */
-export function mailScene(): MailScene {
-  const scene = setUpService() as MailScene
-  Object.assign(scene, callers(scene))
+export function setUpMail(): MailFixture {
+  const fixture = setUpService() as MailFixture
+  Object.assign(fixture, callers(fixture))
   let outbound: Outbound
   let notices: Notices
   let db: Database
   beforeAll(async () => {
-    const { service } = scene
+    const { service } = fixture
     outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
     notices = await openNotices({ connectionString: service.connectionString }, service.clock, createLog('silent'))
-    scene.mailbox = await openMailbox()
+    fixture.mailbox = await openMailbox()
     // Like another process: it shares only the database with the service.
     db = openDatabase({ connectionString: service.connectionString, max: 5 })
-    scene.settings = await openSettings(db, notices)
-    scene.happen = async (siteId, kind, changes = {}) => {
+    fixture.settings = await openSettings(db, notices)
+    fixture.happen = async (siteId, kind, changes = {}) => {
       const now = service.clock.now()
       const site = { id: siteId, url: `https://site-${siteId}.example/`, name: `Site ${siteId}` }
       const key = `test ${siteId} ${kind} ${now.getTime()}`
@@ -52,31 +52,31 @@ export function mailScene(): MailScene {
       const defaults = { key, kind, site, address, cause: 'The site answered 500.', happenedAt: now, beganAt: now }
       await announce(service.db, [{ ...defaults, ...changes }], now)
     }
-    scene.pass = async (seconds) => {
+    fixture.pass = async (seconds) => {
       service.clock.advance(seconds * 1000)
-      await scene.settings.refresh()
-      const mail = createMailer({ smtpUrl: scene.smtpUrl, from: 'flotilla@example.com' })
+      await fixture.settings.refresh()
+      const mail = createMailer({ smtpUrl: fixture.smtpUrl, from: 'flotilla@example.com' })
       const { clock, secrets } = service
-      const context = { db, clock, secrets, outbound, settings: scene.settings, mail, log: createLog('silent') }
+      const context = { db, clock, secrets, outbound, settings: fixture.settings, mail, log: createLog('silent') }
       await composeMessages(context)
       await sendMessages(context)
     }
-    scene.subjects = () =>
-      scene.mailbox.received.map(
+    fixture.subjects = () =>
+      fixture.mailbox.received.map(
         (mail) => `${mail.to.join()}: ${mail.header('subject')?.replace('Uptime alert: ', '')}`,
       )
   })
   beforeEach(async () => {
-    scene.mailbox.received.length = 0
-    scene.smtpUrl = scene.mailbox.url
-    await seedSites(scene.service.db, 3)
-    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
+    fixture.mailbox.received.length = 0
+    fixture.smtpUrl = fixture.mailbox.url
+    await seedSites(fixture.service.db, 3)
+    await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
   })
   afterAll(async () => {
     await outbound.close()
     await notices.close()
     await db.destroy()
-    await scene.mailbox.close()
+    await fixture.mailbox.close()
   })
-  return scene
+  return fixture
 }

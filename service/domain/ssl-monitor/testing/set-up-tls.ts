@@ -27,7 +27,7 @@ const pem = (name: string) =>
 const today = '2119-10-20T09:00:00.000Z'
 export const endOfGood = '2120-01-01T00:00:00Z'
 
-export interface TlsScene extends Callers {
+export interface TlsFixture extends Callers {
   service: TestService
   people: People
   clock: FakeClock
@@ -46,20 +46,20 @@ export interface TlsServer {
 }
 
 /** For the top of a test file: a service near the end of 2119 that trusts the test authority. */
-export function tlsScene(): TlsScene {
+export function setUpTls(): TlsFixture {
   const clock = new FakeClock(today)
   const resolver = async (host: string) => (host.endsWith('.test') ? ['127.0.0.1'] : [])
-  const scene = setUpService({ clock, outbound: { extraAuthorities: [pem('authority')], resolver } }) as TlsScene
-  Object.assign(scene, callers(scene))
-  scene.clock = clock
+  const fixture = setUpService({ clock, outbound: { extraAuthorities: [pem('authority')], resolver } }) as TlsFixture
+  Object.assign(fixture, callers(fixture))
+  fixture.clock = clock
   beforeEach(() => clock.advance(Date.parse(today) - clock.now().getTime()))
-  scene.serve = serve
-  scene.site = async (url) => {
-    const number = (await scene.service.db.selectFrom('sites').select('id').execute()).length + 1
-    return (await seedSites(scene.service.db, 1, { url, name: `Site ${number}` }))[0]!.id
+  fixture.serve = serve
+  fixture.site = async (url) => {
+    const number = (await fixture.service.db.selectFrom('sites').select('id').execute()).length + 1
+    return (await seedSites(fixture.service.db, 1, { url, name: `Site ${number}` }))[0]!.id
   }
-  scene.check = (id) => scene.rest(`POST /ssl-monitor/${encodeURIComponent(id)}`)
-  return scene
+  fixture.check = (id) => fixture.rest(`POST /ssl-monitor/${encodeURIComponent(id)}`)
+  return fixture
 }
 
 async function serve(name: CertificateName, options: TlsOptions = {}): Promise<TlsServer> {

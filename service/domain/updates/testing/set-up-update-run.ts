@@ -7,7 +7,7 @@ import { type People, setUpService } from '../../../testing/people.ts'
 import type { Answer, TestService } from '../../../testing/test-service.ts'
 import type { UpdateHistoryRow } from '../run/update-history-store.ts'
 
-export interface RunScene extends Callers {
+export interface RunFixture extends Callers {
   service: TestService
   people: People
   sites: Site[]
@@ -30,53 +30,53 @@ let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
 /** For the top of a test file: connected sites with pending updates of WordPress, two plugins, a theme and a translation. */
-export function runScene({ sites = 1, ...options }: { sites?: number } & Partial<AppOptions> = {}): RunScene {
-  const scene = setUpService(options) as RunScene
-  Object.assign(scene, callers(scene))
-  scene.sync = async (ids = scene.sites.map((_, index) => index + 1)) => {
+export function setUpUpdateRun({ sites = 1, ...options }: { sites?: number } & Partial<AppOptions> = {}): RunFixture {
+  const fixture = setUpService(options) as RunFixture
+  Object.assign(fixture, callers(fixture))
+  fixture.sync = async (ids = fixture.sites.map((_, index) => index + 1)) => {
     for (const id of ids) {
-      const { status, text } = await scene.rest(`POST /sites/${id}/sync`)
+      const { status, text } = await fixture.rest(`POST /sites/${id}/sync`)
       if (status !== 200) throw new Error(`Not synced: ${text}`)
     }
   }
-  scene.pendingUpdates = async (siteId = 1) => {
-    const { body } = await scene.ability('get-site-updates', { site_id_or_domain: siteId })
+  fixture.pendingUpdates = async (siteId = 1) => {
+    const { body } = await fixture.ability('get-site-updates', { site_id_or_domain: siteId })
     return (body.updates as Record<string, string>[]).map((each) =>
       `${each.type} ${each.slug} ${each.new_version}`.trim(),
     )
   }
-  scene.history = () => scene.service.db.selectFrom('update_history').selectAll().orderBy('id').execute()
-  scene.sentCalls = (site = scene.site) =>
+  fixture.history = () => fixture.service.db.selectFrom('update_history').selectAll().orderBy('id').execute()
+  fixture.sentCalls = (site = fixture.site) =>
     site.journal
       .filter(({ function: name }) => name.startsWith('upgrade'))
       .map(({ function: name, parameters }) => `${name} ${parameters.list ?? ''}`.trim())
-  scene.passTime = async (answer) => {
+  fixture.passTime = async (answer) => {
     let pending = true
     const over = answer.finally(() => {
       pending = false
     })
     while (pending) {
-      scene.service.clock.advance(1_000)
+      fixture.service.clock.advance(1_000)
       await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 5))])
     }
     return over
   }
-  scene.general = async (settings) => {
-    const { status, text } = await scene.rest('PUT /settings/general/edit', settings)
+  fixture.general = async (settings) => {
+    const { status, text } = await fixture.rest('PUT /settings/general/edit', settings)
     if (status !== 200) throw new Error(`Not set: ${text}`)
   }
   beforeEach(async () => {
     shared ??= startFleet({ sites: 600, baseAddress: '127.79.0.1', payload: 4_000 })
     const fleet = await shared
-    scene.sites = fleet.sites.slice(handedOut, handedOut + sites)
+    fixture.sites = fleet.sites.slice(handedOut, handedOut + sites)
     handedOut += sites
-    if (scene.sites.length < sites) throw new Error('All simulated sites are used up: make the fleet larger.')
-    scene.site = scene.sites[0]!
-    for (const site of scene.sites) furnish(site)
-    await seedConnectedFleet(scene.service, { sites: scene.sites })
-    await scene.sync()
+    if (fixture.sites.length < sites) throw new Error('All simulated sites are used up: make the fleet larger.')
+    fixture.site = fixture.sites[0]!
+    for (const site of fixture.sites) furnish(site)
+    await seedConnectedFleet(fixture.service, { sites: fixture.sites })
+    await fixture.sync()
   })
-  return scene
+  return fixture
 }
 
 export const everything = [

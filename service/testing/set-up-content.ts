@@ -6,7 +6,7 @@ import { seedConnectedFleet } from './connected-fleet.ts'
 import { type People, setUpService } from './people.ts'
 import type { Answer, TestService } from './test-service.ts'
 
-export interface ContentScene extends Callers {
+export interface ContentFixture extends Callers {
   service: TestService
   people: People
   /** Connected simulated sites, numbers 1, 2, 3 …, not used by another test. */
@@ -64,29 +64,29 @@ let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
 /** A service with connected sites whose posts and comments the test sets. */
-export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): ContentScene {
-  const scene = setUpService(appOptions) as ContentScene
-  Object.assign(scene, callers(scene))
+export function setUpContent(count = 3, appOptions: Partial<AppOptions> = {}): ContentFixture {
+  const fixture = setUpService(appOptions) as ContentFixture
+  Object.assign(fixture, callers(fixture))
   beforeEach(async () => {
     // Own addresses, so that other fleets do not affect these hosts.
     shared ??= startFleet({ sites: size, baseAddress: '127.99.0.1', payload: 4_000 })
     const fleet = await shared
-    scene.sites = fleet.sites.slice(handedOut, handedOut + count)
+    fixture.sites = fleet.sites.slice(handedOut, handedOut + count)
     handedOut += count
-    if (scene.sites.length < count) throw new Error('All simulated sites are used up: make the fleet larger.')
-    for (const site of scene.sites) {
+    if (fixture.sites.length < count) throw new Error('All simulated sites are used up: make the fleet larger.')
+    for (const site of fixture.sites) {
       site.posts = []
       site.comments = []
     }
-    await seedConnectedFleet(scene.service, scene)
+    await seedConnectedFleet(fixture.service, fixture)
   })
-  scene.set = async (siteId, columns) => {
-    await scene.service.db.updateTable('sites').set(columns).where('id', '=', siteId).execute()
+  fixture.set = async (siteId, columns) => {
+    await fixture.service.db.updateTable('sites').set(columns).where('id', '=', siteId).execute()
   }
-  scene.passTimeAfter = async (siteIds, milliseconds) => {
+  fixture.passTimeAfter = async (siteIds, milliseconds) => {
     // Each answer set cookies, which are stored.
     const answered = async () => {
-      const { rows } = await scene.service.db.pool.query(
+      const { rows } = await fixture.service.db.pool.query(
         'select from sites where id = any ($1) and cookies is not null',
         [siteIds],
       )
@@ -94,20 +94,20 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
     }
     await expect.poll(answered).toBe(siteIds.length)
     await answered()
-    scene.service.clock.advance(milliseconds)
+    fixture.service.clock.advance(milliseconds)
   }
-  scene.passTime = async (answer) => {
+  fixture.passTime = async (answer) => {
     let pending = true
     const done = answer.finally(() => {
       pending = false
     })
     while (pending) {
-      scene.service.clock.advance(250)
+      fixture.service.clock.advance(250)
       await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 40))])
     }
     return done
   }
-  return scene
+  return fixture
 }
 
 /** Codes of `errors` by site number. */

@@ -13,7 +13,7 @@ export const hour = 60 * minute
 // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
 type ResponseBody = any
 
-export interface TimeScene extends Callers {
+export interface TimeFixture extends Callers {
   service: TestService
   people: People
   /** Adds a task and returns it. */
@@ -25,23 +25,23 @@ export interface TimeScene extends Callers {
 }
 
 /** For the top of a test file: Acme (1) has sites 1 and 2, Beta (2) has site 3; the limited key sees only site 1. */
-export function timeScene(): TimeScene {
-  const scene = setUpService() as TimeScene
-  Object.assign(scene, callers(scene))
+export function setUpTimeTracker(): TimeFixture {
+  const fixture = setUpService() as TimeFixture
+  Object.assign(fixture, callers(fixture))
   beforeEach(async () => {
-    await seedSites(scene.service.db, 3)
-    await scene.ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2] })
-    await scene.ability('add-client', { name: 'Beta', selected_sites: [3] })
+    await seedSites(fixture.service.db, 3)
+    await fixture.ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2] })
+    await fixture.ability('add-client', { name: 'Beta', selected_sites: [3] })
   })
   const added = async (address: string, fields: object) => {
-    const { status, body } = await scene.rest(address, fields)
+    const { status, body } = await fixture.rest(address, fields)
     if (status !== 200) throw new Error(`Not added: ${JSON.stringify(body)}`)
     return body.data
   }
-  scene.task = (fields = {}) => added('POST /time-tracker/tasks/add', { title: 'Fix the shop', ...fields })
-  scene.bucket = (fields = {}) => added('POST /time-tracker/buckets/add', { title: 'Support', hours: 10, ...fields })
-  scene.read = async (id) => (await scene.rest(`GET /time-tracker/tasks/${id}`)).body.data
-  scene.move = (id, move, headers) => scene.rest(`POST /time-tracker/tasks/${id}/${move}`, undefined, headers)
-  scene.pass = (milliseconds) => scene.service.clock.advance(milliseconds)
-  return scene
+  fixture.task = (fields = {}) => added('POST /time-tracker/tasks/add', { title: 'Fix the shop', ...fields })
+  fixture.bucket = (fields = {}) => added('POST /time-tracker/buckets/add', { title: 'Support', hours: 10, ...fields })
+  fixture.read = async (id) => (await fixture.rest(`GET /time-tracker/tasks/${id}`)).body.data
+  fixture.move = (id, move, headers) => fixture.rest(`POST /time-tracker/tasks/${id}/${move}`, undefined, headers)
+  fixture.pass = (milliseconds) => fixture.service.clock.advance(milliseconds)
+  return fixture
 }

@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 import { openSettings, type SettingsCache } from '../../settings/index.ts'
 import { type MonitorWork, startMonitorWork } from '../monitor-work.ts'
 
-export interface WatchScene {
+export interface MonitorFixture {
   service: TestService
   people: People
   fleet: Fleet
@@ -37,38 +37,38 @@ export interface WatchScene {
 }
 
 /** A fleet of simulated sites that are checked every minute by the test clock. */
-export function watchScene(sites: number, fleetOptions: object = {}): WatchScene {
-  const scene = {} as WatchScene
+export function setUpMonitors(sites: number, fleetOptions: object = {}): MonitorFixture {
+  const fixture = {} as MonitorFixture
   const works: MonitorWork[] = []
   let set = 0
   let ownDb: Database
   beforeAll(async () => {
-    scene.service = await startTestService()
-    scene.fleet = await startFleet({ sites, seed: 7, ...fleetOptions })
-    scene.outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
-    scene.notices = await openNotices(
-      { connectionString: scene.service.connectionString },
-      scene.service.clock,
+    fixture.service = await startTestService()
+    fixture.fleet = await startFleet({ sites, seed: 7, ...fleetOptions })
+    fixture.outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
+    fixture.notices = await openNotices(
+      { connectionString: fixture.service.connectionString },
+      fixture.service.clock,
       createLog('silent'),
     )
     // Separate processes: they share the database with the service, but no memory.
-    ownDb = openDatabase({ connectionString: scene.service.connectionString, max: 5 })
-    scene.settings = await openSettings(ownDb, scene.notices)
-    const { db, clock, secrets } = scene.service
+    ownDb = openDatabase({ connectionString: fixture.service.connectionString, max: 5 })
+    fixture.settings = await openSettings(ownDb, fixture.notices)
+    const { db, clock, secrets } = fixture.service
     const wallClock: Clock = {
       now: () => new Date(clock.now().getTime() + set),
       after: (milliseconds, callback) => clock.after(milliseconds, callback),
     }
     const start = async (holder: string, database: Database) => {
-      const { outbound, notices, settings } = scene
+      const { outbound, notices, settings } = fixture
       const common = { notices, outbound, secrets, settings, clock: wallClock, log: createLog('silent') }
       const work = await startMonitorWork({ ...common, db: database, holder, stopwatch: () => clock.now().getTime() })
       works.push(work)
       return work
     }
-    scene.watch = (holder = randomUUID()) => start(holder, ownDb)
-    scene.watchUntilCrash = async (holder) => {
-      const own = openDatabase({ connectionString: scene.service.connectionString, max: 2 })
+    fixture.watch = (holder = randomUUID()) => start(holder, ownDb)
+    fixture.watchUntilCrash = async (holder) => {
+      const own = openDatabase({ connectionString: fixture.service.connectionString, max: 2 })
       const work = await start(holder, own)
       return async () => {
         works.splice(works.indexOf(work), 1)
@@ -80,56 +80,56 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
           await db.pool.query(`update ${table} set ${column} = now() where holder = $1`, [holder])
       }
     }
-    scene.setClock = (milliseconds) => {
+    fixture.setClock = (milliseconds) => {
       set += milliseconds
     }
-    scene.pass = async (seconds) => {
+    fixture.pass = async (seconds) => {
       // In small steps: a process that does not renew its lease for seconds stops checking.
       for (let left = seconds; left > 0; left -= 2) {
         clock.advance(Math.min(left, 2) * 1000)
         for (const work of works) await work.settled()
       }
     }
-    scene.passWithoutWaiting = async (seconds) => {
+    fixture.passWithoutWaiting = async (seconds) => {
       for (let second = 0; second < seconds; second++) {
         clock.advance(1000)
         await db.pool.query('select 1')
       }
     }
-    scene.set = async (values) => {
-      await scene.service.app.run('update-global-monitor-settings', values)
-      await scene.settings.refresh()
+    fixture.set = async (values) => {
+      await fixture.service.app.run('update-global-monitor-settings', values)
+      await fixture.settings.refresh()
     }
-    scene.incidents = () =>
+    fixture.incidents = () =>
       db
         .selectFrom('monitor_incidents')
         .select(['site_id', 'started_at', 'ended_at', 'down_count'])
         .orderBy('id')
         .execute()
-    scene.status = async (siteId) => {
-      const { output } = await scene.service.app.run('get-monitor-basic', { site_id_or_domain: siteId })
+    fixture.status = async (siteId) => {
+      const { output } = await fixture.service.app.run('get-monitor-basic', { site_id_or_domain: siteId })
       return (output as { last_status: string }).last_status
     }
   })
   beforeEach(async () => {
-    const { service, fleet } = scene
+    const { service, fleet } = fixture
     await service.reset()
     set = 0
     for (const site of fleet.sites) await site.reset()
-    scene.people = await seedPeople(service)
-    await scene.settings.refresh()
+    fixture.people = await seedPeople(service)
+    await fixture.settings.refresh()
     await seedSites(service.db, sites, (number) => ({ url: fleet.sites[number - 1]!.url }))
-    await scene.set({ active: true, interval: 1, timeout: '5s' })
+    await fixture.set({ active: true, interval: 1, timeout: '5s' })
   })
   afterEach(async () => {
     for (const work of works.splice(0)) await work.stop()
   })
   afterAll(async () => {
-    await scene.outbound.close()
-    await scene.notices.close()
+    await fixture.outbound.close()
+    await fixture.notices.close()
     await ownDb.destroy()
-    await scene.fleet.close()
-    await scene.service.close()
+    await fixture.fleet.close()
+    await fixture.service.close()
   })
-  return scene
+  return fixture
 }

@@ -10,7 +10,7 @@ import { type Fleet, startFleet } from '../../simulator/index.ts'
 import { type Cookies, openWindow, type ReusedWindow, reuseWindow, type Window } from './browser.ts'
 import { builtPage } from './built-page.ts'
 
-export interface DashboardScene {
+export interface DashboardFixture {
   service: TestService
   people: People
   fleet: Fleet
@@ -36,24 +36,24 @@ const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
 }
 
 /** For the top of a test file: the real service on its own port, with its worker, simulated sites and the built dashboard. */
-export function dashboardScene({ sites = 6 } = {}): DashboardScene {
-  const scene = {} as DashboardScene
+export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
+  const fixture = {} as DashboardFixture
   const windows: Window[] = []
   let reusedWindow: ReusedWindow | undefined
   beforeAll(async () => {
     if (!chromiumPath) return
     await builtPage()
-    scene.service = await startTestService({ works: true, clock: realClock })
-    scene.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
-    await scene.service.app.server.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = scene.service.app.server.server.address() as AddressInfo
-    scene.address = `http://127.0.0.1:${port}`
+    fixture.service = await startTestService({ works: true, clock: realClock })
+    fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
+    await fixture.service.app.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = fixture.service.app.server.server.address() as AddressInfo
+    fixture.address = `http://127.0.0.1:${port}`
   })
   beforeEach(async () => {
     if (!chromiumPath) return
-    await scene.service.reset()
-    scene.people = await seedPeople({ ...scene.service, clock: realClock as TestService['clock'] })
-    scene.sites = await seedConnectedFleet(scene.service, scene.fleet)
+    await fixture.service.reset()
+    fixture.people = await seedPeople({ ...fixture.service, clock: realClock as TestService['clock'] })
+    fixture.sites = await seedConnectedFleet(fixture.service, fixture.fleet)
   })
   afterEach(async () => {
     await Promise.all(windows.splice(0).map((window) => window.close()))
@@ -61,41 +61,41 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
   afterAll(async () => {
     await reusedWindow?.close()
     reusedWindow = undefined
-    await scene.fleet?.close()
-    await scene.service?.close()
+    await fixture.fleet?.close()
+    await fixture.service?.close()
   })
   const openWindowHere = async (options: BrowserContextOptions) => {
-    const window = await openWindow(scene.address, options)
+    const window = await openWindow(fixture.address, options)
     windows.push(window)
     return window
   }
   // Parallel windows and those with other options get their own browser context.
   const openSignedIn = async (cookies: Cookies, options: BrowserContextOptions) => {
     if (windows.length > 0 || Object.keys(options).length > 0) {
-      const origins = [{ origin: scene.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
+      const origins = [{ origin: fixture.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
       return openWindowHere({ storageState: { cookies, origins }, ...options })
     }
-    reusedWindow ??= reuseWindow(scene.address)
+    reusedWindow ??= reuseWindow(fixture.address)
     const window = await reusedWindow.open(cookies, { [signedIn]: 'yes' })
     windows.push(window)
     return window
   }
-  scene.openSignedOut = async (path = '/', options = {}) => {
+  fixture.openSignedOut = async (path = '/', options = {}) => {
     const window = await openWindowHere(options)
     await window.page.goto(path)
     return window
   }
-  scene.open = async (person, path = '/', options = {}) => {
+  fixture.open = async (person, path = '/', options = {}) => {
     // The state after sign-in, without the slow password check: shell.test.ts signs in through the page.
-    const session = await sessionOf({ ...scene.service, clock: realClock }, person)
-    const where = { domain: new URL(scene.address).hostname, path: '/', expires: -1 }
+    const session = await sessionOf({ ...fixture.service, clock: realClock }, person)
+    const where = { domain: new URL(fixture.address).hostname, path: '/', expires: -1 }
     const cookies = [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }]
     const window = await openSignedIn(cookies, options)
     await window.page.goto(path)
     await window.page.locator('#main').waitFor()
     return window
   }
-  return scene
+  return fixture
 }
 
 export async function signIn({ page }: Window, { login, password }: Pick<Person, 'login' | 'password'>): Promise<void> {

@@ -21,7 +21,7 @@ export interface RdapServer {
   requestedDomains(): string[]
 }
 
-export interface RdapScene extends Callers {
+export interface RdapFixture extends Callers {
   service: TestService
   people: People
   registry: RdapServer
@@ -34,16 +34,16 @@ export interface RdapScene extends Callers {
 let lastAddress = 0
 
 /** For the top of a test file: a service with simulated registries for .com, .de, .co.uk and .рф. */
-export function rdapScene(): RdapScene {
-  const scene = setUpService() as RdapScene
-  Object.assign(scene, callers(scene))
+export function setUpRdap(): RdapFixture {
+  const fixture = setUpService() as RdapFixture
+  Object.assign(fixture, callers(fixture))
   beforeEach(async () => {
-    scene.registry = await startRegistry()
-    await scene.rest('PUT /domain-monitor/settings/edit', { bootstrap_url: `${scene.registry.origin}/dns.json` })
+    fixture.registry = await startRegistry()
+    await fixture.rest('PUT /domain-monitor/settings/edit', { bootstrap_url: `${fixture.registry.origin}/dns.json` })
   })
-  scene.site = async (url) => (await seedSites(scene.service.db, 1, { url, name: new URL(url).host }))[0]!.id
-  scene.check = (id) => scene.rest(`POST /domain-monitor/${encodeURIComponent(id)}`)
-  return scene
+  fixture.site = async (url) => (await seedSites(fixture.service.db, 1, { url, name: new URL(url).host }))[0]!.id
+  fixture.check = (id) => fixture.rest(`POST /domain-monitor/${encodeURIComponent(id)}`)
+  return fixture
 }
 
 async function startRegistry(): Promise<RdapServer> {

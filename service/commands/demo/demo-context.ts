@@ -21,7 +21,7 @@ export interface DemoSite {
 }
 
 /** Passed to the parts of the demo. */
-export interface Scene {
+export interface DemoContext {
   readonly sites: readonly DemoSite[]
   readonly clock: DemoClock
   readonly db: Database
@@ -29,7 +29,7 @@ export interface Scene {
   run<Output = unknown>(operation: string, input: object, actor?: Actor): Promise<Output>
 }
 
-export function createScene(app: App, clock: DemoClock, sites: readonly DemoSite[]): Scene {
+export function createDemoContext(app: App, clock: DemoClock, sites: readonly DemoSite[]): DemoContext {
   return {
     sites,
     clock,

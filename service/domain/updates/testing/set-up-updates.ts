@@ -5,7 +5,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 import type { TestService } from '../../../testing/test-service.ts'
 import { aFewUpdates, seedUpdates } from './seed-updates.ts'
 
-export interface UpdatesScene extends Callers {
+export interface UpdatesFixture extends Callers {
   service: TestService
   people: People
   /** The pending updates as `site type slug version`; throws when lists and counts differ. */
@@ -13,12 +13,12 @@ export interface UpdatesScene extends Callers {
 }
 
 /** For the top of a test file: three sites with updates of every type. */
-export function updatesScene(): UpdatesScene {
-  const scene = setUpService() as UpdatesScene
-  Object.assign(scene, callers(scene))
-  scene.pendingUpdates = async () => {
-    const { body } = await scene.ability('list-updates')
-    const sites = (await scene.rest('GET /sites')).body.data as { id: number; stats: Record<string, unknown> }[]
+export function setUpUpdates(): UpdatesFixture {
+  const fixture = setUpService() as UpdatesFixture
+  Object.assign(fixture, callers(fixture))
+  fixture.pendingUpdates = async () => {
+    const { body } = await fixture.ability('list-updates')
+    const sites = (await fixture.rest('GET /sites')).body.data as { id: number; stats: Record<string, unknown> }[]
     for (const { id, stats } of sites) agree(id, stats, body.updates)
     if (body.total !== body.updates.length) throw new Error(`The total says ${body.total}: ${JSON.stringify(body)}`)
     return (body.updates as Listed[]).map((each) =>
@@ -26,10 +26,10 @@ export function updatesScene(): UpdatesScene {
     )
   }
   beforeEach(async () => {
-    await seedSites(scene.service.db, 3)
-    await seedUpdates(scene.service.db, aFewUpdates)
+    await seedSites(fixture.service.db, 3)
+    await seedUpdates(fixture.service.db, aFewUpdates)
   })
-  return scene
+  return fixture
 }
 
 interface Listed {

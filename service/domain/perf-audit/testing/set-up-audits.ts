@@ -4,7 +4,7 @@ import type { TestService } from '../../../testing/test-service.ts'
 import type { Strategy } from '../audit.ts'
 import { storeAudit } from '../audit-store.ts'
 
-export interface AuditScene extends Callers {
+export interface AuditFixture extends Callers {
   service: TestService
   people: People
   /** Stores a successful audit of the site at the current time. */
@@ -16,21 +16,21 @@ export interface AuditScene extends Callers {
 /** An existing program, for tests that never start Chromium. */
 const program = '/bin/true'
 
-export function auditScene(): AuditScene {
-  const scene = setUpService({ browser: { program } }) as AuditScene
-  Object.assign(scene, callers(scene))
+export function setUpAudits(): AuditFixture {
+  const fixture = setUpService({ browser: { program } }) as AuditFixture
+  Object.assign(fixture, callers(fixture))
   const siteOf = (id: number) =>
-    scene.service.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()
-  scene.audited = async (siteId, strategy, performance) => {
-    const { db, clock } = scene.service
+    fixture.service.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()
+  fixture.audited = async (siteId, strategy, performance) => {
+    const { db, clock } = fixture.service
     const site = await siteOf(siteId)
     await storeAudit(db, { site, strategy, audit: { ok: true, report: report(performance) }, now: clock.now() })
   }
-  scene.failed = async (siteId, strategy, reason) => {
-    const { db, clock } = scene.service
+  fixture.failed = async (siteId, strategy, reason) => {
+    const { db, clock } = fixture.service
     await storeAudit(db, { site: await siteOf(siteId), strategy, audit: { ok: false, reason }, now: clock.now() })
   }
-  return scene
+  return fixture
 }
 
 const report = (performance: number) => ({

@@ -13,7 +13,7 @@ import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import type { TestService } from '../../../testing/test-service.ts'
 
-export interface SoftwareScene extends Callers {
+export interface SoftwareFixture extends Callers {
   service: TestService
   people: People
   /** Two simulated sites, connected as sites 1 and 2. */
@@ -38,27 +38,27 @@ const sharedFleet = () => {
 }
 
 /** For the top of a test file: a service with two connected sites, each with a few plugins and themes. */
-export function softwareScene(): SoftwareScene {
-  const scene = setUpService() as SoftwareScene
-  Object.assign(scene, callers(scene))
+export function setUpSoftware(): SoftwareFixture {
+  const fixture = setUpService() as SoftwareFixture
+  Object.assign(fixture, callers(fixture))
   let outbound: Outbound
   let keyPair: KeyPair
 
   beforeAll(async () => {
-    const { clock, db } = scene.service
+    const { clock, db } = fixture.service
     const allowNetworks = parseNetworks('127.0.0.0/8')
     keyPair = await sharedKeySource().take()
     outbound = createOutbound({ allowNetworks, clock })
     const connector = createConnector({ outbound, keys: sharedKeySource(), clock, allowNetworks })
     const parts = snapshotParts.filter((part) => part !== 'changes')
-    scene.read = ({ url, admin } = scene.site) => {
+    fixture.read = ({ url, admin } = fixture.site) => {
       const key = keyOf(keyPair)
       return connector.readSite({ id: 0, label: '', url, verifyTls: true, admin: admin.login, server, key }, { parts })
     }
-    scene.ingest = createIngest(features, db, clock)
-    scene.sync = async () => {
-      await scene.ingest(1, await scene.read(scene.site))
-      await scene.ingest(2, await scene.read(scene.other))
+    fixture.ingest = createIngest(features, db, clock)
+    fixture.sync = async () => {
+      await fixture.ingest(1, await fixture.read(fixture.site))
+      await fixture.ingest(2, await fixture.read(fixture.other))
     }
   })
   beforeEach(async () => {
@@ -66,17 +66,17 @@ export function softwareScene(): SoftwareScene {
     const sites = fleet.sites.slice(handedOut, handedOut + perTest)
     handedOut += perTest
     if (sites.length < perTest) throw new Error('All simulated sites are used up: make the fleet larger.')
-    scene.site = sites[0]!
-    scene.other = sites[1]!
+    fixture.site = sites[0]!
+    fixture.other = sites[1]!
     for (const site of sites) furnish(site, keyPair)
-    const { db, secrets } = scene.service
+    const { db, secrets } = fixture.service
     await seedSites(db, sites.length, (number) => ({
       url: sites[number - 1]!.url,
       private_key: secrets.seal(keyPair.privateKeyPem, 'sites.private_key'),
     }))
   })
   afterAll(() => outbound.close())
-  return scene
+  return fixture
 }
 
 function furnish(site: Site, { publicKeyPem }: KeyPair): void {
