@@ -10,13 +10,13 @@ import { startTestService } from './testing/test-service.ts'
 
 /** Every list over REST has pages of one size: a client that follows `pages` or the Link header reads every row once. */
 
-const scene = {} as Parameters<typeof callers>[0]
-const { rest } = callers(scene)
+const fixture = {} as Parameters<typeof callers>[0]
+const { rest } = callers(fixture)
 
 beforeAll(async () => {
-  scene.service = await startTestService()
-  scene.people = await seedPeople(scene.service)
-  const { db } = scene.service
+  fixture.service = await startTestService()
+  fixture.people = await seedPeople(fixture.service)
+  const { db } = fixture.service
   await seedFleet(db)
   await seedSoftware(db, [
     { site_id: 1, slug: 'forms/forms.php', name: 'Forms' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
     { site_id: 2, slug: 'forms/forms.php', name: 'Forms' },
   ])
   for (const name of ['One', 'Two', 'Three']) await rest('POST /costs/add', { name, price: 1, sites: [1, 4] })
-  return () => scene.service.close()
+  return () => fixture.service.close()
 })
 
 const samples: Record<string, string> = { type: 'plugin', slug: 'forms%2Fforms.php', period: 'month' }

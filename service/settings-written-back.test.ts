@@ -6,8 +6,8 @@ import { seedFleet } from './testing/seed-fleet.ts'
 
 /** What is stored can be read and written back: the answer of every GET of settings is valid input of its PUT. */
 
-const scene = setUpService()
-const { rest } = callers(scene)
+const fixture = setUpService()
+const { rest } = callers(fixture)
 
 const routes = features
   .flatMap(({ addresses = [] }) => addresses)
@@ -21,7 +21,7 @@ const pairs = routes
   })
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1')
 
-beforeEach(() => seedFleet(scene.service.db))
+beforeEach(() => seedFleet(fixture.service.db))
 
 it('covers the settings of every feature', () => {
   expect(pairs.map(({ get }) => get).sort()).toEqual([

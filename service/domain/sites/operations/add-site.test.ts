@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = setUpServiceWithSites()
+const fixture = setUpServiceWithSites()
 const rowOf = (id: number) =>
-  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const countRows = async () => (await scene.service.db.selectFrom('sites').select('id').execute()).length
+  fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const countRows = async () => (await fixture.service.db.selectFrom('sites').select('id').execute()).length
 
 describe('a site that accepts the registration', () => {
   it('is connected and has the data of its registration', async () => {
-    const child = scene.nextChild()
-    const { status, body } = await scene.add(child, { name: 'Harbour' })
+    const child = fixture.nextChild()
+    const { status, body } = await fixture.add(child, { name: 'Harbour' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       url: child.url,
@@ -25,42 +25,42 @@ describe('a site that accepts the registration', () => {
       tags: [],
     })
     expect(child.connection?.publicKey).toBe((await rowOf(body.id)).public_key)
-    expect((await scene.ability('get-site', { site_id_or_domain: child.hostname })).status).toBe(404)
-    expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.id).toBe(body.id)
+    expect((await fixture.ability('get-site', { site_id_or_domain: child.hostname })).status).toBe(404)
+    expect((await fixture.ability('get-site', { site_id_or_domain: child.url })).body.id).toBe(body.id)
   })
 
   it('gets its host as name by default', async () => {
-    const child = scene.nextChild()
-    expect((await scene.add(child)).body.name).toBe(new URL(child.url).hostname)
+    const child = fixture.nextChild()
+    expect((await fixture.add(child)).body.name).toBe(new URL(child.url).hostname)
   })
 
   it('may demand its unique security ID', async () => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     child.uniqueId = 'abc123def456'
-    expect((await scene.add(child)).body.connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
-    const other = scene.nextChild()
+    expect((await fixture.add(child)).body.connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
+    const other = fixture.nextChild()
     other.uniqueId = 'abc123def456'
-    expect((await scene.add(other, { unique_id: 'abc123def456' })).body.status).toBe('connected')
+    expect((await fixture.add(other, { unique_id: 'abc123def456' })).body.status).toBe('connected')
   })
 
   it('gets its client and tags', async () => {
-    await scene.ability('add-client', { name: 'Client' })
-    await scene.ability('add-tag', { name: 'Boats' })
-    const { body } = await scene.add(scene.nextChild(), { client_id: 1, tags: [1] })
+    await fixture.ability('add-client', { name: 'Client' })
+    await fixture.ability('add-tag', { name: 'Boats' })
+    const { body } = await fixture.add(fixture.nextChild(), { client_id: 1, tags: [1] })
     expect(body).toMatchObject({ client_id: 1, tags: [{ id: 1, name: 'Boats' }], status: 'connected' })
   })
 
   it('is suspended when its client is', async () => {
-    await scene.ability('add-client', { name: 'Client' })
-    await scene.ability('suspend-client', { client_id_or_email: 1 })
-    const { body } = await scene.add(scene.nextChild(), { client_id: 1 })
+    await fixture.ability('add-client', { name: 'Client' })
+    await fixture.ability('suspend-client', { client_id_or_email: 1 })
+    const { body } = await fixture.add(fixture.nextChild(), { client_id: 1 })
     expect(body).toMatchObject({ status: 'suspended', suspended_by: 'client', connection: { ok: true } })
   })
 
   it('accepts the field names of the established product', async () => {
-    await scene.ability('add-tag', { name: 'Boats' })
-    const child = scene.nextChild()
-    const { status, body } = await scene.aliased('add-site', {
+    await fixture.ability('add-tag', { name: 'Boats' })
+    const child = fixture.nextChild()
+    const { status, body } = await fixture.aliased('add-site', {
       url: child.url,
       name: 'Theirs',
       admin_username: child.admin.login,
@@ -78,47 +78,47 @@ describe('a site that accepts the registration', () => {
 
 describe('a site that cannot be connected', () => {
   it('is stored as disconnected with the reason when its password is wrong', async () => {
-    const { status, body } = await scene.add(scene.nextChild(), { admin_password: 'wrong' })
+    const { status, body } = await fixture.add(fixture.nextChild(), { admin_password: 'wrong' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       status: 'disconnected',
       connection: { ok: false, code: 'svc_registration_refused', message: expect.stringMatching(/password/i) },
     })
-    const { connection } = (await scene.ability('get-site', { site_id_or_domain: body.id })).body
+    const { connection } = (await fixture.ability('get-site', { site_id_or_domain: body.id })).body
     expect(connection).toEqual(body.connection)
   })
 
   it('is stored as disconnected when it does not respond', async () => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     child.setFault('refuse', { on: '*' })
-    const { body } = await scene.add(child)
+    const { body } = await fixture.add(child)
     expect(body).toMatchObject({ status: 'disconnected', connection: { ok: false, code: 'svc_connection_failed' } })
   })
 
   it('is given up when it does not respond to the probe, before a registration is sent', async () => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     child.setFault('never-answer', { on: '*' })
-    const adding = scene.add(child)
-    await scene.passTime([adding])
+    const adding = fixture.add(child)
+    await fixture.passTime([adding])
     expect((await adding).body.connection).toMatchObject({ ok: false, code: 'svc_site_offline' })
     expect(child.counts.register).toBeUndefined()
     await child.clearFaults()
   })
 
   it('is not stored with require_connection: 503 when it does not respond, 502 when it refuses', async () => {
-    const silent = scene.nextChild()
+    const silent = fixture.nextChild()
     silent.setFault('refuse', { on: '*' })
-    const unreachable = await scene.add(silent, { require_connection: true })
+    const unreachable = await fixture.add(silent, { require_connection: true })
     expect([unreachable.status, unreachable.body.code]).toEqual([503, 'svc_connection_failed'])
-    const refused = await scene.add(scene.nextChild(), { require_connection: true, admin_password: 'wrong' })
+    const refused = await fixture.add(fixture.nextChild(), { require_connection: true, admin_password: 'wrong' })
     expect([refused.status, refused.body.code]).toEqual([502, 'svc_registration_refused'])
     expect(await countRows()).toBe(0)
   })
 
   it('explains how to disconnect it from another dashboard', async () => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     child.connect({ publicKey: 'another', server: 'https://another.example/' })
-    const { connection } = (await scene.add(child)).body
+    const { connection } = (await fixture.add(child)).body
     expect(connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
     expect(connection.message).toMatch(/disconnect/i)
   })
@@ -139,7 +139,7 @@ describe('refuses', () => {
   ])('%s, also in a dry run', async (_, given, code) => {
     for (const dry_run of [true, false]) {
       const input = { url: 'https://93.184.215.14/', admin: 'ada', ...given, dry_run }
-      const response = await scene.ability('add-site', input)
+      const response = await fixture.ability('add-site', input)
       expect([dry_run, response.status, response.body.code]).toEqual([dry_run, 400, code])
       expect(response.text).not.toContain('secret')
     }
@@ -148,21 +148,21 @@ describe('refuses', () => {
 
   it('plain http at a public address', async () => {
     for (const dry_run of [true, false]) {
-      const response = await scene.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada', dry_run })
+      const response = await fixture.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada', dry_run })
       expect([dry_run, response.status, response.body.code]).toEqual([dry_run, 400, 'svc_plain_http_refused'])
     }
     expect(await countRows()).toBe(0)
   })
 
   it('a site that exists under another spelling, and returns its id', async () => {
-    const { child, id } = await scene.connected()
-    const again = await scene.ability('add-site', { url: child.url.replace(/\/$/, '///'), admin: 'ada' })
+    const { child, id } = await fixture.connected()
+    const again = await fixture.ability('add-site', { url: child.url.replace(/\/$/, '///'), admin: 'ada' })
     expect([again.status, again.body.code, again.body.data.site_id]).toEqual([409, 'svc_site_already_exists', id])
   })
 
   it('one of two concurrent calls that add the same site', async () => {
-    const child = scene.nextChild()
-    const responses = await Promise.all([scene.add(child), scene.add(child), scene.add(child)])
+    const child = fixture.nextChild()
+    const responses = await Promise.all([fixture.add(child), fixture.add(child), fixture.add(child)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const { id } = responses.find(({ status }) => status === 200)!.body
     expect(responses.filter(({ status }) => status === 409).every(({ body }) => body.data.site_id === id)).toBe(true)
@@ -171,26 +171,26 @@ describe('refuses', () => {
 })
 
 it('neither stores, logs nor audits the password, and returns no secret', async () => {
-  const child = scene.nextChild()
+  const child = fixture.nextChild()
   const secrets = { unique_id: 'unique-id-of-this-test', http_pass: 'http-pass-of-this-test', http_user: 'bob' }
   child.uniqueId = secrets.unique_id
-  const added = await scene.add(child, secrets)
+  const added = await fixture.add(child, secrets)
   expect(added.body.status).toBe('connected')
-  const { rows } = await scene.service.db.pool.query(
+  const { rows } = await fixture.service.db.pool.query(
     `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
   )
-  const read = await scene.rest(`GET /sites/${added.body.id}`)
-  const output = `${rows[0].everything} ${JSON.stringify(scene.service.logged)} ${added.text} ${read.text}`
+  const read = await fixture.rest(`GET /sites/${added.body.id}`)
+  const output = `${rows[0].everything} ${JSON.stringify(fixture.service.logged)} ${added.text} ${read.text}`
   for (const secret of [child.admin.password, secrets.unique_id, secrets.http_pass])
     expect(output).not.toContain(secret)
   expect(output).not.toContain('PRIVATE KEY')
 })
 
 it('audits that the certificate check is off', async () => {
-  const child = scene.nextChild()
-  const { body } = await scene.add(child, { ssl_verify: false })
+  const child = fixture.nextChild()
+  const { body } = await fixture.add(child, { ssl_verify: false })
   expect(body.ssl_verify).toBe(false)
-  const line = await scene.service.db
+  const line = await fixture.service.db
     .selectFrom('audit_lines')
     .selectAll()
     .where('operation', '=', 'add-site')
@@ -199,50 +199,50 @@ it('audits that the certificate check is off', async () => {
 })
 
 it('returns the new site in a dry run and calls nothing', async () => {
-  const child = scene.nextChild()
-  const { body } = await scene.add(child, { dry_run: true })
+  const child = fixture.nextChild()
+  const { body } = await fixture.add(child, { dry_run: true })
   expect(body).toMatchObject({ dry_run: true, would_affect: [{ url: child.url }], count: 1 })
   expect(child.counts).toEqual({})
-  expect((await scene.add(child, { dry_run: true, tags: [9] })).status).toBe(400)
+  expect((await fixture.add(child, { dry_run: true, tags: [9] })).status).toBe(400)
   expect(await countRows()).toBe(0)
 })
 
 it('allows a limited key to add sites only with a tag of its limits', async () => {
-  await scene.ability('add-tag', { name: 'One' })
-  await scene.ability('add-tag', { name: 'Two' })
-  await scene.ability('add-client', { name: 'Unseen' })
-  const { headers } = scene.people.keys.limited
+  await fixture.ability('add-tag', { name: 'One' })
+  await fixture.ability('add-tag', { name: 'Two' })
+  await fixture.ability('add-client', { name: 'Unseen' })
+  const { headers } = fixture.people.keys.limited
   const add = (more: object) => {
-    const child = scene.nextChild()
+    const child = fixture.nextChild()
     const { login, password } = child.admin
-    return scene.ability('add-site', { url: child.url, admin: login, admin_password: password, ...more }, headers)
+    return fixture.ability('add-site', { url: child.url, admin: login, admin_password: password, ...more }, headers)
   }
   expect((await add({})).body.code).toBe('svc_permission_denied')
   expect((await add({ tags: [1] })).body.code).toBe('svc_permission_denied')
   expect((await add({ tags: [2], client_id: 1 })).body.code).toBe('svc_invalid_input')
   const added = await add({ tags: [2] })
   expect(added.body.status).toBe('connected')
-  const seen = await scene.ability('get-site', { site_id_or_domain: added.body.id }, headers)
+  const seen = await fixture.ability('get-site', { site_id_or_domain: added.body.id }, headers)
   expect(seen.status).toBe(200)
 })
 
 it('does not reveal to a limited key that a hidden site has the address', async () => {
-  await scene.ability('add-tag', { name: 'One' })
-  await scene.ability('add-tag', { name: 'Two' })
-  await scene.connected()
-  const { child } = await scene.connected()
-  const { headers } = scene.people.keys.limited
-  const elsewhere = scene.nextChild()
+  await fixture.ability('add-tag', { name: 'One' })
+  await fixture.ability('add-tag', { name: 'Two' })
+  await fixture.connected()
+  const { child } = await fixture.connected()
+  const { headers } = fixture.people.keys.limited
+  const elsewhere = fixture.nextChild()
   elsewhere.connection = { ...child.connection!, server: 'https://another.example/wp-admin/' }
-  const offline = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
+  const offline = [await fixture.connected(), { child: fixture.nextChild() }].map(({ child: site }) => site)
   for (const site of offline) site.setFault('refuse', { on: '*' })
-  const free = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
+  const free = [await fixture.connected(), { child: fixture.nextChild() }].map(({ child: site }) => site)
   free[0]!.connection = null
   const responsesFor = async (site: Site) => {
     const input = { url: site.url, admin: 'admin', admin_password: 'wrong', tags: [2] }
-    const response = scene.ability('add-site', input, headers)
-    const planned = scene.ability('add-site', { ...input, dry_run: true }, headers)
-    await scene.passTime([response, planned])
+    const response = fixture.ability('add-site', input, headers)
+    const planned = fixture.ability('add-site', { ...input, dry_run: true }, headers)
+    await fixture.passTime([response, planned])
     const blank = (text: string) =>
       text.replaceAll(new URL(site.url).hostname, 'HOST').replaceAll(/"request_id":"[^"]*"/g, '')
     const [{ status, text }, plan] = [await response, await planned]
@@ -251,19 +251,19 @@ it('does not reveal to a limited key that a hidden site has the address', async 
   expect(await responsesFor(child)).toEqual(await responsesFor(elsewhere))
   expect(await responsesFor(offline[0]!)).toEqual(await responsesFor(offline[1]!))
   expect(await responsesFor(free[0]!)).toEqual(await responsesFor(free[1]!))
-  expect((await scene.ability('list-sites', {}, headers)).body.total).toBe(1)
+  expect((await fixture.ability('list-sites', {}, headers)).body.total).toBe(1)
 })
 
 it('responds over REST, alone and in batches', async () => {
-  const [one, two] = [scene.nextChild(), scene.nextChild()]
+  const [one, two] = [fixture.nextChild(), fixture.nextChild()]
   const item = (child: typeof one) => ({
     url: child.url,
     admin: child.admin.login,
     admin_password: child.admin.password,
   })
-  const added = await scene.rest('POST /sites/add', item(one))
+  const added = await fixture.rest('POST /sites/add', item(one))
   expect(added.body).toMatchObject({ success: 1, message: 'Site added.', data: { id: 1, status: 'connected' } })
-  const { body } = await scene.rest('POST /batch', { sites: { create: [item(two), item(one)] } })
+  const { body } = await fixture.rest('POST /batch', { sites: { create: [item(two), item(one)] } })
   expect(body.sites.create).toMatchObject([
     { id: 2, success: 1, data: { status: 'connected' } },
     { success: 0, error: { code: 'svc_site_already_exists', data: { status: 409, site_id: 1 } } },
