@@ -10,7 +10,7 @@ import { createPresent } from './demo/create-present.ts'
 import { openDataFolder } from './demo/data-folder.ts'
 import { DemoClock } from './demo/demo-clock.ts'
 import { restoreFleet, saveFleet } from './demo/saved-fleet.ts'
-import { createScene } from './demo/scene.ts'
+import { createDemoContext } from './demo/scene.ts'
 import { type DemoFleet, startDemoFleet } from './demo/simulated-fleet.ts'
 import { stopAnswering } from './demo/troubles.ts'
 import { serve } from './serve.ts'
@@ -34,7 +34,7 @@ export async function run(given: Config): Promise<void> {
     const past = folder.saved ? null : await createHistory(platform, config, fleet, clock, print)
     await serve(config, { ...partsFor(fleet), checks: { fleet: async () => ready } }, async (app) => {
       if (past) {
-        await createPresent(createScene(app, clock, fleet.sites), past.colleagues[0].actor, print)
+        await createPresent(createDemoContext(app, clock, fleet.sites), past.colleagues[0].actor, print)
         await folder.save(saveFleet(fleet))
       }
       ready = true
@@ -69,7 +69,7 @@ async function createHistory(
   const app = await createApp({ ...platform, ...partsFor(fleet), ...quiet, clock })
   try {
     const firstStart = () => ensureFirstAdministrator(app.context, config)
-    return await createPast(createScene(app, clock, fleet.sites), firstStart, print)
+    return await createPast(createDemoContext(app, clock, fleet.sites), firstStart, print)
   } finally {
     await app.close()
   }

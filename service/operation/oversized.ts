@@ -21,20 +21,20 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
   const check = (at: JsonSchema, entry: unknown): void => {
     if (at === unknown || problems.size >= maxFound) return
     if (typeof entry === 'string') {
-      const longest = limitOf(at, 'string', 'maxLength')
-      if (entry.length > longest) problems.set(fieldName(path), `must have at most ${longest} characters`)
+      const maxLength = limitOf(at, 'string', 'maxLength')
+      if (entry.length > maxLength) problems.set(fieldName(path), `must have at most ${maxLength} characters`)
     } else if (Array.isArray(entry)) {
-      const most = limitOf(at, 'array', 'maxItems')
-      if (entry.length > most) problems.set(fieldName(path), `must have at most ${most} elements`)
+      const maxItems = limitOf(at, 'array', 'maxItems')
+      if (entry.length > maxItems) problems.set(fieldName(path), `must have at most ${maxItems} elements`)
       else {
         const items = itemsOf(at)
         for (let index = 0; index < entry.length && items !== unknown; index++) visit(items, index, entry[index])
       }
     } else if (typeof entry === 'object' && entry !== null && takesObjects(at)) {
-      const longest = longestNameOf(at)
+      const maxLength = maxNameLengthOf(at)
       for (const key of Object.keys(entry)) {
-        if (key.length > longest)
-          problems.set(fieldName([...path, key]), `must have at most ${longest} characters in its name`)
+        if (key.length > maxLength)
+          problems.set(fieldName([...path, key]), `must have at most ${maxLength} characters in its name`)
         else visit(fieldOf(at, key), key, Reflect.get(entry, key))
       }
     }
@@ -70,7 +70,7 @@ function fieldOf(schema: JsonSchema, name: string): JsonSchema {
   return unknown
 }
 
-const longestNameOf = (schema: JsonSchema): number =>
+const maxNameLengthOf = (schema: JsonSchema): number =>
   alternativesOf(schema).find(({ propertyNames }) => propertyNames)?.propertyNames?.maxLength ?? Infinity
 
 const alternativesOf = (schema: JsonSchema): JsonSchema[] =>

@@ -1,7 +1,7 @@
 import { createPast } from '../commands/demo/create-past.ts'
 import { createPresent } from '../commands/demo/create-present.ts'
 import { DemoClock } from '../commands/demo/demo-clock.ts'
-import { createScene, type DemoSite, type Scene } from '../commands/demo/scene.ts'
+import { createDemoContext, type DemoContext, type DemoSite } from '../commands/demo/scene.ts'
 import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -11,7 +11,7 @@ import { startTestService, type TestService } from './test-service.ts'
 export interface SeededService {
   service: TestService
   administrator: { login: string; password: string }
-  run: Scene['run']
+  run: DemoContext['run']
   /** The simulated sites, for tests that change their answers. */
   sites: readonly DemoSite[]
   close(): Promise<void>
@@ -24,16 +24,16 @@ export async function startSeededService(sites: number): Promise<SeededService> 
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
   const service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
   const { app } = service
-  const scene = createScene(app, clock, fleet.sites)
+  const fixture = createDemoContext(app, clock, fleet.sites)
   const password = 'password of the test alone'
   const begin = () => ensureFirstAdministrator(app.context, { ADMIN_PASSWORD: password })
-  const { colleagues } = await createPast(scene, begin, () => {})
+  const { colleagues } = await createPast(fixture, begin, () => {})
   const worker = await service.openAnother({ works: true, serves: false, clock: systemClock, outbound })
-  await createPresent(createScene(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
+  await createPresent(createDemoContext(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
   return {
     service,
     administrator: { login: 'admin', password },
-    run: scene.run,
+    run: fixture.run,
     sites: fleet.sites,
     async close() {
       await service.close()

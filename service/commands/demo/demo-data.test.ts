@@ -7,12 +7,12 @@ import { createPast, type Past } from './create-past.ts'
 import { createPresent } from './create-present.ts'
 import { DemoClock } from './demo-clock.ts'
 import { restoreFleet, saveFleet } from './saved-fleet.ts'
-import { createScene, type Scene } from './scene.ts'
+import { createDemoContext, type DemoContext } from './scene.ts'
 import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
 
 let service: TestService
 let fleet: DemoFleet
-let scene: Scene
+let context: DemoContext
 let past: Past
 const printed: string[] = []
 const clock = new DemoClock()
@@ -22,12 +22,12 @@ beforeAll(async () => {
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
   service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
   const { app } = service
-  scene = createScene(app, clock, fleet.sites)
+  context = createDemoContext(app, clock, fleet.sites)
   const print = (line: string) => void printed.push(line)
-  past = await createPast(scene, () => ensureFirstAdministrator(app.context, {}), print)
+  past = await createPast(context, () => ensureFirstAdministrator(app.context, {}), print)
   // The jobs need a worker.
   const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
-  await createPresent(createScene(present, clock, fleet.sites), past.colleagues[0]!.actor, print)
+  await createPresent(createDemoContext(present, clock, fleet.sites), past.colleagues[0]!.actor, print)
 })
 afterAll(async () => {
   await service?.close()
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const count = async (operation: string, input: object = {}) =>
-  (await scene.run<{ total: number }>(operation, input)).total
+  (await context.run<{ total: number }>(operation, input)).total
 
 it('has clients, tags, costs, time entries and users', async () => {
   expect(await count('list-clients')).toBe(8)
@@ -45,7 +45,7 @@ it('has clients, tags, costs, time entries and users', async () => {
   expect(await count('list-time-buckets')).toBe(3)
   expect(await count('list-users')).toBe(3)
   expect(past.first).toMatchObject({ login: 'admin' })
-  const { items } = await scene.run<{ items: object[] }>('list-sites', { include_details: true })
+  const { items } = await context.run<{ items: object[] }>('list-sites', { include_details: true })
   for (const site of items) {
     expect(site).toMatchObject({ client_id: expect.any(Number), tags: expect.arrayContaining([expect.anything()]) })
   }
@@ -53,7 +53,7 @@ it('has clients, tags, costs, time entries and users', async () => {
 
 it('has a site that does not answer, one that refuses the key and one that is disconnected', async () => {
   expect(fleet.sites.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
-  const { sites, incidents, disconnected } = await scene.run<Record<string, Record<string, unknown>>>(
+  const { sites, incidents, disconnected } = await context.run<Record<string, Record<string, unknown>>>(
     'get-overview',
     {},
   )
@@ -68,7 +68,7 @@ it('has a site that does not answer, one that refuses the key and one that is di
 })
 
 it('has two months of monitoring', async () => {
-  const { items } = await scene.run<{ items: object[] }>('list-monitors', {})
+  const { items } = await context.run<{ items: object[] }>('list-monitors', {})
   expect(items.find((monitor) => 'id' in monitor && monitor.id === 1)).toMatchObject({
     last_status: 'up',
     uptime_ratio_30d: 100,
@@ -79,19 +79,19 @@ it('has two months of monitoring', async () => {
 })
 
 it('has past updates, ignored updates and a history of the overview', async () => {
-  const history = await scene.run<{ items: { started_at: string; user: string }[] }>('list-update-history', {})
+  const history = await context.run<{ items: { started_at: string; user: string }[] }>('list-update-history', {})
   expect(history.items.length).toBeGreaterThan(1)
   expect(history.items.at(-1)).toMatchObject({ user: 'maria' })
   expect(new Date(history.items.at(-1)!.started_at) < clock.daysAgo(2)).toBe(true)
   expect(await count('list-ignored-updates')).toBeGreaterThan(0)
-  const { days } = await scene.run<{ days: object[] }>('get-overview-history', { days: 46 })
+  const { days } = await context.run<{ days: object[] }>('get-overview-history', { days: 46 })
   expect(days).toHaveLength(46)
 })
 
 it('has a site with a certificate that expires soon, a domain and audits', async () => {
   const site = { site_id_or_domain: 5 }
-  expect(await scene.run('get-site-certificate', site)).toMatchObject({ status: 'expiring', days_left: 9 })
-  expect(await scene.run('get-domain-profile', site)).toMatchObject({ status: 'active', source: 'manual' })
+  expect(await context.run('get-site-certificate', site)).toMatchObject({ status: 'expiring', days_left: 9 })
+  expect(await context.run('get-domain-profile', site)).toMatchObject({ status: 'active', source: 'manual' })
   expect(await count('list-site-audits', site)).toBe(18)
 })
 

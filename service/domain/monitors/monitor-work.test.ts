@@ -198,24 +198,24 @@ describe('several processes', () => {
   })
 
   it('abort the running checks of shares that another process has', async () => {
-    await scene.set({ timeout: '60s' })
-    const one = await scene.watch('one')
-    await scene.pass(settleSeconds)
-    for (const number of [1, 2, 3, 4, 5, 6]) site(number).misbehave('never-answer', { on: '*' })
+    await fixture.set({ timeout: '60s' })
+    const one = await fixture.watch('one')
+    await fixture.pass(settleSeconds)
+    for (const number of [1, 2, 3, 4, 5, 6]) site(number).setFault('never-answer', { on: '*' })
     await expect
       .poll(() => {
-        scene.service.clock.advance(1_000)
-        return scene.fleet.traffic.now
+        fixture.service.clock.advance(1_000)
+        return fixture.fleet.traffic.now
       })
       .toBeGreaterThan(0)
-    await scene.service.db.pool.query(
+    await fixture.service.db.pool.query(
       `update monitor_shares set holder = 'another process', held_until = now() + interval '1 hour'`,
     )
-    scene.service.clock.advance(2_000)
+    fixture.service.clock.advance(2_000)
     // Without the abort the sites would have to fail their checks first.
     await one.settled()
-    for (const number of [1, 2, 3, 4, 5, 6]) expect(await scene.status(number)).toBe('up')
-    expect(scene.fleet.traffic.now).toBe(0)
+    for (const number of [1, 2, 3, 4, 5, 6]) expect(await fixture.status(number)).toBe('up')
+    expect(fixture.fleet.traffic.now).toBe(0)
   })
 
   it('take over the monitors of a stopped process at once', async () => {

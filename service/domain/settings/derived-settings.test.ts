@@ -5,9 +5,9 @@ import { readSettings } from './change-settings.ts'
 import { minutesBetweenSyncs, monitoringDefaults } from './derived-settings.ts'
 import { monitoring } from './groups/monitoring.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const now = async () => {
-  const values = await readSettings(scene.service.db, monitoring)
+  const values = await readSettings(fixture.service.db, monitoring)
   return monitoringDefaults({ get: () => values as never, refresh: async () => {} })
 }
 
@@ -27,7 +27,7 @@ describe('monitoringDefaults', () => {
   })
 
   it('returns the stored settings', async () => {
-    await scene.service.app.run('update-monitoring-settings', {
+    await fixture.service.app.run('update-monitoring-settings', {
       svc_uptime_monitoring_active: true,
       svc_uptime_monitoring_type: 'keyword',
       svc_uptime_monitoring_keyword: 'Welcome',

@@ -3,13 +3,13 @@ import { basic, cookiesOf, setUpService, signInAs } from '../../../testing/peopl
 import type { Answer } from '../../../testing/test-service.ts'
 import { beginPasswordAttempt } from './failure-limit.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
 const attempt = (login: string, password: string, remoteAddress: string, cookie = ''): Promise<Answer> =>
-  scene.service.request({
+  fixture.service.request({
     method: 'POST',
     url: '/api/v2/access/sessions',
     payload: { login, password },
@@ -27,22 +27,22 @@ const waitOf = ({ headers }: Answer) => Number(headers['retry-after']) * second
 
 describe('guessing a password', () => {
   it('does not lock the owner out in other networks, and only briefly in the same one', async () => {
-    const { login, password } = scene.people.administrator
+    const { login, password } = fixture.people.administrator
     expect(await fail(12, login, '203.0.113.1')).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
     expect((await attempt(login, password, '198.51.100.7')).status).toBe(200)
-    scene.service.clock.advance(second)
+    fixture.service.clock.advance(second)
     expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
   })
 
   it('doubles the wait each time, up to 15 minutes, and returns it in Retry-After', async () => {
-    const { login } = scene.people.viewer
+    const { login } = fixture.people.viewer
     await fail(5, login, '203.0.113.1')
     const waits: number[] = []
     for (let count = 0; count < 12; count++) {
       const refused = await attempt(login, 'wrong', '203.0.113.1')
       expect(refused.body.code).toBe('svc_rate_limited')
       waits.push(waitOf(refused) / second)
-      scene.service.clock.advance(waitOf(refused))
+      fixture.service.clock.advance(waitOf(refused))
       expect((await attempt(login, 'wrong', '203.0.113.1')).status).toBe(401)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
@@ -54,18 +54,18 @@ describe('guessing a password', () => {
   })
 
   it('counts an IPv6 network as one and limits it for all logins together', async () => {
-    const { viewer, manager } = scene.people
+    const { viewer, manager } = fixture.people
     for (let count = 0; count < 20; count++) {
       await attempt(`guess-${count}`, 'wrong', `2001:db8:1:2::${count + 1}`)
     }
     expect((await attempt(viewer.login, viewer.password, '2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await attempt(viewer.login, viewer.password, '2001:db8:1:3::1')).status).toBe(200)
-    scene.service.clock.advance(second)
+    fixture.service.clock.advance(second)
     expect((await attempt(manager.login, manager.password, '2001:db8:1:2:ffff::1')).status).toBe(200)
   })
 
   it('is limited in the same way for parallel guesses', async () => {
-    const { login } = scene.people.viewer
+    const { login } = fixture.people.viewer
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => attempt(login, `wrong ${index}`, '203.0.113.1')),
     )
@@ -75,14 +75,14 @@ describe('guessing a password', () => {
   })
 
   it('resets the count of a login and network when the owner signs in', async () => {
-    const { login, password } = scene.people.viewer
+    const { login, password } = fixture.people.viewer
     await fail(4, login, '203.0.113.1')
     expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
     expect(await fail(5, login, '203.0.113.1')).toEqual(Array(5).fill(401))
   })
 
   it('is limited over Basic too, and never affects keys, application passwords or open sessions', async () => {
-    const { service, people } = scene
+    const { service, people } = fixture
     const { login, password } = people.viewer
     const { headers } = await signInAs(service, people.viewer)
     const url = '/api/v2/access/me'
@@ -104,7 +104,7 @@ describe('guessing a password', () => {
 
   it('stores no login in plain text', async () => {
     await attempt('my secret pass phrase', 'x', '203.0.113.1')
-    const rows = await scene.service.db.selectFrom('failed_guesses').selectAll().execute()
+    const rows = await fixture.service.db.selectFrom('failed_guesses').selectAll().execute()
     expect(rows).toHaveLength(4)
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
@@ -112,32 +112,32 @@ describe('guessing a password', () => {
 
 describe('known device', () => {
   it('is not affected by failures of others in the same network, and has a limit of its own', async () => {
-    const { administrator } = scene.people
+    const { administrator } = fixture.people
     const { login, password } = administrator
     const known = cookiesOf(await attempt(login, password, '203.0.113.1')).flotilla_device!
     await fail(30, login, '203.0.113.1')
     const cookie = `flotilla_device=${known}`
     expect(await fail(5, login, '203.0.113.1', cookie)).toEqual(Array(5).fill(401))
     expect((await attempt(login, 'wrong', '203.0.113.1', cookie)).status).toBe(429)
-    scene.service.clock.advance(second)
+    fixture.service.clock.advance(second)
     expect((await attempt(login, password, '203.0.113.1', cookie)).status).toBe(200)
   })
 
   it('is known for one user only, and gets a new token with each sign-in', async () => {
-    const { viewer, administrator } = scene.people
+    const { viewer, administrator } = fixture.people
     const first = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device!
     await fail(6, administrator.login, '203.0.113.1')
     const asOther = await attempt(administrator.login, 'wrong', '203.0.113.1', `flotilla_device=${first}`)
     expect(asOther.status).toBe(429)
     const again = await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)
     expect(cookiesOf(again).flotilla_device).not.toBe(first)
-    expect(await scene.service.db.selectFrom('known_devices').select('id').execute()).toHaveLength(1)
+    expect(await fixture.service.db.selectFrom('known_devices').select('id').execute()).toHaveLength(1)
     await fail(6, viewer.login, '203.0.113.1')
     expect((await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)).status).toBe(429)
   })
 
   it('is not created from a token planted in the browser', async () => {
-    const { viewer } = scene.people
+    const { viewer } = fixture.people
     const planted = 'p'.repeat(43)
     await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${planted}`)
     await fail(6, viewer.login, '198.51.100.1')
@@ -146,29 +146,29 @@ describe('known device', () => {
   })
 
   it('is not a credential', async () => {
-    const { viewer } = scene.people
+    const { viewer } = fixture.people
     const { flotilla_device: device } = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1'))
     for (const name of ['flotilla_device', 'flotilla_session']) {
       const headers = { cookie: `${name}=${device}` }
-      expect((await scene.service.request({ url: '/api/v2/access/me', headers })).status).toBe(401)
+      expect((await fixture.service.request({ url: '/api/v2/access/me', headers })).status).toBe(401)
     }
   })
 
   it('expires after 180 days without a sign-in; the oldest are deleted beyond 20', async () => {
-    const { viewer } = scene.people
+    const { viewer } = fixture.people
     const cookie = `flotilla_device=${cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device}`
-    scene.service.clock.advance(180 * day)
+    fixture.service.clock.advance(180 * day)
     await fail(6, viewer.login, '203.0.113.1')
     expect((await attempt(viewer.login, viewer.password, '203.0.113.1', cookie)).status).toBe(429)
     for (let count = 0; count < 22; count++) await attempt(viewer.login, viewer.password, `198.51.100.${count}`)
-    expect(await scene.service.db.selectFrom('known_devices').select('id').execute()).toHaveLength(20)
+    expect(await fixture.service.db.selectFrom('known_devices').select('id').execute()).toHaveLength(20)
   })
 })
 
 describe('an attacker who guesses as often as possible', () => {
   /** Number of guesses accepted in this time when each address retries as soon as it is allowed. */
   async function guesses(addresses: string[], milliseconds: number): Promise<number> {
-    const { db, clock, app } = scene.service
+    const { db, clock, app } = fixture.service
     const context = { db, clock, access: app.context.access, passwordCost: { power: 1, blockSize: 1, parallel: 1 } }
     const next = new Map(addresses.map((address) => [address, 0]))
     let accepted = 0
@@ -184,7 +184,7 @@ describe('an attacker who guesses as often as possible', () => {
       }
       const soonest = Math.max(elapsed + second, Math.min(...next.values()))
       if ([...next.values()].every((at) => at > elapsed)) {
-        scene.service.clock.advance(soonest - elapsed)
+        fixture.service.clock.advance(soonest - elapsed)
         elapsed = soonest
       }
     }
@@ -200,7 +200,7 @@ describe('an attacker who guesses as often as possible', () => {
   /** Sets the number of failed guesses from all networks. */
   async function setFailures(failures: number) {
     await guesses(['192.0.2.1'], second)
-    const { db, clock } = scene.service
+    const { db, clock } = fixture.service
     const { numUpdatedRows } = await db
       .updateTable('failed_guesses')
       .set({ failures, next_at: clock.now() })
@@ -219,7 +219,7 @@ describe('an attacker who guesses as often as possible', () => {
   })
 
   it('does not lock out an owner with a new network and a new device', async () => {
-    const { login, password } = scene.people.administrator
+    const { login, password } = fixture.people.administrator
     await setFailures(500)
     await guesses(['203.0.113.1'], 5 * minute)
     expect((await attempt(login, 'mistyped', '198.51.100.1')).status).toBe(401)

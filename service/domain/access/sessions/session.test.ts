@@ -3,10 +3,10 @@ import { setUpService } from '../../../testing/people.ts'
 import { requireUser, updateUserRow } from '../users/user-store.ts'
 import { openSession } from './session.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 const open = async (change: Parameters<typeof updateUserRow>[2]) => {
-  const { db, clock, app } = scene.service
-  const { id } = scene.people.viewer
+  const { db, clock, app } = fixture.service
+  const { id } = fixture.people.viewer
   const checked = await requireUser(db, id)
   const context = { db, clock, access: app.context.access }
   const opening = await db.transaction().execute(async (trx) => {
@@ -19,7 +19,7 @@ const open = async (change: Parameters<typeof updateUserRow>[2]) => {
 
 it('does not open a session when the password is being replaced', async () => {
   await expect(open({ password_hash: 'scrypt$another' })).rejects.toMatchObject({ code: 'svc_unauthorized' })
-  expect(await scene.service.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  expect(await fixture.service.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
 it('does not open a session when the user is being disabled', async () => {

@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 import { emails, readSettings } from '../../settings/index.ts'
 import { type MailRequest, sendMail } from './send-mail.ts'
 
-const scene = setUpService()
+const fixture = setUpService()
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -13,14 +13,14 @@ beforeAll(async () => {
 beforeEach(() => mailbox.received.splice(0))
 afterAll(() => mailbox.close())
 
-const set = (values: object) => scene.service.app.run('update-email-settings', { mail_type: 'uptime', ...values })
+const set = (values: object) => fixture.service.app.run('update-email-settings', { mail_type: 'uptime', ...values })
 async function send(
   request: Partial<MailRequest> = {},
   mailer = createMailer({ smtpUrl: mailbox.url, from: 'f@example.com' }),
 ) {
-  const values = await readSettings(scene.service.db, emails.uptime)
+  const values = await readSettings(fixture.service.db, emails.uptime)
   const context = {
-    db: scene.service.db,
+    db: fixture.service.db,
     settings: { get: () => values as never, refresh: async () => {} },
     mail: mailer,
   }
@@ -38,7 +38,7 @@ describe('an e-mail is sent', () => {
   })
 
   it('to the administrators with an address when no recipients are configured', async () => {
-    const { pool } = scene.service.db
+    const { pool } = fixture.service.db
     await pool.query(`update users set email = login || '@fleet.example'`)
     await pool.query(
       `insert into users (login, email, role, disabled, password_hash, created_at)
