@@ -1,7 +1,7 @@
 import { createPast } from '../commands/demo/create-past.ts'
 import { createPresent } from '../commands/demo/create-present.ts'
 import { DemoClock } from '../commands/demo/demo-clock.ts'
-import { createDemoContext, type DemoContext, type DemoSite } from '../commands/demo/scene.ts'
+import { createDemoContext, type DemoContext, type DemoSite } from '../commands/demo/demo-context.ts'
 import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { systemClock } from '../platform/clock.ts'

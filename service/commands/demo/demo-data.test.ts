@@ -7,7 +7,7 @@ import { createPast, type Past } from './create-past.ts'
 import { createPresent } from './create-present.ts'
 import { DemoClock } from './demo-clock.ts'
 import { restoreFleet, saveFleet } from './saved-fleet.ts'
-import { createDemoContext, type DemoContext } from './scene.ts'
+import { createDemoContext, type DemoContext } from './demo-context.ts'
 import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
 
 let service: TestService
