@@ -6,8 +6,8 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 import { createPast, type Past } from './create-past.ts'
 import { createPresent } from './create-present.ts'
 import { DemoClock } from './demo-clock.ts'
-import { restoreFleet, saveFleet } from './saved-fleet.ts'
 import { createDemoContext, type DemoContext } from './demo-context.ts'
+import { restoreFleet, saveFleet } from './saved-fleet.ts'
 import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
 
 let service: TestService
