@@ -5,6 +5,7 @@ import { exportPage, pagesById } from '../../platform/database/export-pages.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../platform/database/listing.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { codeOf } from '../../platform/error-facts.ts'
 import { siteIsVisible } from '../sites/index.ts'
 import type { ClientRef, clientStatuses } from './client.ts'
 import { clientNotFound, emailTaken } from './client-errors.ts'
@@ -118,7 +119,7 @@ export async function requireFreeEmail(db: Db, email: string | null | undefined,
   if (other) throw emailTaken(email)
 }
 
-const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
+const isDuplicate = (error: unknown) => codeOf(error) === '23505'
 
 export interface ClientListFilter {
   status: (typeof clientStatuses)[number] | 'any'

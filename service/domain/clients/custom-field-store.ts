@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { codeOf } from '../../platform/error-facts.ts'
 import { fieldNotFound, fieldTaken } from './client-errors.ts'
 import type { FieldRef } from './custom-field.ts'
 
@@ -73,7 +74,7 @@ export async function updateField(db: Db, id: number, changes: Partial<Omit<Fiel
     if (!field) throw fieldNotFound(id)
     return field
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw fieldTaken(changes.name ?? '')
+    if (codeOf(error) === '23505') throw fieldTaken(changes.name ?? '')
     throw error
   }
 }

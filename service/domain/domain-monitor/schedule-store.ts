@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 
 export interface DueDomain {
   name: string
@@ -39,5 +40,5 @@ export async function takeDueDomains(
 /** For dry runs. */
 export async function countDueDomains(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`select count(*) as due from (${due(now)}) as due`.execute(db)
-  return rows[0]!.due
+  return oneRow(rows).due
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
 import type { IncidentRow } from './incident-store.ts'
 
@@ -21,7 +22,7 @@ export async function listIncidentsOfFleet(
 ): Promise<{ rows: FleetIncident[]; total: number }> {
   const incidents = sql`from monitor_incidents as incident join sites on sites.id = site_id
     where ended_at is ${open ? sql`null` : sql`not null`} and ${siteIsVisible('sites', limits)}`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     // By id: it grows with time and is indexed over all sites.
     queryRows(
       db,
@@ -35,5 +36,5 @@ export async function listIncidentsOfFleet(
         from (select ${incidents} limit ${sql.lit(maxCountedIncidents)}) as counted`,
     ),
   ])
-  return { rows, total: counted!.total }
+  return { rows, total: oneRow(counted).total }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -35,5 +36,5 @@ export async function countNewlyPoor(db: Db, threshold: number): Promise<number>
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sites where health_score < ${threshold} and suspended_by = 'none'
       and not exists (select from poor_health where site_id = sites.id)`.execute(db)
-  return rows[0]!.count
+  return oneRow(rows).count
 }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import type { Channel, NotificationKind } from './notification.ts'
 import type { EventTable } from './notification-table.ts'
 
@@ -132,7 +133,7 @@ export async function listEvents(
 export async function countEvents(db: Database, filter: EventFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from notification_events where ${condition(filter)}`.execute(db)
-  return rows[0]!.total
+  return oneRow(rows).total
 }
 
 function condition({ kind, siteId, limits }: EventFilter) {

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { ownValue } from '../../operation/own-value.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Branding, brandingShape, defaultBranding } from './branding.ts'
 
@@ -12,8 +14,7 @@ export async function findBranding(db: Db): Promise<Branding> {
   const rows = await db.selectFrom('report_settings').select(['key', 'value']).execute()
   const stored = Object.fromEntries(
     rows.flatMap(({ key, value }) => {
-      const schema = Object.hasOwn(brandingShape, key) ? brandingShape[key as keyof Branding] : undefined
-      const read = schema?.safeParse(value)
+      const read = ownValue<z.ZodType>(brandingShape, key)?.safeParse(value)
       return read?.success ? [[key, read.data]] : []
     }),
   )

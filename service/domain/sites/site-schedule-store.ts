@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 
 type ScheduleKind = 'sync' | 'certificate' | 'audit' | 'icon'
 
@@ -60,7 +61,7 @@ export async function countDueSites(db: Db, schedule: SiteSchedule, now: Date): 
     left join site_schedules on site_id = sites.id and kind = ${schedule.kind}
     where suspended_by = 'none' and ${isIncluded(schedule)}
       and coalesce(next_at, ${schedule.firstRun === 'now' ? now : null}::timestamptz) <= ${now}`.execute(db)
-  return rows[0]!.due
+  return oneRow(rows).due
 }
 
 /** Sets the next run, instead of the site's own time in the period. */

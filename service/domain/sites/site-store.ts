@@ -10,6 +10,7 @@ import {
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
+import { codeOf } from '../../platform/error-facts.ts'
 import type { HomepageResult, SiteFacts, siteStatuses } from './site.ts'
 import { siteIsVisible } from './visible-sites-store.ts'
 
@@ -145,7 +146,7 @@ export function lockSite(trx: Db, id: number): Promise<SiteRow | undefined> {
 }
 
 /** True for the error of a second site with the same address. */
-export const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
+export const isDuplicate = (error: unknown) => codeOf(error) === '23505'
 
 export async function deleteSiteRow(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).executeTakeFirst()
@@ -195,12 +196,15 @@ export async function updateSites(
       ? selected.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
       : selected.where('client_id', '=', which.clientId)
   if (only) selected = selected.where(suspendedSites[only])
-  return db
-    .updateTable('sites')
-    .set(values as Updateable<SiteColumns>)
-    .where('id', 'in', selected)
-    .returning(['id', 'url', 'name', 'status'])
-    .execute()
+  return (
+    db
+      .updateTable('sites')
+      // Kysely takes an expression for every column, but not in a type that mixes both.
+      .set(values as Updateable<SiteColumns>)
+      .where('id', 'in', selected)
+      .returning(['id', 'url', 'name', 'status'])
+      .execute()
+  )
 }
 
 /** Batched, because a first sync stores cookies of every site. Skips sites whose address changed meanwhile. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IngestItem } from '../../operation/ingest.ts'
+import type { SiteInfo } from '../../platform/connector/snapshot/site-state.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
@@ -76,22 +77,22 @@ function toRow({
     php_version: info?.phpVersion,
     child_version: connectorVersion,
     health_score: health?.score,
-    facts: info && factsOf(snapshot),
+    facts: info && factsOf(info, snapshot.managedByHost),
     synced_at: synced && snapshot.takenAt,
   }
 }
 
-function factsOf({ info, managedByHost }: SiteSnapshot): SiteFacts {
+function factsOf(info: SiteInfo, managedByHost: SiteSnapshot['managedByHost']): SiteFacts {
   return {
-    active_theme: info!.activeTheme,
-    database_version: info!.databaseVersion,
-    memory_limit: info!.memoryLimit,
-    debug_mode: info!.debugMode,
-    ip: info!.ip,
-    language: info!.language,
-    timezone: info!.timezone,
-    utc_offset_hours: info!.utcOffsetHours,
-    public_to_search_engines: info!.publicToSearchEngines,
+    active_theme: info.activeTheme,
+    database_version: info.databaseVersion,
+    memory_limit: info.memoryLimit,
+    debug_mode: info.debugMode,
+    ip: info.ip,
+    language: info.language,
+    timezone: info.timezone,
+    utc_offset_hours: info.utcOffsetHours,
+    public_to_search_engines: info.publicToSearchEngines,
     managed_by_host: managedByHost,
   }
 }

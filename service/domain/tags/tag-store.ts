@@ -5,6 +5,7 @@ import { type Database, type Db, queryRows } from '../../platform/database/datab
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { codeOf } from '../../platform/error-facts.ts'
 import { siteIsVisible } from '../sites/index.ts'
 import { tagNameTaken, tagNotFound } from './tag-errors.ts'
 
@@ -84,7 +85,7 @@ export async function updateTagRow(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw tagNotFound(id)
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw tagNameTaken(changes.name ?? '')
+    if (codeOf(error) === '23505') throw tagNameTaken(changes.name ?? '')
     throw error
   }
 }

@@ -24,5 +24,6 @@ export async function insertOrders({ db, secrets }: Platform, orders: readonly o
 
 export async function findOrder<Order>({ db, secrets }: Platform, id: number): Promise<Order | undefined> {
   const row = await db.selectFrom('user_orders').select('content').where('id', '=', id).executeTakeFirst()
+  // Sealed by insertOrders.
   return row && (JSON.parse(secrets.open(row.content, sealedOrderColumn)) as Order)
 }

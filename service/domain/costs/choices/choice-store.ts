@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import { codeOf } from '../../../platform/error-facts.ts'
 import type { ChoiceKind } from '../cost.ts'
 import { choiceNotFound, titleTaken } from '../cost-errors.ts'
 import { builtIn, type Choice, findBuiltIn } from './choice.ts'
@@ -89,7 +90,7 @@ export async function updateChoice(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw choiceNotFound(kind, slug)
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw titleTaken(kind, changes.title ?? title)
+    if (codeOf(error) === '23505') throw titleTaken(kind, changes.title ?? title)
     throw error
   }
 }

@@ -12,5 +12,5 @@ export async function listAdministratorAddresses(db: Db): Promise<string[]> {
     .where('email', '<>', '')
     .orderBy('email')
     .execute()
-  return rows.map(({ email }) => email!)
+  return rows.flatMap(({ email }) => email ?? [])
 }

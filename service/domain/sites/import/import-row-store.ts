@@ -28,6 +28,7 @@ export async function insertImportRows(
 
 export async function findImportRow(db: Db, secrets: Secrets, id: number): Promise<ImportRecord | undefined> {
   const row = await db.selectFrom('site_import_rows').select('content').where('id', '=', id).executeTakeFirst()
+  // Sealed by insertImportRows.
   return row && (JSON.parse(secrets.open(row.content, sealedImportColumn)) as ImportRecord)
 }
 

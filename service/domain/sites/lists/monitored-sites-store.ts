@@ -84,6 +84,7 @@ export function monitoredSites<Row extends MonitoredSiteRow<string>, Order exten
     async listBySites(db: Database, siteIds: number[], ...given: Given): Promise<Row[]> {
       if (siteIds.length === 0) return []
       const filter: Filter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }
+      // Every list of this kind can be ordered by name.
       return list(db, filter, { page: 1, per_page: siteIds.length, orderby: 'name' as Order, order: 'asc' }, given)
     },
 

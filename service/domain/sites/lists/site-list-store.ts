@@ -164,12 +164,13 @@ async function* readInParts(db: Database, filter: SiteListFilter, order: SiteOrd
       ) as numbered
       group by position / ${sql.lit(rowsPerPart)} order by position / ${sql.lit(rowsPerPart)}`,
   )
-  const read = async ({ ids }: { ids: string }) => oneRow(await queryRows(db, partOf(ids))).rows
+  const read = (part: { ids: string } | undefined) =>
+    part ? queryRows(db, partOf(part.ids)).then((rows) => oneRow(rows).rows) : null
   // The next part is fetched while the caller reads one.
-  let next = parts.length > 0 ? read(parts[0]!) : null
+  let next = read(parts[0])
   for (let index = 1; next !== null; index++) {
     const rows = await next
-    next = index < parts.length ? read(parts[index]!) : null
+    next = read(parts[index])
     // Awaited later, or never if the caller disconnects.
     next?.catch(() => {})
     // Null when all sites of the part were deleted.
