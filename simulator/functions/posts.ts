@@ -26,7 +26,7 @@ function filterOf({ fields }: Call): { matches: (post: Post) => boolean; byPubli
 }
 
 /** Without `status` the answer is an empty text. */
-function postsOfType(call: Call, type: string): unknown {
+function postsOfType(call: Call, type: string): Record<string, unknown>[] | '' {
   const statuses = text(call.fields, 'status')
   if (statuses === undefined) return ''
   const records = text(call.fields, 'maxRecords')
@@ -34,5 +34,21 @@ function postsOfType(call: Call, type: string): unknown {
   return recentPosts(call.site, statuses.split(','), max, type, filterOf(call))
 }
 
-export const getAllPosts = (call: Call): unknown => postsOfType(call, text(call.fields, 'post_type') ?? 'post')
+/** `extract_tokens` is a list in base64 JSON; 1, 2 and 3 of `extract_post_type` are posts, pages and both. */
+export function getAllPosts(call: Call): unknown {
+  const { fields, site } = call
+  const encoded = text(fields, 'extract_tokens')
+  if (encoded === undefined) return postsOfType(call, text(fields, 'post_type') ?? 'post')
+  const types = { '1': ['post'], '2': ['page'], '3': ['post', 'page'] }[text(fields, 'extract_post_type') ?? '']
+  const found = (types ?? ['post']).flatMap((type) => postsOfType(call, type) || [])
+  const tokens = JSON.parse(Buffer.from(encoded, 'base64').toString()) as string[]
+  const values: Record<string, string> = {
+    '[post.website.url]': site.siteUrl,
+    '[post.website.name]': site.title.replaceAll('&', '&amp;'),
+  }
+  const known = tokens.filter((token) => Object.hasOwn(values, token)).map((token) => [token, values[token]])
+  const most = integer(text(fields, 'maxRecords') ?? '50') || 99_999
+  return found.slice(0, most).map((post) => ({ ...(post as object), ...Object.fromEntries(known) }))
+}
+
 export const getAllPages = (call: Call): unknown => postsOfType(call, 'page')

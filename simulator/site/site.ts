@@ -41,6 +41,7 @@ export class Site extends Contents {
   connectorActive = true
   /** True: answers 503. */
   #closedAt: number | null = null
+  #title: string | undefined
   /** Milliseconds by which requests to wordpress.org delay a sync. */
   outboundDelay = 0
   /** Required by the web server in front. */
@@ -110,7 +111,11 @@ export class Site extends Contents {
     return this.business.hostname
   }
   get title(): string {
-    return this.business.title
+    return this.#title ?? this.business.title
+  }
+
+  set title(title: string) {
+    this.#title = title
   }
   get admin(): { login: string; password: string } {
     return { login: this.adminLogin, password: this.passwordOf(this.adminLogin) }

@@ -90,6 +90,7 @@ export { checkHomepage } from './check-homepage.ts'
 export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'
+export { followTitle } from './connection/site-title.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
 export {
   type DisconnectedSite,

@@ -28,6 +28,7 @@ export interface SiteColumns {
   /** Disconnected while suspended: then the status is disconnected. */
   disconnected_last: Generated<boolean>
   status: ColumnType<Status, never, never>
+  name_is_automatic: Generated<boolean>
   client_id: number | null
   notes: Generated<string>
   admin_username: string
@@ -276,4 +277,31 @@ export async function recountUpdates(trx: Db, siteIds: readonly number[]): Promi
     where sites.id = new.id
       and (sites.core_update, sites.plugin_updates, sites.theme_updates, sites.translation_updates)
         is distinct from (new.core, new.plugins, new.themes, new.translations)`.execute(trx)
+}
+
+export async function isNameTaken(db: Db, name: string, exceptSiteId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sites')
+    .select('id')
+    // The expression of an index.
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('id', '<>', exceptSiteId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Unless a person changed the name meanwhile. */
+export async function updateAutomaticName(
+  db: Db,
+  { id, name: before }: Pick<SiteRow, 'id' | 'name'>,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sites')
+    .set({ name, name_is_automatic: true, updated_at: now })
+    .where('id', '=', id)
+    .where('name', '=', before)
+    .execute()
 }

@@ -6,7 +6,8 @@ import { registrationRefusal } from '../../platform/connector/wire/registration-
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import { present } from '../../platform/present.ts'
 import { changeAddress, explainAddressChanges } from './connection/change-address.ts'
-import { connectSite } from './connection/connect-site.ts'
+import { connectSite, currentSite } from './connection/connect-site.ts'
+import { followTitle, nameFromAddress } from './connection/site-title.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { type SiteInput, toSiteColumns, verifiesTls } from './site-input.ts'
 import { replaceTags, requireReferences } from './site-reference-store.ts'
@@ -83,7 +84,8 @@ export async function createSite(context: CreateContext, input: NewSite): Promis
   const site = await db.transaction().execute(async (trx) => {
     const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, lock: true })
     const inserted = await insertSite(trx, {
-      name: new URL(address.url).hostname,
+      name: nameFromAddress(address.url),
+      name_is_automatic: input.name === undefined,
       admin_username: input.admin,
       verify_tls: context.settings.get('advanced').svc_ssl_verify_certificate === 1,
       ...toSiteColumns(input, secrets),
@@ -141,6 +143,7 @@ export async function editSite(
         // First, because secrets given in the same call belong to the new address.
         ...(address && (await changeAddress({ trx, secrets, now }, before, address.url))),
         ...toSiteColumns(input, secrets),
+        ...(input.name !== undefined && input.name.trim() !== before.name && { name_is_automatic: false }),
         ...address,
         ...(client_id !== undefined && { client_id: client_id || null }),
       }
@@ -176,7 +179,7 @@ export async function refusalOfHiddenSite(
   const basicAuth = username ? { username, password: http_pass ?? '' } : undefined
   const site = { label: url, url, verifyTls: verifiesTls(input) ?? true, basicAuth }
   const failure = await connector.probe(site).then(
-    () => registrationRefusal('REG_ERROR7'),
+    () => registrationRefusal('REG_ERROR7', { hasPassword: Boolean(input.admin_password) }),
     (error: unknown) => {
       if (error instanceof ConnectorError && error.code === 'svc_already_connected')
         return registrationRefusal('REG_ERROR2')
@@ -206,6 +209,7 @@ export async function addAndConnectSite(
       await deleteSiteRow(context.db, site.id)
       throw problem
     }
+    if (problem === null) await followTitle(context, await currentSite(context, site.id))
     return { site, problem }
   })
 }

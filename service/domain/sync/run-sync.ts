@@ -6,7 +6,15 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { changesPerSync } from '../activity/index.ts'
-import { recordSyncFailure, requireSite, type SiteRef, type SiteRow, siteSuspended, withChild } from '../sites/index.ts'
+import {
+  followTitle,
+  recordSyncFailure,
+  requireSite,
+  type SiteRef,
+  type SiteRow,
+  siteSuspended,
+  withChild,
+} from '../sites/index.ts'
 import { findLastReading } from './part-store.ts'
 import { withPremiumUpdates } from './premium-updates.ts'
 import { isPremiumCheckDue, partsToRead } from './sync-plan.ts'
@@ -69,6 +77,8 @@ async function readAndIngest(
     const missing = requested.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
     const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
     await ingest(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
+    // Once a day, like the users of the site.
+    if (requested.includes('users') || how === 'by hand') await followTitle(context, site)
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     // A failure of our own database is not a problem of the site.

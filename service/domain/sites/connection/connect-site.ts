@@ -122,6 +122,8 @@ async function recordRegistration(context: ConnectContext, site: SiteRow, regist
     throw await changedMeanwhile(context, site.id)
   }
   await ingest(site.id, registration.snapshot)
+  // Its answer is a sync. The attempt is not recorded, so that the first scheduled sync reads the remaining parts soon.
+  await updateSiteRow(db, site.id, { last_sync: registration.snapshot.takenAt })
 }
 
 async function changedMeanwhile({ db }: Pick<Context, 'db'>, id: number): Promise<ServiceError> {

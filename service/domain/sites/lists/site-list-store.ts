@@ -24,7 +24,7 @@ export interface SiteListFilter {
 
 export const siteOrders = {
   url: 'url',
-  name: 'lower(name)',
+  name: 'natural_key(name)',
   id: 'id',
   last_sync: 'last_sync',
   status: 'status',

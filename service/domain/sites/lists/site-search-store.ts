@@ -8,9 +8,12 @@ import { siteIsVisible } from '../visible-sites-store.ts'
 
 /** Searches read a narrow table that no sync writes; `site` is the name or alias of the sites table. */
 export const siteMatches = (site: string, search: string): Fragment =>
-  sql`${sql.ref(site)}.id in (select site_id from site_search where terms like ${containing(search.toLowerCase())})`
+  sql`${sql.ref(site)}.id in (select site_id from site_search where terms like ${containing(termOf(search))})`
 
-const orders: Record<string, string> = { url: 'url', name: 'name' }
+/** Terms are stored in lower case, and addresses in both forms: xn--mnchen-3ya.example and münchen.example. */
+const termOf = (search: string) => search.toLowerCase().normalize('NFC')
+
+const orders: Record<string, string> = { url: 'url', name: 'natural_key(name)' }
 
 /** For a search without other conditions, in an order that the search table has: only the hits of the page are read from sites. */
 export function searchTableAlone(
@@ -20,7 +23,7 @@ export function searchTableAlone(
   const column = orders[orderBy]
   if (!column) return null
   return {
-    conditions: [sql`terms like ${containing(search.toLowerCase())}`],
+    conditions: [sql`terms like ${containing(termOf(search))}`],
     foundIn: {
       from: sql`site_search`,
       id: sql`site_id`,
@@ -41,7 +44,7 @@ export function findSitesBySearch(
   limits: Limits | null,
   most: number,
 ): Promise<FoundSite[]> {
-  const term = search.toLowerCase()
+  const term = termOf(search)
   // The index holds groups of three letters, so a shorter term is only matched as a prefix.
   const conditions = [term.length >= 3 ? siteMatches('sites', term) : startsWith(term), siteIsVisible('sites', limits)]
   return queryRows(

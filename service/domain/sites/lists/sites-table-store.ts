@@ -63,7 +63,7 @@ export interface SitesTablePage extends Page {
 /** Each is an index; unknown values sort first. */
 const orders = {
   url: 'sites.url',
-  name: 'lower(sites.name)',
+  name: 'natural_key(sites.name)',
   id: 'sites.id',
   status: 'sites.status',
   updates: updateCount,

@@ -7,6 +7,15 @@ const rowOf = (id: number) =>
   fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const countRows = async () => (await fixture.service.db.selectFrom('sites').select('id').execute()).length
 
+/** A site with this title and the page that every WordPress has. */
+function titled(title: string) {
+  const child = fixture.nextChild()
+  child.title = title
+  const page = { id: 2, type: 'page', status: 'publish', title: 'Sample page', content: '', authorId: 1 }
+  child.posts = [{ ...page, published: 0, created: 0, modified: 0, categories: [], tags: [] }]
+  return child
+}
+
 describe('a site that accepts the registration', () => {
   it('is connected and has the data of its registration', async () => {
     const child = fixture.nextChild()
@@ -29,9 +38,49 @@ describe('a site that accepts the registration', () => {
     expect((await fixture.ability('get-site', { site_id_or_domain: child.url })).body.id).toBe(body.id)
   })
 
-  it('gets its host as name by default', async () => {
-    const child = fixture.nextChild()
-    expect((await fixture.add(child)).body.name).toBe(new URL(child.url).hostname)
+  it('is named after its title by default, and follows the title until a person names it', async () => {
+    const child = titled('Bakery & Sons')
+    const { body } = await fixture.add(child)
+    expect([body.name, body.status]).toEqual(['Bakery & Sons', 'connected'])
+    const rename = async (title: string) => {
+      child.title = title
+      await fixture.rest(`POST /sites/${body.id}/sync`)
+      return (await fixture.ability('get-site', { site_id_or_domain: body.id })).body.name
+    }
+    expect(await rename('Bakery & Daughters')).toBe('Bakery & Daughters')
+    await fixture.ability('update-site', { site_id_or_domain: body.id, name: 'Bakery & Daughters' })
+    expect(await rename('Bakery')).toBe('Bakery')
+    await fixture.ability('update-site', { site_id_or_domain: body.id, name: 'Our bakery' })
+    expect(await rename('Bakery once more')).toBe('Our bakery')
+  })
+
+  it('with the title of another site is named after title and address', async () => {
+    const [one, other] = [titled('Just another site'), titled('Just another site')]
+    await fixture.add(one)
+    expect((await fixture.add(other)).body.name).toBe(`Just another site (${new URL(other.url).host})`)
+  })
+
+  it('that cannot be connected is named after its address as people write it', async () => {
+    const add = async (url: string) =>
+      (await fixture.ability('add-site', { url, admin: 'ada', admin_password: 'x', dry_run: true })).body.would_affect[0]
+        .name
+    expect(await add('https://xn--mnchen-3ya.invalid/')).toBe('münchen.invalid')
+    expect(await add('https://münchen.invalid/blog/')).toBe('münchen.invalid/blog')
+  })
+
+  it('is not called "never synced", because the registration reports its data', async () => {
+    const { body } = await fixture.add(fixture.nextChild())
+    expect(body.last_sync).toBe('2026-11-15T09:00:00Z')
+    expect((await fixture.rest('GET /overview')).body.data.sites.never_synced).toBe(0)
+  })
+
+  it('without a password is not told that the password is wrong', async () => {
+    const { body } = await fixture.add(fixture.nextChild(), { admin_password: undefined })
+    expect(body.connection).toMatchObject({
+      ok: false,
+      code: 'svc_registration_refused',
+      message: expect.stringMatching(/^No password was given, and the site asks for one/),
+    })
   })
 
   it('may demand its unique security ID', async () => {

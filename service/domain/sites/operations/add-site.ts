@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { nameFromAddress } from '../connection/site-title.ts'
 import { describeSite } from '../find-site.ts'
 import { SiteDetail } from '../site.ts'
 import {
@@ -40,7 +41,7 @@ export const addSite = operation({
 })
   .plans(async (input, context) => {
     const { url } = await requireNewSite(context, input)
-    return { would_affect: [{ url, name: input.name ?? new URL(url).hostname }] }
+    return { would_affect: [{ url, name: input.name ?? nameFromAddress(url) }] }
   })
   .does(async (input, context) => {
     const { site } = await addAndConnectSite(context, input, { requireConnection: input.require_connection ?? false })

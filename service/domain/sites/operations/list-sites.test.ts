@@ -130,3 +130,40 @@ it('returns details with stats and tags over REST, all rows unless a page is req
   expect(Object.keys(page.body.data[0])).toEqual(['id', 'name'])
   expect(page.headers['x-wp-total']).toBe('25')
 })
+
+describe('names and addresses as people write them', () => {
+  const named = async (input: object) =>
+    (await list({ per_page: 100, ...input })).body.items.map(({ name }: { name: string }) => name)
+
+  it('sorts numbers in names by their value, in lists, the table and searches', async () => {
+    const names = ['Site 10', 'site 9', 'Site 2', 'Site 2b', 'Site', 'Site 1000000000']
+    await seedSites(fixture.service.db, 6, (number) => ({ name: names[number - 1]! }))
+    const sorted = ['Site', 'Site 2', 'Site 2b', 'site 9', 'Site 10', 'Site 1000000000']
+    const read = async (path: string) => (await rest(`GET ${path}`)).body.data.map(({ name }: { name: string }) => name)
+    expect(await read('/sites?orderby=name&order=asc')).toEqual(sorted)
+    expect(await read('/sites?orderby=name&order=asc&search=site')).toEqual(sorted)
+    expect(await read('/sites/table?orderby=name&order=asc')).toEqual(sorted)
+    expect(await read('/sites/table?orderby=name&order=desc')).toEqual([...sorted].reverse())
+  })
+
+  it('reads pages in the order of names from an index', async () => {
+    await seedSites(fixture.service.db, 2_000)
+    await fixture.service.db.pool.query('analyze sites')
+    const { rows } = await fixture.service.db.pool.query(
+      'explain select * from sites order by natural_key(name) asc, id asc limit 20',
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toContain('sites_by_natural_name')
+  })
+
+  it.each(['münchen', 'MÜNCHEN.example', 'xn--mnchen', 'mu\u0308nchen', 'nchen-3ya', '日本'])(
+    'finds %s',
+    async (search) => {
+      const hosts = ['xn--mnchen-3ya.example', 'plain.example', 'xn--wgv71a.example']
+      await seedSites(fixture.service.db, 3, (number) => ({
+        url: `https://${hosts[number - 1]}/`,
+        name: `Site ${number}`,
+      }))
+      expect(await named({ search })).toEqual([search === '日本' ? 'Site 3' : 'Site 1'])
+    },
+  )
+})

@@ -167,3 +167,13 @@ describe('posts and pages', () => {
     })
   })
 })
+
+it('the title of the site is read as it is in its settings', async () => {
+  const { child, site } = world.here()
+  child.title = 'Bakery & “Sons”'
+  expect(await world.connector.readTitle(site)).toBe('Bakery & “Sons”')
+  child.posts = child.posts.filter(({ type }) => type === 'page')
+  expect(await world.connector.readTitle(site)).toBe('Bakery & “Sons”')
+  child.posts = []
+  expect(await world.connector.readTitle(site)).toBe('')
+})

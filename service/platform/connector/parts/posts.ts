@@ -1,5 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
+import { longest } from '../reading/limits.ts'
+import { line } from '../reading/text.ts'
 import { toSql } from '../reading/times.ts'
 import { isMap } from '../reading/values.ts'
 import { type PostSummary, readPosts } from '../snapshot/content.ts'
@@ -33,9 +35,13 @@ export interface PostFilter {
 
 export interface PostReadingCalls {
   listPosts(site: ChildSite, filter: PostFilter, how?: How): Promise<PostSummary[]>
+  /** The title of the site, from the settings of WordPress; '' if the site has no published post or page to read it with. */
+  readTitle(site: ChildSite, how?: How): Promise<string>
   /** Takes WordPress' edit lock in the name of our administrator. */
   getPost(site: ChildSite, post: PostRef, how?: How): Promise<PostText>
 }
+
+const titleToken = '[post.website.name]'
 
 export function postReadingCalls(kit: Kit): PostReadingCalls {
   return {
@@ -55,6 +61,19 @@ export function postReadingCalls(kit: Kit): PostReadingCalls {
       const name = type === 'page' ? 'get_all_pages' : 'get_all_posts'
       const { payload } = await kit.caller.signed(site, { function: name, fields, deadline: 'short' }, how)
       return readPosts(new PartReader(kit.clock.now()), 'posts', payload) ?? []
+    },
+    async readTitle(site, how) {
+      // Syncs have no title. A list of posts replaces tokens, and 3 means posts and pages.
+      const fields: FormFields = {
+        status: 'publish',
+        maxRecords: 1,
+        extract_tokens: Buffer.from(JSON.stringify([titleToken])).toString('base64'),
+        extract_post_type: 3,
+      }
+      const call = { function: 'get_all_posts', fields, deadline: 'short' } as const
+      const { payload } = await kit.caller.signed(site, call, how)
+      const [post] = Array.isArray(payload) ? payload : []
+      return isMap(post) ? line(post[titleToken], longest.name) : ''
     },
     async getPost(site, { id, type }, how) {
       const { my_post } = await postAction(kit, site, id, 'get_edit', { post_type: type }, how)

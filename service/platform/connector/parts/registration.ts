@@ -11,6 +11,7 @@ import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { syncFields } from '../snapshot/selection.ts'
 import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
 import { percentEncodeBytes } from '../wire/form.ts'
+import { registrationRefusal } from '../wire/registration-refusals.ts'
 import { otherSpelling } from '../wire/site-urls.ts'
 import type { Kit } from './kit.ts'
 
@@ -94,6 +95,8 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
         return accepted(asMap(payload), correctedUrl)
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error
+        if (error.childCode === 'REG_ERROR7' && password === undefined)
+          throw registrationRefusal('REG_ERROR7', { hasPassword: false })
         // Connectors before 5.4 refuse in text alone.
         if (error.reason === 'child_error') throw new ConnectorError('svc_registration_refused', error.message)
         if (!error.mayHaveArrived) throw error

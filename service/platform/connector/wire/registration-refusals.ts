@@ -29,9 +29,12 @@ const sentences = new Map([
   ],
 ])
 
+const passwordNeeded =
+  'No password was given, and the site asks for one. Enter the password of that administrator; check that the login name is right, too.'
+
 /** The error for a refused registration, if the code is one. */
-export function registrationRefusal(childCode: string): ConnectorError | undefined {
-  const sentence = sentences.get(childCode)
+export function registrationRefusal(childCode: string, { hasPassword = true } = {}): ConnectorError | undefined {
+  const sentence = childCode === 'REG_ERROR7' && !hasPassword ? passwordNeeded : sentences.get(childCode)
   if (sentence !== undefined) return new ConnectorError('svc_registration_refused', sentence, { childCode })
   if (!/^REG_ERROR\d+$/.test(childCode)) return undefined
   return new ConnectorError('svc_registration_refused', `The site refused the registration (${childCode}).`, {
