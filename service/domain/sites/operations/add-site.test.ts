@@ -74,7 +74,7 @@ describe('a site that accepts the registration', () => {
     expect((await fixture.rest('GET /overview')).body.data.sites.never_synced).toBe(0)
   })
 
-  it('without a password is not told that the password is wrong', async () => {
+  it('without a password gets a message that one is needed', async () => {
     const { body } = await fixture.add(fixture.nextChild(), { admin_password: undefined })
     expect(body.connection).toMatchObject({
       ok: false,
