@@ -32,20 +32,25 @@ export type NewSite = SiteInput & { url: string; admin: string }
 const neverCalled = ['url_invalid', 'port_refused', 'address_refused']
 
 /** Refuses an address that must not be called. A host name that does not resolve now may resolve later, so it is accepted. */
-export async function readCallableAddress(
-  { outbound, connector }: Pick<Context, 'outbound' | 'connector'>,
-  text: string,
-) {
+export async function readCallableAddress({ outbound }: Pick<Context, 'outbound'>, text: string) {
   const address = readSiteAddress(text)
   try {
     await outbound.check(address.url)
-    await connector.requireEncryption(address.url)
   } catch (error) {
-    if (error instanceof ConnectorError) throw asServiceError(error)
     if (!(error instanceof OutboundError)) throw error
     if (neverCalled.includes(error.code)) throw new ServiceError('svc_invalid_url', 'invalid', error.message)
   }
   return address
+}
+
+/** For a new site: the connection would refuse it. A host name that does not resolve now is accepted, as above. */
+async function requireEncryption({ connector }: Pick<Context, 'connector'>, url: string): Promise<void> {
+  try {
+    await connector.requireEncryption(url)
+  } catch (error) {
+    if (error instanceof ConnectorError) throw asServiceError(error)
+    if (!(error instanceof OutboundError)) throw error
+  }
 }
 
 /**
@@ -58,6 +63,7 @@ export async function requireNewSite(context: WriteContext, input: NewSite) {
   if (limits && !input.tags?.some((id) => limits.tags.includes(id))) throw needsOwnTag()
   verifiesTls(input)
   const address = await readCallableAddress(context, input.url)
+  await requireEncryption(context, address.url)
   await requireReferences(db, { clientId: input.client_id, tagIds: input.tags ?? [] }, { limits })
   const other = await findSiteByIdentity(db, address.identity)
   if (other && (await isVisibleTo(context, other))) throw siteAlreadyExists(address.url, other.id)
