@@ -62,8 +62,8 @@ describe('a site that accepts the registration', () => {
 
   it('that cannot be connected is named after its address as people write it', async () => {
     const add = async (url: string) =>
-      (await fixture.ability('add-site', { url, admin: 'ada', admin_password: 'x', dry_run: true })).body.would_affect[0]
-        .name
+      (await fixture.ability('add-site', { url, admin: 'ada', admin_password: 'x', dry_run: true })).body
+        .would_affect[0].name
     expect(await add('https://xn--mnchen-3ya.invalid/')).toBe('münchen.invalid')
     expect(await add('https://münchen.invalid/blog/')).toBe('münchen.invalid/blog')
   })
