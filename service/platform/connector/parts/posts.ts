@@ -1,6 +1,6 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
-import { longest } from '../reading/limits.ts'
+import { maxLength } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
 import { toSql } from '../reading/times.ts'
 import { isMap } from '../reading/values.ts'
@@ -73,7 +73,7 @@ export function postReadingCalls(kit: Kit): PostReadingCalls {
       const call = { function: 'get_all_posts', fields, deadline: 'short' } as const
       const { payload } = await kit.caller.signed(site, call, how)
       const [post] = Array.isArray(payload) ? payload : []
-      return isMap(post) ? line(post[titleToken], longest.name) : ''
+      return isMap(post) ? line(post[titleToken], maxLength.name) : ''
     },
     async getPost(site, { id, type }, how) {
       const { my_post } = await postAction(kit, site, id, 'get_edit', { post_type: type }, how)
