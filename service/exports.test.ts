@@ -13,10 +13,10 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
   let pages: number
   beforeEach(() => {
     pages = 0
-    const fetch = Database.prototype.fetch
-    vi.spyOn(Database.prototype, 'fetch').mockImplementation(function (this: Database, statement, values) {
-      if (statement.name.startsWith(`${table}-export`)) pages++
-      return fetch.call(this, statement, values) as Promise<never[]>
+    const fetch = Database.prototype.fetchPrepared
+    vi.spyOn(Database.prototype, 'fetchPrepared').mockImplementation(function (this: Database, query) {
+      if (query.text.includes(`from ${table} join page using (id)`)) pages++
+      return fetch.call(this, query) as Promise<never[]>
     })
   })
   afterEach(() => void vi.restoreAllMocks())

@@ -1,18 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditRow } from '../../operation/audit-store.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 
 export type StoredAuditLine = Selectable<AuditRow>
 
-const newLines = statement<{ found: boolean }>(
-  'change-log-audit-new',
-  `select exists (
-     select from audit_lines where id > coalesce((select last_line from change_log_audit), 0)) as found`,
-)
-
 /** Checked before every read, so that readers do not wait for a lock when there is nothing to import. */
 export async function hasNewAuditLines(db: Database): Promise<boolean> {
-  return (await db.fetch(newLines))[0]!.found
+  return oneRow(
+    await queryRows(
+      db,
+      sql<{ found: boolean }>`select exists (
+        select from audit_lines where id > coalesce((select last_line from change_log_audit), 0)) as found`,
+    ),
+  ).found
 }
 
 /** The last imported line, locked until the transaction ends; null while another process has the lock. */

@@ -3,7 +3,7 @@ import type { Limits } from '../../operation/actor.ts'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { limitValues } from '../sites/index.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import { type changeSources, maxCountedChanges } from './change.ts'
 
 type Source = (typeof changeSources)[number]
@@ -119,13 +119,7 @@ function filterChanges(db: Db, filter: ChangeFilter): Query {
   if (user) query = query.where('user_name', '=', user)
   if (since) query = query.where('at', '>=', since)
   if (until) query = query.where('at', '<', until)
-  if (limits) {
-    const [sites, tags] = limitValues(limits)
-    query = query.where(
-      sql<boolean>`(site_changes.site_id = any (${sites}::bigint[]) or site_changes.site_id in (
-        select site_id from site_tags where tag_id = any (${tags}::bigint[])))`,
-    )
-  }
+  if (limits) query = query.where(siteIdIsVisible('site_changes.site_id', limits))
   return query
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -25,22 +25,19 @@ interface TimeSpan {
   to: Date
 }
 
-const backups = statement<{ site_id: number; at: Date }>(
-  'backups-of-sites',
-  `select site_id, at from site_backups
-   where site_id = any ($1::bigint[]) and at >= $2 and at < $3 order by at desc, site_id limit $4`,
-)
-
 /** Newest first. */
 export const listBackups = (db: Database, siteIds: number[], { from, to }: TimeSpan, limit: number) =>
-  db.fetch(backups, [siteIds, from, to, limit])
-
-const backupCounts = statement<{ site_id: number; total: number; last_at: Date }>(
-  'backup-counts-of-sites',
-  `select site_id, count(*) as total, max(at) as last_at from site_backups
-   where site_id = any ($1::bigint[]) and at >= $2 and at < $3 group by site_id`,
-)
+  queryRows(
+    db,
+    sql<{ site_id: number; at: Date }>`select site_id, at from site_backups
+      where site_id = any (${siteIds}::bigint[]) and at >= ${from} and at < ${to} order by at desc, site_id limit ${limit}`,
+  )
 
 /** Sites without a backup in this time are left out. */
 export const countBackups = (db: Database, siteIds: number[], { from, to }: TimeSpan) =>
-  db.fetch(backupCounts, [siteIds, from, to])
+  queryRows(
+    db,
+    sql<{ site_id: number; total: number; last_at: Date }>`
+      select site_id, count(*) as total, max(at) as last_at from site_backups
+      where site_id = any (${siteIds}::bigint[]) and at >= ${from} and at < ${to} group by site_id`,
+  )

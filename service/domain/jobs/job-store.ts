@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
 import type { jobStatuses } from './job.ts'
@@ -93,18 +93,16 @@ export async function insertJob(
   return row
 }
 
-const startJobStatement = statement(
-  'job-begin',
-  `update jobs set status = 'processing', started_at = $2 where id = $1 and status = 'pending'`,
-)
 export async function markJobStarted(db: Database, jobId: number, now: Date): Promise<void> {
-  await db.fetch(startJobStatement, [jobId, now])
+  await queryRows(
+    db,
+    sql`update jobs set status = 'processing', started_at = ${now} where id = ${jobId} and status = 'pending'`,
+  )
 }
 
 export async function findJobById(db: Database, id: number): Promise<JobRow | undefined> {
-  return (await db.fetch(jobById, [id]))[0]
+  return (await queryRows(db, sql<JobRow>`select * from jobs where id = ${id}`))[0]
 }
-const jobById = statement<JobRow>('job-by-id', 'select * from jobs where id = $1')
 
 /** Open jobs of this caller. */
 export async function countOpenJobs(db: Db, { userId, keyId }: Actor, priority: QueuePriority): Promise<number> {
@@ -207,22 +205,19 @@ export async function reopenFailedTargets(trx: Db, jobId: number): Promise<numbe
 const mostJobs = 200
 const mostTargets = 10_000
 
-// A few jobs or one large one. A job that is reopened meanwhile stays: the condition is checked again under its lock.
-const deleteOldStatement = statement<{ id: number }>(
-  'job-delete-old',
-  `delete from jobs where completed_at < $1 and id in (
-     select id from (
-       select id, sum(total) over (order by completed_at, id) - total as earlier from (
-         select id, total, completed_at from jobs where completed_at < $1 order by completed_at, id limit ${mostJobs}
-       ) as oldest
-     ) as counted
-     where earlier < ${mostTargets})
-   returning id`,
-)
-
 /** Deletes a batch of jobs that ended before then, with their targets; returns the number, 0 when none is left. */
 export async function deleteOldJobs(db: Database, before: Date): Promise<number> {
-  return (await db.fetch(deleteOldStatement, [before])).length
+  // A few jobs or one large one. A job that is reopened meanwhile stays: the condition is checked again under its lock.
+  const query = sql<{ id: number }>`delete from jobs where completed_at < ${before} and id in (
+      select id from (
+        select id, sum(total) over (order by completed_at, id) - total as earlier from (
+          select id, total, completed_at from jobs where completed_at < ${before}
+          order by completed_at, id limit ${sql.lit(mostJobs)}
+        ) as oldest
+      ) as counted
+      where earlier < ${sql.lit(mostTargets)})
+    returning id`
+  return (await queryRows(db, query)).length
 }
 
 /** Open jobs of a user, the number with the same priority, and the number of their open targets. */

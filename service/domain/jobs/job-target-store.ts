@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
 import { jobsChannel, type TargetRow } from './job-store.ts'
 import type { BatchMessage } from './start-job.ts'
@@ -25,19 +25,6 @@ export async function countTargets(db: Db, jobId: number, state?: TargetRow['sta
   return (await query.executeTakeFirstOrThrow()).total
 }
 
-const takeTargets = statement<TargetRow>(
-  'job-take-targets',
-  `update job_targets set state = 'running', attempts = attempts + 1, leased_by = $4,
-     leased_until = now() + make_interval(secs => $5), started_at = coalesce(started_at, now())
-   where job_id = $1 and position in (
-     select position from job_targets
-     where job_id = $1 and position >= $2 and position < $3
-       and (state = 'waiting' or (state = 'running' and leased_until < now()))
-       and exists (select from jobs where id = $1 and status in ('pending', 'processing'))
-     order by position for update skip locked)
-   returning *`,
-)
-
 /** Leases the free targets of a range: waiting ones, and ones whose worker stopped renewing its lease. */
 export function leaseTargets(
   db: Database,
@@ -45,16 +32,19 @@ export function leaseTargets(
   range: { from: number; to: number },
   lease: { holder: string; seconds: number },
 ): Promise<TargetRow[]> {
-  return db.fetch(takeTargets, [jobId, range.from, range.to, lease.holder, lease.seconds])
+  return queryRows(
+    db,
+    sql<TargetRow>`update job_targets set state = 'running', attempts = attempts + 1, leased_by = ${lease.holder},
+        leased_until = now() + make_interval(secs => ${lease.seconds}), started_at = coalesce(started_at, now())
+      where job_id = ${jobId} and position in (
+        select position from job_targets
+        where job_id = ${jobId} and position >= ${range.from} and position < ${range.to}
+          and (state = 'waiting' or (state = 'running' and leased_until < now()))
+          and exists (select from jobs where id = ${jobId} and status in ('pending', 'processing'))
+        order by position for update skip locked)
+      returning *`,
+  )
 }
-
-const renewLeases = statement<Pick<TargetRow, 'job_id' | 'position'>>(
-  'job-renew-leases',
-  `update job_targets as stored set leased_until = now() + make_interval(secs => $2)
-   from unnest($3::bigint[], $4::integer[]) as given (job_id, position)
-   where stored.job_id = given.job_id and stored.position = given.position and leased_by = $1 and state = 'running'
-   returning stored.job_id, stored.position`,
-)
 
 /** Returns the targets that no other worker has taken. */
 export async function renewTargetLeases(
@@ -62,61 +52,40 @@ export async function renewTargetLeases(
   { holder, seconds }: { holder: string; seconds: number },
   targets: TargetRow[],
 ): Promise<TargetRow[]> {
-  const rows = await db.fetch(renewLeases, [
-    holder,
-    seconds,
-    targets.map(({ job_id }) => job_id),
-    targets.map(({ position }) => position),
-  ])
+  const [jobs, positions] = [targets.map(({ job_id }) => job_id), targets.map(({ position }) => position)]
+  const rows = await queryRows(
+    db,
+    sql<Pick<TargetRow, 'job_id' | 'position'>>`
+      update job_targets as stored set leased_until = now() + make_interval(secs => ${seconds})
+      from unnest(${jobs}::bigint[], ${positions}::integer[]) as given (job_id, position)
+      where stored.job_id = given.job_id and stored.position = given.position and leased_by = ${holder}
+        and state = 'running'
+      returning stored.job_id, stored.position`,
+  )
   const renewed = new Set(rows.map(targetKey))
   return targets.filter((target) => renewed.has(targetKey(target)))
 }
 
 /** Gives up the lease, so that any worker may start the target again. */
 export async function returnTarget(db: Database, { job_id, position }: TargetRow, holder: string): Promise<void> {
-  await db.fetch(returnStatement, [job_id, position, holder])
+  await queryRows(
+    db,
+    sql`update job_targets set leased_by = null, leased_until = now()
+      where job_id = ${job_id} and position = ${position} and leased_by = ${holder} and state = 'running'`,
+  )
 }
-const returnStatement = statement(
-  'job-hand-back-target',
-  `update job_targets set leased_by = null, leased_until = now()
-   where job_id = $1 and position = $2 and leased_by = $3 and state = 'running'`,
-)
 
 /** Lets other workers continue at once with the targets of a worker that stops. */
 export async function releaseLeases(db: Database, holder: string): Promise<void> {
-  await db.fetch(releaseStatement, [holder])
+  await queryRows(
+    db,
+    sql`update job_targets set leased_until = now() where leased_by = ${holder} and state = 'running'`,
+  )
 }
-const releaseStatement = statement(
-  'job-release-leases',
-  `update job_targets set leased_until = now() where leased_by = $1 and state = 'running'`,
-)
 
 export type TargetOutcome = { state: 'succeeded'; result: unknown } | { state: 'failed'; code: string; message: string }
 
-const isOver = 'jobs.succeeded + summed.succeeded + jobs.failed + summed.failed + cancelled >= total'
-// Only the holder of the lease records, so that a target has one outcome even if two workers ran it.
-const recordOutcomes = statement<Pick<TargetRow, 'job_id' | 'position'>>(
-  'job-record-outcomes',
-  `with target as (
-     update job_targets as stored set state = given.state, result = given.result, error_code = given.error_code,
-       error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null
-     from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::jsonb[], $6::text[], $7::text[],
-       $8::timestamptz[]) as given (job_id, position, holder, state, result, error_code, error_message, finished_at)
-     where stored.job_id = given.job_id and stored.position = given.position and stored.leased_by = given.holder
-       and stored.state = 'running'
-     returning stored.job_id, stored.position, stored.state, stored.finished_at),
-   summed as (
-     select job_id, count(*) filter (where state = 'succeeded') as succeeded,
-       count(*) filter (where state = 'failed') as failed, max(finished_at) as last_at,
-       pg_notify('${jobsChannel}', job_id::text)
-     from target group by job_id order by job_id),
-   counted as (
-     update jobs set succeeded = jobs.succeeded + summed.succeeded, failed = jobs.failed + summed.failed,
-       status = case when jobs.status <> 'cancelled' and ${isOver} then 'completed' else jobs.status end,
-       completed_at = case when ${isOver} then coalesce(completed_at, last_at) else completed_at end
-     from summed where id = job_id)
-   select job_id, position from target`,
-)
+const isOver = sql`jobs.succeeded + summed.succeeded + jobs.failed + summed.failed + cancelled >= total`
 
 interface RecordedOutcome {
   target: Pick<TargetRow, 'job_id' | 'position'>
@@ -130,16 +99,35 @@ const targetKey = ({ job_id, position }: RecordedOutcome['target']) => `${job_id
 async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promise<boolean[]> {
   const column = <Value>(read: (one: RecordedOutcome) => Value) => outcomes.map(read)
   const failure = ({ outcome }: RecordedOutcome) => (outcome.state === 'failed' ? outcome : null)
-  const rows = await db.fetch(recordOutcomes, [
-    column(({ target }) => target.job_id),
-    column(({ target }) => target.position),
-    column(({ holder }) => holder),
-    column(({ outcome }) => outcome.state),
-    column(({ outcome }) => (outcome.state === 'failed' ? null : JSON.stringify(outcome.result ?? null))),
-    column((one) => failure(one)?.code ?? null),
-    column((one) => failure(one)?.message ?? null),
-    column(({ now }) => now),
-  ])
+  // Only the holder of the lease records, so that a target has one outcome even if two workers ran it.
+  const query = sql<Pick<TargetRow, 'job_id' | 'position'>>`with target as (
+      update job_targets as stored set state = given.state, result = given.result, error_code = given.error_code,
+        error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null
+      from unnest(
+        ${column(({ target }) => target.job_id)}::bigint[],
+        ${column(({ target }) => target.position)}::integer[],
+        ${column(({ holder }) => holder)}::text[],
+        ${column(({ outcome }) => outcome.state)}::text[],
+        ${column(({ outcome }) => (outcome.state === 'failed' ? null : JSON.stringify(outcome.result ?? null)))}::jsonb[],
+        ${column((one) => failure(one)?.code ?? null)}::text[],
+        ${column((one) => failure(one)?.message ?? null)}::text[],
+        ${column(({ now }) => now)}::timestamptz[]
+      ) as given (job_id, position, holder, state, result, error_code, error_message, finished_at)
+      where stored.job_id = given.job_id and stored.position = given.position and stored.leased_by = given.holder
+        and stored.state = 'running'
+      returning stored.job_id, stored.position, stored.state, stored.finished_at),
+    summed as (
+      select job_id, count(*) filter (where state = 'succeeded') as succeeded,
+        count(*) filter (where state = 'failed') as failed, max(finished_at) as last_at,
+        pg_notify(${sql.lit(jobsChannel)}, job_id::text)
+      from target group by job_id order by job_id),
+    counted as (
+      update jobs set succeeded = jobs.succeeded + summed.succeeded, failed = jobs.failed + summed.failed,
+        status = case when jobs.status <> 'cancelled' and ${isOver} then 'completed' else jobs.status end,
+        completed_at = case when ${isOver} then coalesce(completed_at, last_at) else completed_at end
+      from summed where id = job_id)
+    select job_id, position from target`
+  const rows = await queryRows(db, query)
   const recorded = new Set(rows.map(targetKey))
   return outcomes.map(({ target }) => recorded.has(targetKey(target)))
 }

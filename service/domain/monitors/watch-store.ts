@@ -1,4 +1,5 @@
-import { type Database, statement } from '../../platform/database/database.ts'
+import { sql } from 'kysely'
+import { type Database, queryRows } from '../../platform/database/database.ts'
 import type { CheckedStatus } from './decide-status.ts'
 import type { OwnColumns } from './monitor-settings.ts'
 
@@ -22,21 +23,15 @@ export interface WatchedRow extends OwnColumns {
   suspended: boolean
 }
 
-const columns = `monitors.site_id, share, active, interval_seconds, timeout_ms, max_retries, type, method, expected_status,
-  keyword, monitors.status, monitors.checked_at, address, url, verify_tls, http_user, http_pass, suspended_by <> 'none' as suspended`
-
-const watchedOfShares = statement<WatchedRow>(
-  'monitors-of-shares',
-  `select ${columns} from monitors join sites on sites.id = monitors.site_id where share = any ($1::int[])`,
-)
-const watchedSite = statement<WatchedRow>(
-  'monitor-of-site',
-  `select ${columns} from monitors join sites on sites.id = monitors.site_id where monitors.site_id = $1`,
-)
+const selectWatched = sql<WatchedRow>`select monitors.site_id, share, active, interval_seconds, timeout_ms, max_retries,
+  type,
+    method, expected_status, keyword, monitors.status, monitors.checked_at, address, url, verify_tls, http_user, http_pass,
+    suspended_by <> 'none' as suspended
+  from monitors join sites on sites.id = monitors.site_id`
 
 export const listWatched = (db: Database, shares: number[]): Promise<WatchedRow[]> =>
-  db.fetch(watchedOfShares, [shares])
+  queryRows(db, sql<WatchedRow>`${selectWatched} where share = any (${shares}::int[])`)
 
 export async function findWatched(db: Database, siteId: number): Promise<WatchedRow | undefined> {
-  return (await db.fetch(watchedSite, [siteId]))[0]
+  return (await queryRows(db, sql<WatchedRow>`${selectWatched} where monitors.site_id = ${siteId}`))[0]
 }

@@ -1,4 +1,5 @@
-import { type Database, statement } from '../../platform/database/database.ts'
+import { sql } from 'kysely'
+import { type Database, queryRows } from '../../platform/database/database.ts'
 
 /** The last numbers of a day. */
 export interface FleetDay {
@@ -20,9 +21,8 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-const daysSince = statement<FleetDay>('fleet-days', 'select * from fleet_days where day >= $1::date order by day')
-
-export const listFleetDays = (db: Database, since: string): Promise<FleetDay[]> => db.fetch(daysSince, [since])
+export const listFleetDays = (db: Database, since: string): Promise<FleetDay[]> =>
+  queryRows(db, sql<FleetDay>`select * from fleet_days where day >= ${since}::date order by day`)
 
 export async function upsertFleetDay(db: Database, today: FleetDay): Promise<void> {
   const { day: _, ...numbers } = today

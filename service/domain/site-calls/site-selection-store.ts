@@ -1,48 +1,34 @@
+import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, type NamedSite, visibleSitesSql } from '../sites/index.ts'
-
-const suffix = (limits: Limits | null) => (limits ? '-limited' : '')
-
-const tagsNamed = (limits: Limits | null) =>
-  statement<{ id: number; name_key: string }>(
-    `site-calls-tags${suffix(limits)}`,
-    `select id, name_key from tags where (id = any ($1::bigint[]) or name_key = any ($2::text[]))
-     ${
-       limits
-         ? `and (id = any ($4::bigint[]) or exists (select from site_tags join sites on sites.id = site_tags.site_id
-              where site_tags.tag_id = tags.id and ${visibleSitesSql('sites', 3, 4)}))`
-         : ''
-     }`,
-  )
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import { type NamedSite, siteIdIsVisible, siteIsVisible } from '../sites/index.ts'
 
 /** With limits: the tags of the limits and those on visible sites. */
 export async function listTagRefs(db: Database, ids: number[], names: string[], limits: Limits | null) {
-  return db.fetch(tagsNamed(limits), [ids, names, ...limitValues(limits)])
-}
-
-const clientsNamed = (limits: Limits | null) =>
-  statement<{ id: number; email_key: string | null }>(
-    `site-calls-clients${suffix(limits)}`,
-    `select id, email_key from clients where (id = any ($1::bigint[]) or email_key = any ($2::text[]))
-     ${limits ? `and exists (select from sites where client_id = clients.id and ${visibleSitesSql('sites', 3, 4)})` : ''}`,
+  const isVisible = limits
+    ? sql`(id = any (${limits.tags}::bigint[]) or exists (
+        select from site_tags where tag_id = tags.id and ${siteIdIsVisible('site_id', limits)}))`
+    : sql`true`
+  return queryRows(
+    db,
+    sql<{ id: number; name_key: string }>`select id, name_key from tags
+      where (id = any (${ids}::bigint[]) or name_key = any (${names}::text[])) and ${isVisible}`,
   )
+}
 
 /** With limits: the clients of visible sites. */
 export async function listClientRefs(db: Database, ids: number[], emails: string[], limits: Limits | null) {
-  return db.fetch(clientsNamed(limits), [ids, emails, ...limitValues(limits)])
+  const isVisible = limits
+    ? sql`exists (select from sites where client_id = clients.id and ${siteIsVisible('sites', limits)})`
+    : sql`true`
+  return queryRows(
+    db,
+    sql<{ id: number; email_key: string | null }>`select id, email_key from clients
+      where (id = any (${ids}::bigint[]) or email_key = any (${emails}::text[])) and ${isVisible}`,
+  )
 }
 
-const columns = 'id, url, name, identity, status, client_id, connection, suspended_by'
-
-const sitesSelected = (limits: Limits | null) =>
-  statement<NamedSite>(
-    `site-calls-sites${suffix(limits)}`,
-    `select ${columns} from sites
-     where (id = any ($1::bigint[]) or client_id = any ($3::bigint[])
-       or id in (select site_id from site_tags where tag_id = any ($2::bigint[])))
-     ${limits ? `and ${visibleSitesSql('sites', 5, 6)}` : ''} order by url, id limit $4`,
-  )
+const columns = sql`id, url, name, identity, status, client_id, connection, suspended_by`
 
 interface SelectedIds {
   siteIds: number[]
@@ -57,24 +43,28 @@ export async function listSelectedSites(
   limits: Limits | null,
   limit: number,
 ): Promise<NamedSite[]> {
-  return db.fetch(sitesSelected(limits), [siteIds, tagIds, clientIds, limit, ...limitValues(limits)])
+  return queryRows(
+    db,
+    sql<NamedSite>`select ${columns} from sites
+      where (id = any (${siteIds}::bigint[]) or client_id = any (${clientIds}::bigint[])
+          or id in (select site_id from site_tags where tag_id = any (${tagIds}::bigint[])))
+        and ${siteIsVisible('sites', limits)}
+      order by url, id limit ${limit}`,
+  )
 }
-
-const taggedSites = statement<{ site_id: number; tag_id: number }>(
-  'site-calls-tagged-sites',
-  'select site_id, tag_id from site_tags where tag_id = any ($1::bigint[])',
-)
 
 export async function listTagsOfSites(db: Database, tagIds: number[]): Promise<{ site_id: number; tag_id: number }[]> {
-  return tagIds.length === 0 ? [] : db.fetch(taggedSites, [tagIds])
+  if (tagIds.length === 0) return []
+  return queryRows(
+    db,
+    sql<{ site_id: number; tag_id: number }>`select site_id, tag_id from site_tags
+      where tag_id = any (${tagIds}::bigint[])`,
+  )
 }
 
-const sitesVisible = (limits: Limits | null) =>
-  statement<NamedSite>(
-    `site-calls-all-sites${suffix(limits)}`,
-    `select ${columns} from sites ${limits ? `where ${visibleSitesSql('sites', 2, 3)}` : ''} order by url, id limit $1`,
-  )
-
 export async function listVisibleSites(db: Database, limits: Limits | null, limit: number): Promise<NamedSite[]> {
-  return db.fetch(sitesVisible(limits), [limit, ...limitValues(limits)])
+  return queryRows(
+    db,
+    sql<NamedSite>`select ${columns} from sites where ${siteIsVisible('sites', limits)} order by url, id limit ${limit}`,
+  )
 }

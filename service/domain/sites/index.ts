@@ -129,4 +129,4 @@ export {
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { limitValues, siteIdIsVisible, siteIsVisible, visibleSitesSql } from './visible-sites-store.ts'
+export { siteIdIsVisible, siteIsVisible } from './visible-sites-store.ts'

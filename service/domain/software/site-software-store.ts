@@ -1,7 +1,9 @@
 import { type Generated, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import type { Item, ItemWithUpdate, SoftwareKind } from './software.ts'
 
 export interface SiteSoftwareTable {
@@ -26,21 +28,20 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-const selectSiteSoftware = statement<ItemWithUpdate>(
-  'software-of-site',
-  `select item.slug, item.name, item.version, item.active, item.must_use, item.is_connector, item.parent_of_active,
-     site_updates.new_version as update_version
-   from site_software as item
-   left join site_updates on site_updates.site_id = item.site_id and site_updates.type = item.kind
-     and site_updates.slug = item.slug and site_updates.translates = '' and site_updates.language = ''
-     and not site_updates.ignored
-   where item.site_id = $1 and item.kind = $2
-   order by lower(item.name), item.slug`,
-)
-
 /** The plugins or themes of a site as of its last sync, by name. */
 export function listSiteSoftware(db: Database, siteId: number, kind: SoftwareKind): Promise<ItemWithUpdate[]> {
-  return db.fetch(selectSiteSoftware, [siteId, kind])
+  return queryRows(
+    db,
+    sql<ItemWithUpdate>`select item.slug, item.name, item.version, item.active, item.must_use, item.is_connector,
+      item.parent_of_active,
+        site_updates.new_version as update_version
+      from site_software as item
+      left join site_updates on site_updates.site_id = item.site_id and site_updates.type = item.kind
+        and site_updates.slug = item.slug and site_updates.translates = '' and site_updates.language = ''
+        and not site_updates.ignored
+      where item.site_id = ${siteId} and item.kind = ${kind}
+      order by lower(item.name), item.slug`,
+  )
 }
 
 /** All items of one kind on one site: a stored item that is not among them is gone. */
@@ -157,43 +158,27 @@ export async function listAbandonedSoftware(
   filter: AbandonedFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<AbandonedRow[]> {
-  const { name, sql, values } = conditionOf(filter)
-  const at = values.length
-  return db.fetch(
-    statement<AbandonedRow>(
-      `abandoned-page-${name}`,
-      `select item.site_id, sites.url as site_url, sites.name as site_name,
-         item.slug, item.name, item.version, item.active, item.last_updated
-       from (
-         select site_id, kind, slug from site_software where ${sql}
-         order by last_updated, slug, site_id limit $${at + 1} offset $${at + 2}
-       ) as page
-       join site_software as item using (site_id, kind, slug)
-       join sites on sites.id = item.site_id
-       order by item.last_updated, item.slug, item.site_id`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
+  return queryRows(
+    db,
+    sql<AbandonedRow>`select item.site_id, sites.url as site_url, sites.name as site_name,
+        item.slug, item.name, item.version, item.active, item.last_updated
+      from (
+        select site_id, kind, slug from site_software where ${isAbandoned(filter)}
+        order by last_updated, slug, site_id limit ${perPage} offset ${(page - 1) * perPage}
+      ) as page
+      join site_software as item using (site_id, kind, slug)
+      join sites on sites.id = item.site_id
+      order by item.last_updated, item.slug, item.site_id`,
   )
 }
 
 export async function countAbandonedSoftware(db: Database, filter: AbandonedFilter): Promise<number> {
-  const { name, sql, values } = conditionOf(filter)
-  const [row] = await db.fetch(
-    statement<{ total: number }>(`abandoned-count-${name}`, `select count(*) as total from site_software where ${sql}`),
-    values,
-  )
-  return row!.total
+  const query = sql<{ total: number }>`select count(*) as total from site_software where ${isAbandoned(filter)}`
+  return oneRow(await queryRows(db, query)).total
 }
 
-/** Three queries, each with its own plan: one site, the sites a key may see, the whole fleet. */
-function conditionOf({ kind, until, siteId, limits }: AbandonedFilter): {
-  name: string
-  sql: string
-  values: unknown[]
-} {
-  const old = 'kind = $1 and last_updated <= $2::date'
-  if (siteId !== null) return { name: 'site', sql: `${old} and site_id = $3`, values: [kind, until, siteId] }
-  if (!limits) return { name: 'fleet', sql: old, values: [kind, until] }
-  const visible = `site_id in (select id from sites where ${visibleSitesSql('sites', 3, 4)})`
-  return { name: 'limited', sql: `${old} and ${visible}`, values: [kind, until, ...limitValues(limits)] }
+/** The caller must have checked access to a single site. */
+function isAbandoned({ kind, until, siteId, limits }: AbandonedFilter): Fragment {
+  const ofSites = siteId === null ? siteIdIsVisible('site_id', limits) : sql`site_id = ${siteId}`
+  return sql`kind = ${kind} and last_updated <= ${until}::date and ${ofSites}`
 }

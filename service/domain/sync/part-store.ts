@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IngestItem } from '../../operation/ingest.ts'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
 
 interface PartState {
@@ -18,12 +18,11 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-const partsOf = statement<PartState>(
-  'site-parts',
-  'select part, read_at, good_at, problem from site_parts where site_id = $1 order by part',
-)
 export function listParts(db: Database, siteId: number): Promise<PartState[]> {
-  return db.fetch(partsOf, [siteId])
+  return queryRows(
+    db,
+    sql<PartState>`select part, read_at, good_at, problem from site_parts where site_id = ${siteId} order by part`,
+  )
 }
 
 interface LastReading {
@@ -33,20 +32,19 @@ interface LastReading {
   cursor: ChangeCursor
 }
 
-const lastReadings = statement<LastReading & { site_id: number }>(
-  'site-last-readings',
-  `select site_id, coalesce(parts.read_at, '{}') as "readAt",
-     json_build_object('actionsAfter', actions_after, 'logAfter', log_after) as cursor
-   from unnest($1::bigint[]) as requested (site_id)
-   left join site_change_cursors using (site_id)
-   left join lateral (
-     select json_object_agg(part, extract(epoch from read_at)) as read_at
-     from site_parts where site_parts.site_id = requested.site_id) as parts on true`,
-)
-
 /** The last reading of a site. Every sync begins with it, and many begin at the same time. */
 export const findLastReading = microBatched(async (db, siteIds: number[]) => {
-  const found = new Map((await db.fetch(lastReadings, [siteIds])).map((row) => [row.site_id, row]))
+  const rows = await queryRows(
+    db,
+    sql<LastReading & { site_id: number }>`select site_id, coalesce(parts.read_at, '{}') as "readAt",
+        json_build_object('actionsAfter', actions_after, 'logAfter', log_after) as cursor
+      from unnest(${siteIds}::bigint[]) as requested (site_id)
+      left join site_change_cursors using (site_id)
+      left join lateral (
+        select json_object_agg(part, extract(epoch from read_at)) as read_at
+        from site_parts where site_parts.site_id = requested.site_id) as parts on true`,
+  )
+  const found = new Map(rows.map((row) => [row.site_id, row]))
   return siteIds.map((id): LastReading => found.get(id)!)
 })
 

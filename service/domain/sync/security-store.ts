@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { IngestItem } from '../../operation/ingest.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { limitValues } from '../sites/index.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import type { SecurityChecks } from './security-issues.ts'
 
 export interface CertificateState {
@@ -28,9 +28,8 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-const securityOf = statement<SecurityRow>('site-security', 'select * from site_security where site_id = $1')
 export async function findSecurity(db: Database, siteId: number): Promise<SecurityRow | undefined> {
-  return (await db.fetch(securityOf, [siteId]))[0]
+  return (await queryRows(db, sql<SecurityRow>`select * from site_security where site_id = ${siteId}`))[0]
 }
 
 /** Stores the security checks that sites report. */
@@ -48,35 +47,26 @@ export async function ingestSecurity(trx: Db, items: readonly IngestItem[]): Pro
     on conflict (site_id) do update set checks = excluded.checks, read_at = excluded.read_at`.execute(trx)
 }
 
-const upsertCertificateStatement = statement(
-  'site-certificate',
-  `insert into site_security (site_id, certificate_valid, certificate_expires, certificate_reason, certificate_seen_at)
-   select id, $2, $3, $4, $5 from sites where id = $1
-   on conflict (site_id) do update set certificate_valid = excluded.certificate_valid,
-     certificate_expires = excluded.certificate_expires, certificate_reason = excluded.certificate_reason,
-     certificate_seen_at = excluded.certificate_seen_at`,
-)
 export async function upsertCertificate(
   db: Database,
   siteId: number,
   { valid, expires, reason }: CertificateState,
   seenAt: Date,
 ): Promise<void> {
-  await db.fetch(upsertCertificateStatement, [siteId, valid, expires, reason, seenAt])
-}
-
-const countIssues = (limited: boolean) =>
-  statement<{ issues: string[]; sites: number }>(
-    `security-issues-counted${limited ? '-limited' : ''}`,
-    `select issues, count(*) as sites from site_security where issues <> '{}'
-     ${
-       limited
-         ? `and site_id in (select unnest($1::bigint[]) union all
-              select site_id from site_tags where tag_id = any ($2::bigint[]))`
-         : ''
-     } group by issues`,
+  await queryRows(
+    db,
+    sql`insert into site_security (site_id, certificate_valid, certificate_expires, certificate_reason, certificate_seen_at)
+      select id, ${valid}, ${expires}, ${reason}, ${seenAt} from sites where id = ${siteId}
+      on conflict (site_id) do update set certificate_valid = excluded.certificate_valid,
+        certificate_expires = excluded.certificate_expires, certificate_reason = excluded.certificate_reason,
+        certificate_seen_at = excluded.certificate_seen_at`,
   )
+}
 
 /** The number of sites per set of issues. Many sites have the same set, so that the result is short for any fleet. */
 export const countIssueSets = (db: Database, limits: Limits | null) =>
-  db.fetch(countIssues(limits !== null), limitValues(limits))
+  queryRows(
+    db,
+    sql<{ issues: string[]; sites: number }>`select issues, count(*) as sites from site_security
+      where issues <> '{}' and ${siteIdIsVisible('site_id', limits)} group by issues`,
+  )

@@ -1,61 +1,63 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 import type { Page } from '../../platform/database/listing.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import type { StepCounts } from './release-step.ts'
 import { type Summary, summaryOf } from './update-entry.ts'
 
 /** The number of sites per item: the summed counts plus the changes since. `where` applies to each of the two tables. */
-export const itemCountsSql = (columns: string, where: string) => `
+export const itemCounts = (columns: Fragment, where: Fragment): Fragment => sql`
   select ${columns}, sum(sites) as sites from (
     select type, slug, name, new_version, current_version, sites from update_counts where ${where}
     union all select type, slug, name, new_version, current_version, sites from update_count_changes where ${where}
   ) as parts group by ${columns} having sum(sites) > 0`
 
-const sumUpItems = statement(
-  'update-counts-sum-up',
-  `with changes as (delete from update_count_changes returning type, slug, name, new_version, current_version, sites),
-   summed as (
-     select type, slug, name, new_version, current_version, sum(sites) as sites from changes
-     group by type, slug, name, new_version, current_version having sum(sites) <> 0)
-   insert into update_counts as known (type, slug, name, new_version, current_version, sites)
-   select type, slug, name, new_version, current_version, sites from summed
-   order by type, slug, new_version, current_version, name
-   on conflict (type, slug, new_version, current_version, name) do update set sites = known.sites + excluded.sites`,
-)
-const deleteEmptyItems = statement<{ slug: string }>('update-counts-sweep', 'delete from update_counts where sites = 0')
-
 /** Keeps the number of changes small that readers have to add. */
 export async function sumUpItemCounts(db: Database): Promise<void> {
-  await db.fetch(sumUpItems)
-  await db.fetch(deleteEmptyItems)
+  await queryRows(
+    db,
+    sql`with changes as (
+        delete from update_count_changes returning type, slug, name, new_version, current_version, sites
+      ), summed as (
+        select type, slug, name, new_version, current_version, sum(sites) as sites from changes
+        group by type, slug, name, new_version, current_version having sum(sites) <> 0)
+      insert into update_counts as known (type, slug, name, new_version, current_version, sites)
+      select type, slug, name, new_version, current_version, sites from summed
+      order by type, slug, new_version, current_version, name
+      on conflict (type, slug, new_version, current_version, name) do update set sites = known.sites + excluded.sites`,
+  )
+  await queryRows(db, sql`delete from update_counts where sites = 0`)
 }
 
 const clientColumnNames = ['sites', 'core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown']
-const clientColumns = clientColumnNames.join(', ')
+/** One part per counted column, as a list or with another separator. */
+const perColumn = (part: (column: Fragment) => Fragment, separator?: Fragment): Fragment =>
+  sql.join(
+    clientColumnNames.map((name) => part(sql.ref(name))),
+    separator,
+  )
+const clientColumns = perColumn((column) => column)
 
 /** The pending updates of each client: the summed counts and the changes since, to be added up. */
-export const clientCountsSql = `select client_id, ${clientColumns} from client_update_counts
+export const clientCounts = sql`select client_id, ${clientColumns} from client_update_counts
   union all select client_id, ${clientColumns} from client_update_count_changes`
 
-const sumUpClients = statement(
-  'client-update-counts-sum-up',
-  `with changes as (delete from client_update_count_changes returning client_id, ${clientColumns}),
-   summed as (select client_id, ${clientColumnNames.map((column) => `sum(${column}) as ${column}`).join(', ')} from changes group by client_id)
-   insert into client_update_counts as known (client_id, ${clientColumns})
-   select client_id, ${clientColumns} from summed order by client_id
-   on conflict (client_id) do update set ${clientColumnNames.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')}`,
-)
-const deleteEmptyClients = statement(
-  'client-update-counts-sweep',
-  `delete from client_update_counts where ${clientColumnNames.map((column) => `${column} = 0`).join(' and ')}`,
-)
-
 export async function sumUpClientCounts(db: Database): Promise<void> {
-  await db.fetch(sumUpClients)
-  await db.fetch(deleteEmptyClients)
+  await queryRows(
+    db,
+    sql`with changes as (delete from client_update_count_changes returning client_id, ${clientColumns}),
+      summed as (
+        select client_id, ${perColumn((column) => sql`sum(${column}) as ${column}`)} from changes group by client_id)
+      insert into client_update_counts as known (client_id, ${clientColumns})
+      select client_id, ${clientColumns} from summed order by client_id
+      on conflict (client_id) do update set
+        ${perColumn((column) => sql`${column} = known.${column} + excluded.${column}`)}`,
+  )
+  const isEmpty = perColumn((column) => sql`${column} = 0`, sql` and `)
+  await queryRows(db, sql`delete from client_update_counts where ${isEmpty}`)
 }
 
 /** Sites without a client are a group too. */
@@ -76,19 +78,22 @@ interface GroupRow {
 }
 
 const summedColumns = ['core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown'] as const
-const groupSums = summedColumns.map((column) => `sum(counts.${column})::bigint as ${column}`).join(', ')
-const pendingSum = 'counts.core + counts.plugins + counts.themes + counts.translations'
+const groupSums = sql.join(
+  summedColumns.map((column) => sql`sum(${sql.ref(`counts.${column}`)})::bigint as ${sql.ref(column)}`),
+)
+const pendingSum = (table: 'counts' | 'counted'): Fragment =>
+  sql.raw(`${table}.core + ${table}.plugins + ${table}.themes + ${table}.translations`)
 
 /** For the whole fleet, clients are counted already. */
-const clientGroupsSql = `select client_id as id, sum(sites)::bigint as sites, ${groupSums} from (${clientCountsSql}) as counts
+const clientGroups = sql`select client_id as id, sum(sites)::bigint as sites, ${groupSums} from (${clientCounts}) as counts
   group by client_id having sum(sites) > 0`
 
 /** Other groups are added up from the counts of their sites. */
-const siteGroupsSql = (group: UpdateGrouping, visible: string) => {
-  const key = group === 'client' ? 'client_id' : 'tag_id'
-  return `select ${key} as id, count(*) as sites, ${groupSums}
-    from site_update_counts as counts ${group === 'tag' ? 'join site_tags on site_tags.site_id = counts.site_id' : ''}
-    where ${pendingSum} > 0 ${visible} group by ${key}`
+function siteGroups(group: UpdateGrouping, limits: Limits | null): Fragment {
+  const key = group === 'client' ? sql`client_id` : sql`tag_id`
+  const tags = group === 'tag' ? sql`join site_tags on site_tags.site_id = counts.site_id` : sql``
+  return sql`select ${key} as id, count(*) as sites, ${groupSums} from site_update_counts as counts ${tags}
+    where ${pendingSum('counts')} > 0 and ${siteIdIsVisible('counts.site_id', limits)} group by ${key}`
 }
 
 async function listGroups(
@@ -97,19 +102,14 @@ async function listGroups(
   limits: Limits | null,
   { page, perPage }: Page,
 ): Promise<{ rows: GroupRow[]; total: number }> {
-  const visible = limits
-    ? `and counts.site_id in (select sites.id from sites where ${visibleSitesSql('sites', 3, 4)})`
-    : ''
-  const found = await db.fetch(
-    statement<GroupRow & { total: number }>(
-      `updates-by-${group}${limits ? '-l' : ''}`,
-      `select counted.*, named.name from (
-         select *, count(*) over () as total from (${group === 'client' && !limits ? clientGroupsSql : siteGroupsSql(group, visible)}) as counts
-         order by ${pendingSum} desc, id offset $1 limit $2
-       ) as counted left join ${group}s as named using (id)
-       order by ${pendingSum.replaceAll('counts', 'counted')} desc, id`,
-    ),
-    [(page - 1) * perPage, perPage, ...limitValues(limits)],
+  const groups = group === 'client' && !limits ? clientGroups : siteGroups(group, limits)
+  const found = await queryRows(
+    db,
+    sql<GroupRow & { total: number }>`select counted.*, named.name from (
+        select *, count(*) over () as total from (${groups}) as counts
+        order by ${pendingSum('counts')} desc, id offset ${(page - 1) * perPage} limit ${perPage}
+      ) as counted left join ${sql.table(`${group}s`)} as named using (id)
+      order by ${pendingSum('counted')} desc, id`,
   )
   if (found.length === 0 && page > 1) {
     return { rows: [], total: (await listGroups(db, group, limits, { page: 1, perPage: 1 })).total }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { containing } from '../../platform/database/fragments.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
+import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
-import { limitValues, siteIsVisible, visibleSitesSql } from '../sites/index.ts'
+import { siteIdIsVisible, siteIsVisible } from '../sites/index.ts'
 import type { IgnorableType } from './ignored-update.ts'
-import { itemCountsSql } from './update-count-store.ts'
+import { itemCounts } from './update-count-store.ts'
 
 export interface ItemFilter {
   types: readonly IgnorableType[]
@@ -34,30 +34,30 @@ export async function listItemsWithUpdates(
   { types, search, limits }: ItemFilter,
   { page, perPage }: Page,
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const values: unknown[] = [types, (page - 1) * perPage, perPage]
-  if (limits) values.push(...limitValues(limits))
-  const { pending, counted } = limits ? ofVisible : ofFleet
-  const names = (of: string) => `(select pending.name from ${pending} where not pending.ignored
-    and pending.type = ${of}.type and pending.slug = ${of}.slug and pending.new_version = ${of}.new_version
-    limit ${sitesReadForName}) as names`
-  const pattern = search === '' ? '' : `$${values.push(containing(search.toLowerCase()))}`
-  const searched = `where lower(item.slug) like ${pattern}
-    or exists (select from ${names('item')} where lower(names.name) like ${pattern})`
-  const ofItem = 'type = page.type and slug = page.slug and new_version = page.new_version'
-  const found = await db.fetch(
-    statement<ItemRow & { total: number }>(
-      `update-items-${limits ? 'l' : ''}${pattern === '' ? '' : 'q'}`,
-      `with item as (${counted('type, slug, new_version', 'type = any ($1::text[])')}), page as (
-         select item.*, count(*) over () as total from item ${pattern === '' ? '' : searched}
-         order by sites desc, type, slug, new_version offset $2 limit $3
-       )
-       select page.*, (select mode() within group (order by names.name) from ${names('page')}) as name,
-         (select json_agg(common) from (
-            select current_version as version, sites from (${counted('current_version', ofItem)}) as counted
-            order by sites desc, version limit ${mostCurrentVersions}) as common) as current
-       from page order by sites desc, type, slug, new_version`,
-    ),
-    values,
+  const { pending, counted } = limits ? visibleUpdates(limits) : fleetUpdates
+  const names = (item: 'item' | 'page') => sql`(select pending.name from ${pending} where not pending.ignored
+    and pending.type = ${sql.ref(item)}.type and pending.slug = ${sql.ref(item)}.slug
+    and pending.new_version = ${sql.ref(item)}.new_version limit ${sql.lit(sitesReadForName)}) as names`
+  const pattern = containing(search.toLowerCase())
+  const isFound =
+    search === ''
+      ? sql`true`
+      : sql`lower(item.slug) like ${pattern}
+          or exists (select from ${names('item')} where lower(names.name) like ${pattern})`
+  const isItem = sql`type = page.type and slug = page.slug and new_version = page.new_version`
+  const found = await queryRows(
+    db,
+    sql<ItemRow & { total: number }>`with item as (
+        ${counted(sql`type, slug, new_version`, sql`type = any (${types}::text[])`)}
+      ), page as (
+        select item.*, count(*) over () as total from item where ${isFound}
+        order by sites desc, type, slug, new_version offset ${(page - 1) * perPage} limit ${perPage}
+      )
+      select page.*, (select mode() within group (order by names.name) from ${names('page')}) as name,
+        (select json_agg(common) from (
+           select current_version as version, sites from (${counted(sql`current_version`, isItem)}) as counted
+           order by sites desc, version limit ${sql.lit(mostCurrentVersions)}) as common) as current
+      from page order by sites desc, type, slug, new_version`,
   )
   if (found.length === 0 && page > 1) {
     // An empty page has no row that carries the total.
@@ -69,16 +69,25 @@ export async function listItemsWithUpdates(
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
 }
 
-/** Whole fleet: read from the counts; names come from a few rows per item. */
-const ofFleet = { pending: 'site_updates as pending', counted: itemCountsSql }
+interface UpdateSources {
+  /** A table called pending. */
+  pending: Fragment
+  /** The number of sites per item. */
+  counted: (columns: Fragment, where: Fragment) => Fragment
+}
 
-const visible = `(select * from site_updates as own where not own.ignored and own.site_id in
-  (select id from sites where ${visibleSitesSql('sites', 4, 5)})) as pending`
+/** Whole fleet: read from the counts; names come from a few rows per item. */
+const fleetUpdates: UpdateSources = { pending: sql`site_updates as pending`, counted: itemCounts }
+
 /** Sites a key may see: their rows are counted. */
-const ofVisible = {
-  pending: visible,
-  counted: (columns: string, where: string) =>
-    `select ${columns}, count(*) as sites from ${visible} where ${where} group by ${columns}`,
+function visibleUpdates(limits: Limits): UpdateSources {
+  const pending = sql`(select * from site_updates as own
+    where not own.ignored and ${siteIdIsVisible('own.site_id', limits)}) as pending`
+  return {
+    pending,
+    counted: (columns, where) =>
+      sql`select ${columns}, count(*) as sites from ${pending} where ${where} group by ${columns}`,
+  }
 }
 
 interface ItemSitesFilter {

@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions } from '../../platform/database/conditions.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { allOf, type Fragment } from '../../platform/database/fragments.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import { isIgnored } from './ignored-update-store.ts'
 import type { AvailableUpdate, UpdateType } from './update.ts'
 
@@ -66,9 +66,11 @@ export async function replaceUpdates(
       ${isIgnored('seen')}
     from seen where not exists (
       select from site_updates as known where known.site_id = seen.site_id
-        and (known.type, known.slug, known.translates, known.language) = (seen.type, seen.slug, seen.translates, seen.language)
+        and (known.type, known.slug, known.translates, known.language) = (seen.type, seen.slug, seen.translates,
+          seen.language)
         and (known.name, known.current_version, known.new_version, known.active, known.premium, known.has_package,
-             known.requires_wordpress, known.requires_php, known.tested_with, known.fits_wordpress, known.fits_php, known.url)
+             known.requires_wordpress, known.requires_php, known.tested_with, known.fits_wordpress, known.fits_php,
+               known.url)
           is not distinct from
             (seen.name, seen.current_version, seen.new_version, seen.active, seen.premium, seen.has_package,
              seen.requires_wordpress, seen.requires_php, seen.tested_with, seen.fits_wordpress, seen.fits_php, seen.url))
@@ -102,22 +104,19 @@ export interface PendingFilter {
   offeredBefore?: Date | undefined
 }
 
-function conditionsOf({ siteIds, limits, types = [], slugs = [], offeredBefore }: PendingFilter): Conditions {
-  const conditions = new Conditions().add('', () => 'not pending.ignored')
-  if (siteIds) conditions.add('s', (at) => `pending.site_id = any ($${at}::bigint[])`, siteIds)
-  if (types.length > 0) conditions.add('t', (at) => `pending.type = any ($${at}::text[])`, types)
-  if (slugs.length > 0) conditions.add('i', (at) => `pending.slug = any ($${at}::text[])`, slugs)
-  if (offeredBefore) conditions.add('b', (at) => `pending.first_seen_at <= $${at}`, offeredBefore)
-  if (limits) {
-    const visible = (a: number, b: number) => `(select id from sites where ${visibleSitesSql('sites', a, b)})`
-    conditions.add('l', (a, b) => `pending.site_id in ${visible(a!, b!)}`, ...limitValues(limits))
-  }
-  return conditions
+function isPending({ siteIds, limits, types = [], slugs = [], offeredBefore }: PendingFilter): Fragment {
+  const conditions: Fragment[] = [sql`not pending.ignored`, siteIdIsVisible('pending.site_id', limits)]
+  if (siteIds) conditions.push(sql`pending.site_id = any (${siteIds}::bigint[])`)
+  if (types.length > 0) conditions.push(sql`pending.type = any (${types}::text[])`)
+  if (slugs.length > 0) conditions.push(sql`pending.slug = any (${slugs}::text[])`)
+  if (offeredBefore) conditions.push(sql`pending.first_seen_at <= ${offeredBefore}`)
+  return allOf(conditions)
 }
 
-const columns = `pending.site_id, pending.first_seen_at, pending.type, pending.slug, pending.translates, pending.language,
-  pending.name, pending.current_version, pending.new_version, pending.active, pending.premium, pending.has_package,
-  pending.requires_wordpress, pending.requires_php, pending.tested_with, pending.fits_wordpress, pending.fits_php, pending.url`
+const columns = sql`pending.site_id, pending.first_seen_at, pending.type, pending.slug, pending.translates,
+  pending.language, pending.name, pending.current_version, pending.new_version, pending.active, pending.premium,
+  pending.has_package, pending.requires_wordpress, pending.requires_php, pending.tested_with, pending.fits_wordpress,
+  pending.fits_php, pending.url`
 
 /** The pending updates of a page of sites, in the order of their ids; always all updates of a site. */
 async function fetchPendingUpdates(
@@ -125,20 +124,15 @@ async function fetchPendingUpdates(
   filter: PendingFilter,
   { afterSite, sites }: { afterSite: number; sites: number },
 ): Promise<PendingUpdate[]> {
-  const conditions = conditionsOf(filter)
-  const { letters, sql, values } = conditions
-  const at = values.length
-  return db.fetch(
-    statement<PendingUpdate>(
-      `updates-pending-${letters}`,
-      `with chosen as materialized (
-         select distinct pending.site_id from site_updates as pending
-         where ${sql} and pending.site_id > $${at + 1} order by pending.site_id limit $${at + 2}
-       )
-       select ${columns} from chosen join site_updates as pending using (site_id) where ${sql}
-       order by pending.site_id, pending.type, pending.slug, pending.translates, pending.language`,
-    ),
-    [...values, afterSite, sites],
+  const isSelected = isPending(filter)
+  return queryRows(
+    db,
+    sql<PendingUpdate>`with chosen as materialized (
+        select distinct pending.site_id from site_updates as pending
+        where ${isSelected} and pending.site_id > ${afterSite} order by pending.site_id limit ${sites}
+      )
+      select ${columns} from chosen join site_updates as pending using (site_id) where ${isSelected}
+      order by pending.site_id, pending.type, pending.slug, pending.translates, pending.language`,
   )
 }
 
@@ -147,14 +141,11 @@ export async function listSitesWithPendingUpdates(
   db: Database,
   filter: PendingFilter,
 ): Promise<{ site_id: number; updates: number }[]> {
-  const { letters, sql, values } = conditionsOf(filter)
-  return db.fetch(
-    statement<{ site_id: number; updates: number }>(
-      `updates-pending-sites-${letters}`,
-      `select pending.site_id, count(*) as updates from site_updates as pending where ${sql}
-       group by pending.site_id order by pending.site_id`,
-    ),
-    values,
+  return queryRows(
+    db,
+    sql<{ site_id: number; updates: number }>`select pending.site_id, count(*) as updates
+      from site_updates as pending where ${isPending(filter)}
+      group by pending.site_id order by pending.site_id`,
   )
 }
 
@@ -190,12 +181,16 @@ export async function listPendingUpdates(
   return fetchPendingUpdates(db, { ...filter, siteIds: [siteId], limits: null }, { afterSite: 0, sites: 1 })
 }
 
-const ofHosts = statement<{ id: number }>(
-  'sites-managed-by-host',
-  `select id from sites where id = any ($1::bigint[]) and facts ->> 'managed_by_host' = 'true'`,
-)
-
 /** The sites whose host updates WordPress itself. */
 export async function listHostManagedSites(db: Database, siteIds: readonly number[]): Promise<Set<number>> {
-  return new Set((await db.fetch(ofHosts, [siteIds])).map(({ id }) => id))
+  return new Set(
+    (
+      await queryRows(
+        db,
+        sql<{
+          id: number
+        }>`select id from sites where id = any (${siteIds}::bigint[]) and facts ->> 'managed_by_host' = 'true'`,
+      )
+    ).map(({ id }) => id),
+  )
 }

@@ -17,19 +17,6 @@ types.setTypeParser(bigintArray as never, (text) => text.slice(1, -1).split(',')
 /** For stores that work inside and outside of a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** A frequent query as text with placeholders. */
-export interface Statement<Row> {
-  name: string
-  text: string
-  /** Reads only, and takes at most two milliseconds for any fleet: may share a connection with others. */
-  quick?: boolean
-  /** Only for the type. */
-  row?: Row
-}
-
-export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
-export const quickStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, quick: true })
-
 /** Rows of a query written with `sql`, inside or outside of a transaction. */
 export async function queryRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   if (!(db instanceof Database)) return (await query.execute(db)).rows
@@ -67,10 +54,6 @@ export class Database extends Kysely<Tables> {
     const once = builder.execute.bind(builder)
     builder.execute = (work) => retryOnDeadlock(() => once(work))
     return builder
-  }
-
-  fetch<Row>({ text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
-    return quick ? this.fetchQuick({ text, values }) : this.fetchPrepared({ text, values })
   }
 
   async fetchPrepared<Row>({ text, values }: PreparedQuery): Promise<Row[]> {

@@ -20,7 +20,6 @@ const sqlPatterns: Forbidden[] = [
     advice: 'move the statement into a *-store.ts of the feature',
   },
   { pattern: /\.query\s*\(/g, advice: 'move the query into a *-store.ts of the feature' },
-  { pattern: /\bstatement\s*(?:<[^()]*>)?\s*\(/g, advice: 'named statements belong in a *-store.ts of the feature' },
 ]
 
 const ambientNames: Forbidden[] = [

@@ -129,7 +129,6 @@ describe('contents', () => {
     'sql`select 1`',
     'sql<{ id: number }>`select 1`',
     `pool.query('select 1')`,
-    `const hot = statement<Row>('hot', 'select 1')`,
   ])('finds SQL outside a store: %s', (line) => {
     const violations = sqlOutsideStores(files({ 'service/domain/sites/site.ts': `const a = 1\n${line}` }))
     expect(violations).toHaveLength(1)

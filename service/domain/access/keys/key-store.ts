@@ -1,6 +1,6 @@
-import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Role, Scope } from '../../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import { keyNotFound } from '../access-errors.ts'
 
 interface ApiKeysTable {
@@ -161,28 +161,26 @@ export type UsableKey = Pick<
   'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'expires_at'
 > & { login: string; role: Role }
 
-// Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them.
-const usableKeyBy = (column: 'hash' | 'api_keys.id') =>
-  `select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
-   from api_keys join users on users.id = user_id
-   where ${column} = $1 and active and not disabled and (expires_at is null or expires_at > $2)`
-
-const usableKey = statement<UsableKey>('access_usable_key', usableKeyBy('hash'))
-const usableKeyById = statement<UsableKey>('access_usable_key_by_id', usableKeyBy('api_keys.id'))
-
-export async function findUsableKey(db: Database, hash: string, now: Date): Promise<UsableKey | undefined> {
-  const [row] = await db.fetch(usableKey, [hash, now])
+/** Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them. */
+async function findUsable(db: Database, isKey: RawBuilder<boolean>, now: Date): Promise<UsableKey | undefined> {
+  const [row] = await queryRows(
+    db,
+    sql<UsableKey>`select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
+      from api_keys join users on users.id = user_id
+      where ${isKey} and active and not disabled and (expires_at is null or expires_at > ${now})`,
+  )
   return row && withNumbers(row)
 }
 
-export async function findUsableKeyById(db: Database, id: number, now: Date): Promise<UsableKey | undefined> {
-  const [row] = await db.fetch(usableKeyById, [id, now])
-  return row && withNumbers(row)
-}
+export const findUsableKey = (db: Database, hash: string, now: Date): Promise<UsableKey | undefined> =>
+  findUsable(db, sql`hash = ${hash}`, now)
 
-const touch = statement(
-  'access_touch_key',
-  `update api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $2::timestamptz - interval '1 minute')`,
-)
+export const findUsableKeyById = (db: Database, id: number, now: Date): Promise<UsableKey | undefined> =>
+  findUsable(db, sql`api_keys.id = ${id}`, now)
 
-export const touchKey = (db: Database, id: number, now: Date) => db.fetch(touch, [id, now])
+export const touchKey = (db: Database, id: number, now: Date) =>
+  queryRows(
+    db,
+    sql`update api_keys set last_used_at = ${now}
+      where id = ${id} and (last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`,
+  )

@@ -1,6 +1,6 @@
-import type { Generated, Insertable, Selectable } from 'kysely'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 
 interface ApplicationPasswordsTable {
   id: Generated<number>
@@ -57,19 +57,20 @@ export async function deleteAllApplicationPasswords(db: Db): Promise<void> {
   await db.deleteFrom('application_passwords').execute()
 }
 
-const usable = statement<{ id: number; user_id: number; login: string; role: Role }>(
-  'access_usable_application_password',
-  `select application_passwords.id, user_id, login, role
-   from application_passwords join users on users.id = user_id
-   where hash = $1 and not disabled`,
-)
+export async function findUsableApplicationPassword(db: Database, hash: string) {
+  const [found] = await queryRows(
+    db,
+    sql<{ id: number; user_id: number; login: string; role: Role }>`
+      select application_passwords.id, user_id, login, role
+      from application_passwords join users on users.id = user_id
+      where hash = ${hash} and not disabled`,
+  )
+  return found
+}
 
-export const findUsableApplicationPassword = async (db: Database, hash: string) => (await db.fetch(usable, [hash]))[0]
-
-const touch = statement(
-  'access_touch_application_password',
-  `update application_passwords set last_used_at = $2
-   where id = $1 and (last_used_at is null or last_used_at <= $2::timestamptz - interval '1 minute')`,
-)
-
-export const touchApplicationPassword = (db: Database, id: number, now: Date) => db.fetch(touch, [id, now])
+export const touchApplicationPassword = (db: Database, id: number, now: Date) =>
+  queryRows(
+    db,
+    sql`update application_passwords set last_used_at = ${now}
+      where id = ${id} and (last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`,
+  )

@@ -1,6 +1,6 @@
-import type { Generated, Insertable, Selectable } from 'kysely'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../operation/actor.ts'
-import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 
 interface SessionsTable {
   id: Generated<string>
@@ -82,19 +82,24 @@ export interface UsableSession {
   must_change_password: boolean
 }
 
-const usable = statement<UsableSession>(
-  'access_usable_session',
-  `select sessions.id, user_id, expires_at, login, role, must_change_password
-   from sessions join users on users.id = user_id
-   where token_hash = $1 and not disabled and expires_at > $2 and last_seen_at > $3`,
-)
+export async function findUsableSession(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+  idleSince: Date,
+): Promise<UsableSession | undefined> {
+  const [session] = await queryRows(
+    db,
+    sql<UsableSession>`select sessions.id, user_id, expires_at, login, role, must_change_password
+      from sessions join users on users.id = user_id
+      where token_hash = ${tokenHash} and not disabled and expires_at > ${now} and last_seen_at > ${idleSince}`,
+  )
+  return session
+}
 
-export const findUsableSession = async (db: Database, tokenHash: string, now: Date, idleSince: Date) =>
-  (await db.fetch(usable, [tokenHash, now, idleSince]))[0]
-
-const touch = statement(
-  'access_touch_session',
-  `update sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $2::timestamptz - interval '1 minute'`,
-)
-
-export const touchSession = (db: Database, id: string, now: Date) => db.fetch(touch, [id, now])
+export const touchSession = (db: Database, id: string, now: Date) =>
+  queryRows(
+    db,
+    sql`update sessions set last_seen_at = ${now}
+      where id = ${id} and last_seen_at <= ${now}::timestamptz - interval '1 minute'`,
+  )

@@ -1,7 +1,8 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor, Role } from '../../../operation/actor.ts'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
-import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
 import { loginTaken, userNotFound } from '../access-errors.ts'
 
 interface UsersTable {
@@ -29,13 +30,10 @@ export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 type ActiveUser = Pick<UserRow, 'id' | 'login' | 'role' | 'must_change_password'>
-const activeUser = statement<ActiveUser>(
-  'access_active_user',
-  'select id, login, role, must_change_password from users where id = $1 and not disabled',
-)
 
 export async function findActiveUser(db: Database, id: number): Promise<ActiveUser | undefined> {
-  return (await db.fetch(activeUser, [id]))[0]
+  const query = sql<ActiveUser>`select id, login, role, must_change_password from users where id = ${id} and not disabled`
+  return (await queryRows(db, query))[0]
 }
 
 export async function requireUser(db: Db, id: number): Promise<UserRow> {
@@ -150,11 +148,9 @@ export interface AccountFacts {
   has_second_user: boolean
 }
 
-const facts = statement<AccountFacts>(
-  'account-facts',
-  `select not coalesce((select must_change_password from users where id = $1), false) as password_changed,
-     (select count(*) from (select from users where not disabled limit 2) as active) > 1 as has_second_user`,
-)
-
-export const findAccountFacts = async (db: Database, { userId }: Pick<Actor, 'userId'>): Promise<AccountFacts> =>
-  (await db.fetch(facts, [userId]))[0]!
+export async function findAccountFacts(db: Database, { userId }: Pick<Actor, 'userId'>): Promise<AccountFacts> {
+  const query = sql<AccountFacts>`select
+      not coalesce((select must_change_password from users where id = ${userId}), false) as password_changed,
+      (select count(*) from (select from users where not disabled limit 2) as active) > 1 as has_second_user`
+  return oneRow(await queryRows(db, query))
+}

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
 import type { Day } from '../../../platform/calendar.ts'
-import { type Database, type Db, statement } from '../../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../../sites/index.ts'
+import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
+import { siteIsVisible } from '../../sites/index.ts'
 
 interface ScheduleTable {
   client_id: number
@@ -57,26 +58,23 @@ export async function takeDueSchedule(db: Db, now: Date, today: Day): Promise<Sc
   return rows[0]
 }
 
-const visible = (limited: boolean) =>
-  limited ? `where client_id in (select client_id from sites where ${visibleSitesSql('sites', 1, 2)})` : ''
-
-const pageOf = (limited: boolean) =>
-  statement<ScheduleRow & { client_name: string }>(
-    `report-schedules${limited ? '-limited' : ''}`,
-    `select report_schedules.*, clients.name as client_name
-     from report_schedules join clients on clients.id = report_schedules.client_id ${visible(limited)}
-     order by active desc, next_on, client_id limit $${limited ? 3 : 1} offset $${limited ? 4 : 2}`,
-  )
-const countOf = (limited: boolean) =>
-  statement<{ total: number }>(
-    `report-schedules-count${limited ? '-limited' : ''}`,
-    `select count(*) as total from report_schedules ${visible(limited)}`,
-  )
+const isVisible = (limits: Limits | null) =>
+  limits ? sql`client_id in (select client_id from sites where ${siteIsVisible('sites', limits)})` : sql`true`
 
 /** Within the limits: schedules of clients with a visible site. The next to be sent first. */
-export const listSchedules = (db: Database, limits: Limits | null, page: { page: number; perPage: number }) =>
-  db.fetch(pageOf(limits !== null), [...limitValues(limits), page.perPage, (page.page - 1) * page.perPage])
+export const listSchedules = (
+  db: Database,
+  limits: Limits | null,
+  { page, perPage }: { page: number; perPage: number },
+) =>
+  queryRows(
+    db,
+    sql<ScheduleRow & { client_name: string }>`select report_schedules.*, clients.name as client_name
+      from report_schedules join clients on clients.id = report_schedules.client_id where ${isVisible(limits)}
+      order by active desc, next_on, client_id limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
 
 export async function countSchedules(db: Database, limits: Limits | null): Promise<number> {
-  return (await db.fetch(countOf(limits !== null), limitValues(limits)))[0]!.total
+  const query = sql<{ total: number }>`select count(*) as total from report_schedules where ${isVisible(limits)}`
+  return oneRow(await queryRows(db, query)).total
 }

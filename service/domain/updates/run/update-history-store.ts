@@ -1,10 +1,10 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor, Limits } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
-import { type Database, type Db, statement } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { insertChanges } from '../../activity/index.ts'
-import { limitValues } from '../../sites/index.ts'
+import { siteIdIsVisible } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
 import { type Health, isNotTried, type RunItem, type UpdateOutcome, type UpdateResult } from './update-outcome.ts'
 
@@ -48,29 +48,25 @@ export interface UpdateRun {
   automatic: boolean
 }
 
-const insertStarted = statement<{ id: number }>(
-  'update-history-begin',
-  `insert into update_history as known
-     (run, site_id, site_url, site_name, automatic, user_name, user_id, key_id, begun_at, job_id,
-      type, slug, name, from_version, to_version)
-   select $1::uuid, $2::bigint, $3, $4, $5::boolean, $6, $7::bigint, $8::bigint, $9::timestamptz,
-     (select job_id from job_targets where state = 'running' and input ->> 'run' = $1::uuid::text limit 1), item.*
-   from unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) as item
-   on conflict (run, type, slug) do update set
-     result = 'running', begun_at = excluded.begun_at, ended_at = null, error_code = null, message = null, health = null,
-     from_version = excluded.from_version, to_version = excluded.to_version
-   returning id`,
-)
-
 /** Called before the update is sent: after a crash the rows show what may have happened. */
 export async function recordStart(db: Database, run: UpdateRun, items: readonly RunItem[], now: Date): Promise<void> {
   const column = (read: (item: RunItem) => string) => items.map(read)
   const { id, site, actor, automatic } = run
-  await db.fetch(insertStarted, [
-    ...[id, site.id, site.url, site.name, automatic, actor.name, actor.userId, actor.keyId, now],
-    ...[column(({ type }) => type), column(({ slug }) => slug), column(({ name }) => name)],
-    ...[column(({ from }) => from), column(({ to }) => to)],
-  ])
+  await queryRows(
+    db,
+    sql`insert into update_history as known
+        (run, site_id, site_url, site_name, automatic, user_name, user_id, key_id, begun_at, job_id,
+         type, slug, name, from_version, to_version)
+      select ${id}::uuid, ${site.id}::bigint, ${site.url}, ${site.name}, ${automatic}::boolean, ${actor.name},
+        ${actor.userId}::bigint, ${actor.keyId}::bigint, ${now}::timestamptz,
+        (select job_id from job_targets where state = 'running' and input ->> 'run' = ${id}::uuid::text limit 1), item.*
+      from unnest(${column(({ type }) => type)}::text[], ${column(({ slug }) => slug)}::text[],
+        ${column(({ name }) => name)}::text[], ${column(({ from }) => from)}::text[],
+        ${column(({ to }) => to)}::text[]) as item
+      on conflict (run, type, slug) do update set
+        result = 'running', begun_at = excluded.begun_at, ended_at = null, error_code = null, message = null, health = null,
+        from_version = excluded.from_version, to_version = excluded.to_version`,
+  )
 }
 
 type EndedItem = Pick<UpdateHistoryRow, 'id' | 'type' | 'slug' | 'result'>
@@ -145,20 +141,15 @@ export async function recordHealth(db: Db, run: string, health: Health): Promise
   await db.updateTable('update_history').set({ health }).where('run', '=', run).execute()
 }
 
-const selectRun = statement<UpdateHistoryRow>(
-  'update-history-of-run',
-  'select * from update_history where run = $1 order by id',
-)
-export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> => db.fetch(selectRun, [run])
-
-const selectUnfinished = statement<UpdateHistoryRow>(
-  'update-history-in-doubt',
-  `select * from update_history where site_id = $1 and result in ('running', 'unknown') order by id`,
-)
+export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> =>
+  queryRows(db, sql<UpdateHistoryRow>`select * from update_history where run = ${run} order by id`)
 
 /** Items that were started on a site and have no known outcome. Only the holder of the site lock may settle them. */
 export const listUnfinishedItems = (db: Database, siteId: number): Promise<UpdateHistoryRow[]> =>
-  db.fetch(selectUnfinished, [siteId])
+  queryRows(
+    db,
+    sql<UpdateHistoryRow>`select * from update_history where site_id = ${siteId} and result in ('running', 'unknown') order by id`,
+  )
 
 interface UpdateHistoryFilter {
   /** Undefined: all sites, deleted ones included. */
@@ -192,13 +183,7 @@ function filtered(db: Db, filter: UpdateHistoryFilter): Query {
   if (automatic !== undefined) query = query.where('automatic', '=', automatic)
   if (from) query = query.where('begun_at', '>=', from)
   if (to) query = query.where('begun_at', '<', to)
-  if (limits) {
-    const [sites, tags] = limitValues(limits)
-    query = query.where(
-      sql<boolean>`(site_id = any (${sites}::bigint[])
-        or site_id in (select site_id from site_tags where tag_id = any (${tags}::bigint[])))`,
-    )
-  }
+  if (limits) query = query.where(siteIdIsVisible('site_id', limits))
   return query
 }
 
