@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
 import { addresses, features, operations } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
@@ -12,7 +13,7 @@ import { openOutbound } from './outbound.ts'
 import { createBrowser } from './platform/browser/browser.ts'
 import { createConnector } from './platform/connector/connector.ts'
 import { keyPool } from './platform/connector/key-source.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase, queryRows } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
 import { createMailer } from './platform/mail.ts'
@@ -115,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
   }
   const checks = {
-    database: async () => (await db.pool.query('select 1')).rowCount === 1,
+    database: async () => (await queryRows(db, sql`select 1`)).length === 1,
     queue: queue.isReady,
     load: async () => protection.guard.overload() === null,
     ...options.checks,

@@ -10,6 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+it('every connection has limits for opening it, for a lock and for a statement', async () => {
+  const { db, queue } = await service.openAnother({ works: true, pace: { batches: 0 } })
+  const limits = sql<{ statement: string; lock: string }>`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock`
+  const expected = [{ statement: '1min', lock: '20s' }]
+  expect(await queryRows(db, limits)).toEqual(expected)
+  expect(await db.transaction().execute((trx) => queryRows(trx, limits))).toEqual(expected)
+  expect(await quickRows(db, limits)).toEqual([{ statement: '10s', lock: '5s' }])
+  const { rows } = await queue.boss.getDb().executeSql(limits.compile(db).sql)
+  expect(rows).toEqual(expected)
+})
+
 /** Waits while another connection holds the lock: as slow as the test needs. */
 const wait = sql`select pg_advisory_xact_lock_shared(1)`
 

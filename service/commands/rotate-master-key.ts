@@ -7,8 +7,8 @@ import type { Config } from '../platform/config.ts'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { oneRow } from '../platform/database/one-row.ts'
 import { findKeyIds, findTablesSealedUnder, resealAll } from '../platform/database/sealed-columns.ts'
+import { withSessionLock } from '../platform/database/session-lock.ts'
 import { addMasterKey, dropOldMasterKeys, masterKeyChangedAt, newMasterKey } from '../platform/master-key.ts'
 import type { Platform } from '../platform.ts'
 import { commandLine, withPlatform } from './command-platform.ts'
@@ -26,9 +26,11 @@ export async function run(config: Config, args: string[]): Promise<number> {
     const db = openDatabase(platform.connection)
     try {
       await migrate(db.pool)
-      return await withExclusiveLock(db, (client) =>
-        values.finish ? finish(platform, db, client) : rotate(platform, db, client),
-      )
+      // Two rotations at once could each add a key and lose the other's.
+      return await withSessionLock(db, advisoryLocks.masterKeyRotation, (client) => {
+        if (!client) throw new Error('Another rotation is running. Wait until it ends.')
+        return values.finish ? finish(platform, db, client) : rotate(platform, db, client)
+      })
     } finally {
       await db.destroy()
     }
@@ -93,22 +95,6 @@ async function finish({ config, secrets, clock }: Platform, db: Database, client
     `Dropped ${older.join(', ')}; ${newest} is the only master key now. Copy master.key to where you keep it safe.`,
   )
   return 0
-}
-
-/** Two rotations at once could each add a key and lose the other's. */
-async function withExclusiveLock<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect()
-  try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      advisoryLocks.masterKeyRotation,
-    ])
-    if (!oneRow(rows).free) throw new Error('Another rotation is running. Wait until it ends.')
-    return await work(client)
-  } finally {
-    // Before the command ends; closing the connection would release the lock a moment later.
-    await client.query('select pg_advisory_unlock_all()').catch(() => {})
-    client.release(true)
-  }
 }
 
 function audit(db: Database, clock: Platform['clock'], operation: string, subject: object): Promise<void> {

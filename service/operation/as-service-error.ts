@@ -55,6 +55,11 @@ export function asErrorDuringChange(error: unknown): unknown {
 function storageFailure(error: unknown, nothingChanged = false): ServiceError | null {
   const failure = findDatabaseFailure(error)
   if (failure === null) return null
+  const unchanged = nothingChanged ? ', so nothing was changed' : ''
+  if (failure === 'slow') {
+    const message = `The database took too long${unchanged}. Try again in a minute.`
+    return databaseError('svc_database_unavailable', message, { retryable: true, cause: error })
+  }
   return failure === 'full'
     ? databaseError(
         'svc_storage_full',
@@ -63,7 +68,7 @@ function storageFailure(error: unknown, nothingChanged = false): ServiceError | 
       )
     : databaseError(
         'svc_database_unavailable',
-        `The database cannot be reached at the moment${nothingChanged ? ', so nothing was changed' : ''}. Try again in a few seconds.`,
+        `The database cannot be reached at the moment${unchanged}. Try again in a few seconds.`,
         { retryable: true, cause: error },
       )
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Db, statement } from '../platform/database/database.ts'
+import { type Db, queryRows } from '../platform/database/database.ts'
 import { queriesOf } from '../testing/record-queries.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { systemActor } from './actor.ts'
@@ -57,7 +58,7 @@ const state = async () => ({
   ),
   open: (await service.db.selectFrom('audit_open_calls').select('id').execute()).length,
 })
-const countTags = statement<{ count: number }>('count-tags-in-test', 'select count(*) as count from tags')
+const countTags = sql<{ count: number }>`select count(*) as count from tags`
 const refused = new ServiceError('svc_boat_not_found', 'missing', 'There is no boat.')
 
 it('one transaction: transactions and statements of the operation are parts of it', async () => {
@@ -65,7 +66,7 @@ it('one transaction: transactions and statements of the operation are parts of i
   await runChange('one-transaction', async ({ db }) => {
     await db.transaction().execute((trx) => addTag(trx, 'red'))
     await addTag(db, 'blue')
-    seen = await db.fetch(countTags)
+    seen = await queryRows(db, countTags)
   })
   expect(seen).toEqual([{ count: 2 }])
   expect(await state()).toEqual({ tags: ['red', 'blue'], lines: ['ok'], open: 0 })

@@ -1,16 +1,17 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
 import { oldestMajor } from '../../platform/database/external-database.ts'
 import { type AppliedMigration, allowsVersion, readMigrations } from '../../platform/database/migrate.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { findOverdueCalls } from '../../platform/queue/overdue-calls.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
-export async function checkServer({ pool }: Database): Promise<Finding[]> {
-  const { rows } = await pool.query<{ version: string; number: number; encoding: string }>(`
+export async function checkServer(db: Database): Promise<Finding[]> {
+  const query = sql<{ version: string; number: number; encoding: string }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('server_encoding') as encoding`)
-  const { version, number, encoding } = oneRow(rows)
+      current_setting('server_encoding') as encoding`
+  const { version, number, encoding } = oneRow(await queryRows(db, query))
   const findings = [ok('database', `PostgreSQL ${version}`)]
   if (number < oldestMajor * 10_000) {
     findings[0] = problem('database', `PostgreSQL ${version} is too old; ${oldestMajor} is the oldest that works.`)
@@ -24,14 +25,15 @@ export async function checkServer({ pool }: Database): Promise<Finding[]> {
 }
 
 /** Null for an empty database. */
-export async function readAppliedMigrations({ pool }: Database): Promise<AppliedMigration[] | null> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
-  if (!oneRow(rows).there) return null
+export async function readAppliedMigrations(db: Database): Promise<AppliedMigration[] | null> {
+  const tables = await queryRows(db, sql<{ there: boolean }>`select to_regclass('migrations') is not null as there`)
+  if (!oneRow(tables).there) return null
   // Through jsonb, because the table of 0.1.0 does not have the last column.
-  const applied = await pool.query<AppliedMigration>(
-    `select name, digest, to_jsonb(migrations) ->> 'oldest_code' as oldest_code from migrations`,
+  const applied = await queryRows(
+    db,
+    sql<AppliedMigration>`select name, digest, to_jsonb(migrations) ->> 'oldest_code' as oldest_code from migrations`,
   )
-  return applied.rowCount === 0 ? null : applied.rows
+  return applied.length === 0 ? null : applied
 }
 
 export async function checkMigrations(applied: AppliedMigration[]): Promise<Finding> {
@@ -57,9 +59,9 @@ export async function checkMigrations(applied: AppliedMigration[]): Promise<Find
   return ok('layout', `up to date (${expected.at(-1)?.name})`)
 }
 
-export async function checkClock({ pool }: Database, clock: Clock): Promise<Finding> {
+export async function checkClock(db: Database, clock: Clock): Promise<Finding> {
   const before = clock.now().getTime()
-  const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
+  const rows = await queryRows(db, sql<{ at: Date }>`select clock_timestamp() as at`)
   const after = clock.now().getTime()
   const there = oneRow(rows).at.getTime()
   const seconds = Math.round(Math.max(before - there, there - after, 0) / 1000)
@@ -68,8 +70,8 @@ export async function checkClock({ pool }: Database, clock: Clock): Promise<Find
   return seconds > 60 ? problem('clock', text) : warning('clock', text)
 }
 
-export async function checkQueue({ pool }: Database): Promise<Finding[]> {
-  const calls = await findOverdueCalls(pool)
+export async function checkQueue(db: Database): Promise<Finding[]> {
+  const calls = await findOverdueCalls(db)
   if (!calls) return [warning('queue', 'There is no queue yet; the first start creates it.')]
   const findings: Finding[] = []
   if (calls.overdue > 0) {

@@ -10,4 +10,5 @@ export const advisoryLocks = {
   ignoreRules: 870_093,
   jobsPerUser: 870_094,
   firstStart: 870_095,
+  queueIndex: 870_096,
 } as const

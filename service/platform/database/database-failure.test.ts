@@ -31,6 +31,16 @@ it('detects a terminated connection and an unreachable database', async () => {
   expect(await failureOf(new Client({ host: '/nowhere' }).connect())).toBe('away')
 })
 
+it('detects statements that take too long or wait too long for a lock', async () => {
+  expect(await failureOf(client.query(`set statement_timeout = 20; select pg_sleep(60)`))).toBe('slow')
+  const other = new Client({ connectionString: service.connectionString })
+  await other.connect()
+  await other.query('begin; lock table tags in access exclusive mode')
+  const waiting = client.query('set statement_timeout = 0; set lock_timeout = 20; select count(*) from tags')
+  expect(await failureOf(waiting)).toBe('slow')
+  await other.end()
+})
+
 it('returns null for errors of the query itself', async () => {
   expect(await failureOf(client.query('select nonsense'))).toBe(null)
   expect(findDatabaseFailure(new Error('something else'))).toBe(null)

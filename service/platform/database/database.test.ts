@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../testing/people.ts'
 import { openDatabase, queryRows, quickRows } from './database.ts'
-import { maxStatementsPerConnection } from './prepared-statements.ts'
+import { allOf } from './fragments.ts'
+import { oneRow } from './one-row.ts'
+import { maxStatementsPerConnection, statementNames } from './prepared-statements.ts'
 
 const fixture = setUpService()
 
@@ -26,6 +28,45 @@ describe('a query', () => {
     })
     await expect(failed).rejects.toThrow('undo')
     expect(await quickRows(db, read)).toEqual([])
+  })
+})
+
+describe('10,000 combinations of filters', () => {
+  const filters = Array.from({ length: 14 }, (_, index) => sql`id <> ${-index}`)
+  const combination = (number: number) =>
+    sql<{ total: number }>`select count(*) as total from tags
+      where ${allOf(filters.filter((_, index) => number & (1 << index)))}`
+  const preparedHere = sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`
+
+  it('leave few prepared statements in PostgreSQL and few names in memory', async () => {
+    const db = openDatabase({ connectionString: scene.service.connectionString, max: 3 })
+    try {
+      const [queries, callers] = [10_000, 10]
+      const run = async (first: number) => {
+        for (let number = first; number < queries; number += callers) {
+          const fetch = number % 2 === 0 ? queryRows : quickRows
+          expect(await fetch(db, combination(number))).toEqual([{ total: 0 }])
+        }
+      }
+      await Promise.all(Array.from({ length: callers }, (_, first) => run(first)))
+      for (let connection = 0; connection < 3; connection++) {
+        expect(oneRow(await queryRows(db, preparedHere)).count).toBeLessThanOrEqual(maxStatementsPerConnection)
+        expect(oneRow(await quickRows(db, preparedHere)).count).toBeLessThanOrEqual(maxStatementsPerConnection)
+      }
+      expect(statementNames.size).toBeLessThanOrEqual(statementNames.max)
+      expect(db.countPreparedStatements()).toBeLessThanOrEqual(3 * maxStatementsPerConnection)
+    } finally {
+      await db.destroy()
+    }
+  }, 120_000)
+
+  it('leave few totals in memory', async () => {
+    const { totals } = scene.service.db
+    for (let number = 0; number < 10_000; number++) totals.set(`select ${number}`, { version: '1', total: number })
+    expect(totals.size).toBeLessThanOrEqual(2_000)
+    const manyIds = JSON.stringify(Array.from({ length: 10_000 }, (_, id) => id))
+    for (let number = 0; number < 1_000; number++) totals.set(`${number} ${manyIds}`, { version: '1', total: number })
+    expect(totals.calculatedSize).toBeLessThanOrEqual(8_000_000)
   })
 })
 

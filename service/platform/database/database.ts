@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { findDatabaseFailure } from './database-failure.ts'
 import { PipelinedConnections } from './pipelined-connections.ts'
-import { maxStatementsPerConnection, type PreparedQuery, statementNameOf } from './prepared-statements.ts'
+import { cacheByText, maxStatementsPerConnection, type PreparedQuery, statementNameOf } from './prepared-statements.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import type { Tables } from './tables.ts'
+import { quickReadTimeLimits, serviceTimeLimits } from './time-limits.ts'
 
 // bigint columns have counts and ids far below 2^53, so numbers are safe.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -35,7 +36,7 @@ export async function quickRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Ro
 export class Database extends Kysely<Tables> {
   readonly pool: Pool
   /** Totals of lists by query, with the version of the data they were counted at. */
-  readonly totals = new LRUCache<string, { version: string; total: number }>({ max: 2_000 })
+  readonly totals = new LRUCache<string, { version: string; total: number }>(cacheByText)
   /** By the function of a store that they run (micro-batcher.ts). */
   readonly batchers = new Map<unknown, unknown>()
   readonly #pipelined: PipelinedConnections
@@ -46,7 +47,10 @@ export class Database extends Kysely<Tables> {
     this.pool = pool
     pool.on('remove', (client) => this.#statementNames.delete(client))
     // Few, so that few callers wait behind an unexpectedly slow query.
-    this.#pipelined = new PipelinedConnections(connection, { maxConnections: 4, queriesPerConnection: 8 })
+    this.#pipelined = new PipelinedConnections(
+      { ...connection, ...quickReadTimeLimits },
+      { maxConnections: 4, queriesPerConnection: 8 },
+    )
   }
 
   override transaction(): TransactionBuilder<Tables> {
@@ -74,6 +78,11 @@ export class Database extends Kysely<Tables> {
     })
   }
 
+  /** On the open connections of the pool. */
+  countPreparedStatements(): number {
+    return this.#statementNames.values().reduce((sum, names) => sum + names.size, 0)
+  }
+
   override async destroy(): Promise<void> {
     await Promise.all([super.destroy(), this.#pipelined.end()])
   }
@@ -86,7 +95,7 @@ export class Database extends Kysely<Tables> {
 }
 
 export function openDatabase(connection: PoolConfig): Database {
-  const pool = new Pool({ max: 12, idleTimeoutMillis: 60_000, ...connection })
+  const pool = new Pool({ max: 12, idleTimeoutMillis: 60_000, keepAlive: true, ...serviceTimeLimits, ...connection })
   // Without a listener a dropped idle connection would end the process; the pool replaces it.
   pool.on('error', () => {})
   // The same for one in use between two queries: its next query fails with an error for the caller.

@@ -1,14 +1,13 @@
 import { Client } from 'pg'
 import { messageOf } from '../error-facts.ts'
 import { oneRow } from './one-row.ts'
+import { quickReadTimeLimits } from './time-limits.ts'
 
 export const oldestMajor = 15
 
-const maxWaitMs = 10_000
-
 /** Checks that an external PostgreSQL can be used; throws an error with instructions otherwise. */
 export async function checkExternalDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: maxWaitMs })
+  const client = new Client({ connectionString, ...quickReadTimeLimits })
   client.on('error', () => {})
   try {
     await client.connect()

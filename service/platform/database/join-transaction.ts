@@ -1,6 +1,5 @@
-import { CompiledQuery, type Transaction } from 'kysely'
-import type { Database, Statement } from './database.ts'
-import type { PreparedQuery } from './prepared-statements.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -8,13 +7,8 @@ import type { Tables } from './tables.ts'
  * transaction becomes a part of a larger one. An error must not be caught between the two.
  */
 export function joinTransaction(trx: Transaction<Tables>, db: Database): Database {
-  const rowsOf = async (text: string, values: readonly unknown[]) =>
-    (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows
   const own: Record<string, unknown> = {
     transaction: () => ({ execute: <Result>(work: (trx: Database) => Promise<Result>) => work(joined) }),
-    fetch: ({ text }: Statement<unknown>, values: unknown[] = []) => rowsOf(text, values),
-    fetchPrepared: ({ text, values }: PreparedQuery) => rowsOf(text, values),
-    fetchQuick: ({ text, values }: PreparedQuery) => rowsOf(text, values),
   }
   // The members of the classes of Kysely are private, so a subclass cannot take over a transaction.
   const joined = new Proxy(trx, {

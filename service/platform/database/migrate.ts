@@ -50,6 +50,8 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   const { migrations = await readMigrations(), codeVersion = version } = options
   const client = await pool.connect()
   try {
+    // A migration takes as long as there is data, and other processes wait for it.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     await createMigrationsTable(client)
     const { rows } = await client.query<AppliedMigration>('select name, digest, oldest_code from migrations')
@@ -64,6 +66,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     return done
   } finally {
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration]).catch(() => {})
+    await client.query('reset statement_timeout; reset lock_timeout').catch(() => {})
     client.release()
   }
 }

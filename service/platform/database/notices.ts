@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { messageOf } from '../error-facts.ts'
 import type { Logger } from '../log.ts'
 import type { Db } from './database.ts'
+import { quickReadTimeLimits } from './time-limits.ts'
 
 export interface Notices {
   /** Calls back with the payload of each notice on the channel, from any process. */
@@ -50,7 +51,12 @@ export async function openNotices(
   const failedRefreshes = new Map<string, () => void>()
 
   async function connect() {
-    const fresh = new Client({ ...connection, ...keepAlive, application_name: 'flotilla-notices' })
+    const fresh = new Client({
+      ...connection,
+      ...quickReadTimeLimits,
+      ...keepAlive,
+      application_name: 'flotilla-notices',
+    })
     fresh.on('error', () => {})
     fresh.on('notification', ({ channel, payload }) => {
       for (const callback of hearers.get(channel) ?? []) callback(payload ?? '')

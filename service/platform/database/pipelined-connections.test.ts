@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService } from '../../testing/test-service.ts'
 import { PipelinedConnections } from './pipelined-connections.ts'
 import { maxStatementsPerConnection } from './prepared-statements.ts'
+import { quickReadTimeLimits } from './time-limits.ts'
 
 let connections: PipelinedConnections
 let pool: Pool
@@ -10,7 +11,7 @@ beforeEach(async () => {
   const { connectionString, db } = await startTestService()
   pool = db.pool
   connections = new PipelinedConnections(
-    { connectionString, application_name: 'pipelined' },
+    { connectionString, application_name: 'pipelined', ...quickReadTimeLimits },
     { maxConnections: 2, queriesPerConnection: 8 },
   )
 })
@@ -70,7 +71,7 @@ describe('pipelined connections', () => {
   it('reject waiting callers when there is no database', async () => {
     await connections.end()
     connections = new PipelinedConnections(
-      { host: '127.0.0.1', port: 1 },
+      { host: '127.0.0.1', port: 1, ...quickReadTimeLimits },
       { maxConnections: 1, queriesPerConnection: 8 },
     )
     const answers = await Promise.allSettled([echo(1), echo(2)])

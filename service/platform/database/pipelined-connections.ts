@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { findDatabaseFailure } from './database-failure.ts'
 import { maxStatementsPerConnection, type PreparedQuery, statementNameOf } from './prepared-statements.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 export interface PipelineOptions {
   maxConnections: number
@@ -18,13 +19,13 @@ const pipeline = { pipeline: true } as ClientConfig
  * saves taking a connection from the pool and returning it, which costs as much as the query itself.
  */
 export class PipelinedConnections {
-  readonly #config: ClientConfig
+  readonly #config: ClientConfig & TimeLimits
   readonly #options: PipelineOptions
   readonly #connections = new Set<PipelinedConnection>()
   #sweep: NodeJS.Timeout | null = null
   #isEnded = false
 
-  constructor(config: ClientConfig, options: PipelineOptions) {
+  constructor(config: ClientConfig & TimeLimits, options: PipelineOptions) {
     this.#config = config
     this.#options = options
   }

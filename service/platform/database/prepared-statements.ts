@@ -13,13 +13,20 @@ export interface PreparedQuery {
  */
 export const maxStatementsPerConnection = 250
 
-const names = new LRUCache<string, string>({ max: 2_000 })
+/** Limits of a cache by statement: a statement can be long, or have a long list among its values. */
+export const cacheByText = {
+  max: 2_000,
+  maxSize: 8_000_000,
+  sizeCalculation: (_: unknown, text: string) => text.length + 1,
+}
+
+export const statementNames = new LRUCache<string, string>(cacheByText)
 
 /** The same text always has the same name, in all processes. */
 export function statementNameOf(text: string): string {
-  const known = names.get(text)
+  const known = statementNames.get(text)
   if (known) return known
   const name = createHash('sha256').update(text).digest('base64url')
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }

@@ -1,8 +1,9 @@
 import type { PoolConfig } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../database/database.ts'
+import { serviceTimeLimits } from '../database/time-limits.ts'
 import type { Logger } from '../log.ts'
-import { findStalledMessages } from './stalled-messages.ts'
+import { ensureTakenIndex, findStalledMessages } from './stalled-messages.ts'
 
 /** A call for later: the operation, its input and its actor. The queue stores it without interpreting it. */
 export interface QueuedCall {
@@ -68,6 +69,8 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
     connectionString: connection.connectionString,
     max: works ? 6 : 2,
     application_name: 'flotilla-queue',
+    connectionTimeoutMillis: serviceTimeLimits.connectionTimeoutMillis,
+    options: `-c lock_timeout=${serviceTimeLimits.lock_timeout} -c statement_timeout=${serviceTimeLimits.statement_timeout}`,
     schema: 'queue',
     useListenNotify: works,
     supervise: works,
@@ -76,6 +79,7 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
   await boss.start()
+  if (works) await ensureTakenIndex(boss)
   await ensureQueue(boss, deadLetters, {})
   await ensureQueue(boss, callsQueue, {
     notify: true,

@@ -5,8 +5,10 @@ import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
 import {
   ambientAccess,
+  connectionsWithoutLimits,
   directIo,
   type Exceptions,
+  handWrittenQueries,
   hiddenState,
   lockNumbers,
   sqlOutsideStores,
@@ -22,6 +24,10 @@ import { oldWordsIn } from './word-rules.ts'
 export const exceptions = {
   length: {} as Exceptions,
   sql: {} as Exceptions,
+  queries: {
+    'service/platform/queue/stalled-messages.ts':
+      'The library of the queue runs statements as text with numbered values.',
+  } as Exceptions,
   ambient: {} as Exceptions,
   io: {} as Exceptions,
   state: {
@@ -60,6 +66,10 @@ export const architectureRules: ArchitectureRule[] = [
   rule('imports', 'name existing files', brokenImports),
 
   rule('a file', 'SQL is in *-store.ts only', (sources) => sqlOutsideStores(sources, exceptions.sql)),
+  rule('a file', 'writes queries with the builder or with sql fragments', (sources) =>
+    handWrittenQueries(sources, exceptions.queries),
+  ),
+  rule('a file', 'opens connections with time limits', connectionsWithoutLimits),
   rule('a file', 'time, randomness and environment are parameters', (sources) =>
     ambientAccess(sources, exceptions.ambient),
   ),

@@ -67,6 +67,59 @@ export function sqlOutsideStores(sources: Sources, exceptions: Exceptions = {}):
   )
 }
 
+/** The words of a statement, to tell it from other texts with a dollar and a number. */
+const statementWords = /\b(select|insert into|update|delete from|where|limit|values)\b/i
+
+/**
+ * Outside platform/database, a query is a builder query or a `sql` fragment: these number their values themselves. The queue
+ * runs statements of its own library.
+ */
+export function handWrittenQueries(sources: Sources, exceptions: Exceptions = {}): string[] {
+  const applies = (path: string) =>
+    path.startsWith('service/') &&
+    !path.startsWith('service/platform/database/') &&
+    !isTest(path) &&
+    !(path in exceptions)
+  const numbered = [...sources]
+    .filter(([path]) => applies(path))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/\$(?:\d|\$\{)/g)]
+        .filter(({ index }) => {
+          const line = text.slice(text.lastIndexOf('\n', index) + 1, text.indexOf('\n', index) >>> 0)
+          return !/\.replace(?:All)?\(/.test(line) && statementWords.test(text.slice(Math.max(0, index - 300), index))
+        })
+        .map(
+          ({ index }) =>
+            `${path}:${lineOf(text, index)} counts the values of a statement by hand: write it with sql\`…\`, which numbers them.`,
+        ),
+    )
+  const direct = findForbidden(
+    sources,
+    [
+      {
+        pattern: /\b(?:pool|client)\.(?:query|connect)\s*[(<]/g,
+        advice: 'use the query builder, or queryRows with a sql fragment',
+      },
+      { pattern: /\bCompiledQuery\b/g, advice: 'use a sql fragment' },
+    ],
+    applies,
+  )
+  return [...numbered, ...direct]
+}
+
+/** A connection without time limits can wait for ever. */
+export function connectionsWithoutLimits(sources: Sources): string[] {
+  return [...sources]
+    .filter(([path]) => path.startsWith('service/') && !isTest(path))
+    .filter(([path, text]) => {
+      const imports = importsOf(path, text)
+      const usesDriver = imports.some(({ target, typeOnly }) => /^(pg|pg-boss)$/.test(target) && !typeOnly)
+      const opens = /\bnew (?:Pool|Client|PgBoss)\s*\(/.test(blankTexts(text))
+      return usesDriver && opens && !/TimeLimits\b/.test(blankTexts(text))
+    })
+    .map(([path]) => `${path} opens a connection without limits: pass those of platform/database/time-limits.ts.`)
+}
+
 /** Time, randomness and environment come through the context or the platform. */
 export function ambientAccess(sources: Sources, exceptions: Exceptions = {}): string[] {
   return findForbidden(sources, ambientNames, (path) => isDomainCode(path) && !(path in exceptions))

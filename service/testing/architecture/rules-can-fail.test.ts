@@ -6,7 +6,15 @@ import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { ambientAccess, directIo, hiddenState, lockNumbers, sqlOutsideStores } from './content-rules.ts'
+import {
+  ambientAccess,
+  connectionsWithoutLimits,
+  directIo,
+  handWrittenQueries,
+  hiddenState,
+  lockNumbers,
+  sqlOutsideStores,
+} from './content-rules.ts'
 import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vagueNames } from './file-rules.ts'
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
@@ -139,6 +147,32 @@ describe('contents', () => {
     expect(
       sqlOutsideStores(files({ 'service/domain/sites/site.ts': line }), { 'service/domain/sites/site.ts': 'why' }),
     ).toEqual([])
+  })
+
+  it.each([
+    "const text = 'select 1 from sites where id = $1'",
+    'const text = `select 1 limit $${at}`',
+    "pool.query('select 1')",
+    'await db.pool.connect()',
+    'CompiledQuery.raw(text)',
+  ])('finds a query that is neither a builder query nor a fragment: %s', (line) => {
+    expect(handWrittenQueries(files({ 'service/domain/sites/site-store.ts': line }))).toHaveLength(1)
+    expect(handWrittenQueries(files({ 'service/commands/migrate.ts': line }))).toHaveLength(1)
+    expect(handWrittenQueries(files({ 'service/platform/database/migrate.ts': line }))).toEqual([])
+    expect(handWrittenQueries(files({ 'service/domain/sites/site-store.test.ts': line }))).toEqual([])
+  })
+
+  it('accepts builder queries, fragments and other texts with a dollar', () => {
+    const text = `sql\`select 1 from sites where id = \${id}\`\ndb.selectFrom('sites')\ntext.replace(/a(b)/, '$1')`
+    expect(handWrittenQueries(files({ 'service/domain/sites/site-store.ts': text }))).toEqual([])
+  })
+
+  it('finds a connection without time limits', () => {
+    const opening = "import { Client } from 'pg'\nconst client = new Client(connection)"
+    const limited = opening.replace('connection', '{ ...connection, ...quickReadTimeLimits }')
+    expect(connectionsWithoutLimits(files({ 'service/platform/database/a.ts': opening }))).toHaveLength(1)
+    expect(connectionsWithoutLimits(files({ 'service/platform/database/a.ts': limited }))).toEqual([])
+    expect(connectionsWithoutLimits(files({ 'service/platform/database/a.test.ts': opening }))).toEqual([])
   })
 
   it('does not take words in text for SQL', () => {

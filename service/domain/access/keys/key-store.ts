@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Role, Scope } from '../../../operation/actor.ts'
-import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { keyNotFound } from '../access-errors.ts'
 
 interface ApiKeysTable {
@@ -163,7 +163,7 @@ export type UsableKey = Pick<
 
 /** Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them. */
 async function findUsable(db: Database, isKey: RawBuilder<boolean>, now: Date): Promise<UsableKey | undefined> {
-  const [row] = await queryRows(
+  const [row] = await quickRows(
     db,
     sql<UsableKey>`select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
       from api_keys join users on users.id = user_id

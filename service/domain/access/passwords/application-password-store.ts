@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../operation/actor.ts'
-import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 
 interface ApplicationPasswordsTable {
   id: Generated<number>
@@ -58,7 +58,7 @@ export async function deleteAllApplicationPasswords(db: Db): Promise<void> {
 }
 
 export async function findUsableApplicationPassword(db: Database, hash: string) {
-  const [found] = await queryRows(
+  const [found] = await quickRows(
     db,
     sql<{ id: number; user_id: number; login: string; role: Role }>`
       select application_passwords.id, user_id, login, role

@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../operation/actor.ts'
-import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 
 interface SessionsTable {
   id: Generated<string>
@@ -88,7 +88,7 @@ export async function findUsableSession(
   now: Date,
   idleSince: Date,
 ): Promise<UsableSession | undefined> {
-  const [session] = await queryRows(
+  const [session] = await quickRows(
     db,
     sql<UsableSession>`select sessions.id, user_id, expires_at, login, role, must_change_password
       from sessions join users on users.id = user_id

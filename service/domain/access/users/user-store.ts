@@ -1,7 +1,7 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor, Role } from '../../../operation/actor.ts'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
-import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
 import { loginTaken, userNotFound } from '../access-errors.ts'
 
@@ -33,7 +33,7 @@ type ActiveUser = Pick<UserRow, 'id' | 'login' | 'role' | 'must_change_password'
 
 export async function findActiveUser(db: Database, id: number): Promise<ActiveUser | undefined> {
   const query = sql<ActiveUser>`select id, login, role, must_change_password from users where id = ${id} and not disabled`
-  return (await queryRows(db, query))[0]
+  return (await quickRows(db, query))[0]
 }
 
 export async function requireUser(db: Db, id: number): Promise<UserRow> {

@@ -6,6 +6,7 @@ import type { Secrets } from '../../secrets.ts'
 import type { Db } from '../database.ts'
 import { type Migration, migrate, readMigrations, recordMigration } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
+import { copyTimeLimits } from '../time-limits.ts'
 import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
 import { pauseConstraints } from './pause-constraints.ts'
 import { type BackupContents, readBackup } from './read-backup.ts'
@@ -33,7 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
       requireMigrations(header, migrations)
     },
   })
-  const client = new Client(connection)
+  const client = new Client({ ...connection, ...copyTimeLimits })
   client.on('error', () => {})
   await client.connect()
   const pool = poolOfOne(client)

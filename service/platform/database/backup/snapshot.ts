@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { oneRow } from '../one-row.ts'
 import { findKeyIds, type SealedColumn } from '../sealed-columns.ts'
+import { copyTimeLimits } from '../time-limits.ts'
 import { BackupError, type BackupHeader } from './format.ts'
 
 const settings = `
@@ -9,8 +10,8 @@ const settings = `
   set local timezone = 'UTC';
   set local bytea_output = 'hex';
   set local extra_float_digits = 1;
-  set local statement_timeout = 0;
-  set local lock_timeout = 0;
+  set local statement_timeout = ${copyTimeLimits.statement_timeout};
+  set local lock_timeout = ${copyTimeLimits.lock_timeout};
   set local idle_in_transaction_session_timeout = 0`
 
 /** Values are written and read the same way with any settings of the server or role; and a long copy has no timeout. */

@@ -11,6 +11,7 @@ import { messageOf } from '../../error-facts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { syncFolder } from '../../sync-folder.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
+import { copyTimeLimits } from '../time-limits.ts'
 import {
   BackupError,
   type BackupHeader,
@@ -48,7 +49,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     throw new BackupError(`${path} exists already. Choose another name, or move the file away first.`)
   const draft = `${path}.${process.pid}.part`
   const file = await openDraft(draft)
-  const client = new Client(options.connection)
+  const client = new Client({ ...options.connection, ...copyTimeLimits })
   // A broken connection also fails the current query, whose error is better.
   client.on('error', () => {})
   try {
