@@ -39,7 +39,7 @@ describe('10,000 combinations of filters', () => {
   const preparedHere = sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`
 
   it('leave few prepared statements in PostgreSQL and few names in memory', async () => {
-    const db = openDatabase({ connectionString: scene.service.connectionString, max: 3 })
+    const db = openDatabase({ connectionString: fixture.service.connectionString, max: 3 })
     try {
       const [queries, callers] = [10_000, 10]
       const run = async (first: number) => {
@@ -61,7 +61,7 @@ describe('10,000 combinations of filters', () => {
   }, 120_000)
 
   it('leave few totals in memory', async () => {
-    const { totals } = scene.service.db
+    const { totals } = fixture.service.db
     for (let number = 0; number < 10_000; number++) totals.set(`select ${number}`, { version: '1', total: number })
     expect(totals.size).toBeLessThanOrEqual(2_000)
     const manyIds = JSON.stringify(Array.from({ length: 10_000 }, (_, id) => id))
