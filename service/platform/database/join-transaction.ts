@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -8,6 +9,9 @@ import type { Tables } from './tables.ts'
  */
 export function joinTransaction(trx: Transaction<Tables>, db: Database): Database {
   const own: Record<string, unknown> = {
+    // What is kept for the database must neither run in this transaction nor come from changes that it may undo.
+    batchers: new Map(),
+    totals: new LRUCache({ max: 100 }),
     transaction: () => ({ execute: <Result>(work: (trx: Database) => Promise<Result>) => work(joined) }),
   }
   // The members of the classes of Kysely are private, so a subclass cannot take over a transaction.
