@@ -34,7 +34,8 @@ export function watchSettling(page: Page): () => Promise<void> {
       await allAnswered()
       before = started
       await drawn()
-      if (await page.getByRole('status', { name: 'Loading' }).count()) before = -1
+      // Not by role: computing the roles of all elements takes longer than everything else here.
+      if (await page.locator('[role=status][aria-label=Loading]').count()) before = -1
     }
   }
 }

@@ -7,27 +7,36 @@ import { signIn } from '../testing/set-up-dashboard.ts'
 import { setUpSeededDashboard } from '../testing/set-up-seeded-dashboard.ts'
 
 const fixture = setUpSeededDashboard()
-const max = 6
+
+/**
+ * Runs in the page: follows a link and resolves when its page is rendered. Loading the dashboard for each page again would
+ * compile it and axe again; hostile-data.test.ts does, and counts the calls.
+ */
+const follow = (address: string) => `(async () => {
+  const router = __TSR_ROUTER__
+  await router.navigate({ href: ${JSON.stringify(address)} })
+  while (router.state.isLoading || router.state.resolvedLocation?.href !== router.state.location.href)
+    await new Promise(requestAnimationFrame)
+  return router.state.resolvedLocation.href
+})()`
 
 describeIf(chromiumRequirement)('every page', () => {
-  it(`makes at most ${max} calls, logs nothing, is accessible in all modes and not wider than its window`, async () => {
+  it('logs nothing, is accessible in all modes and not wider than its window', async () => {
     const window = await openWindow(fixture.address)
-    const { page, calls, pageErrors, settled } = window
+    const { page, pageErrors, settled } = window
     await page.goto('/jobs')
     await signIn(window, fixture.administrator)
     await page.locator('h1').waitFor()
     await settled()
     const wrong: string[] = []
     for (const address of await everyAddress(fixture)) {
-      for (const list of [calls, pageErrors]) list.length = 0
-      await page.goto(address, { waitUntil: 'commit' })
+      expect(await page.evaluate(follow(address))).toBe(address)
       await page.locator('h1').waitFor()
       await settled()
-      if (calls.length > max) wrong.push(`${address} makes ${calls.length} calls: ${calls.join(', ')}`)
       for (const alert of await page.locator('main [role=alert]').allTextContents())
         wrong.push(`${address} says: ${alert}`)
       for (const finding of await findingsInAllModes(page)) wrong.push(`${address}: ${finding}`)
-      for (const pageError of pageErrors) wrong.push(`${address} reports: ${pageError}`)
+      for (const pageError of pageErrors.splice(0)) wrong.push(`${address} reports: ${pageError}`)
     }
     await window.close()
     expect(wrong).toEqual([])

@@ -8,6 +8,7 @@ import { signIn } from '../testing/set-up-dashboard.ts'
 import { setUpSeededDashboard } from '../testing/set-up-seeded-dashboard.ts'
 
 const fixture = setUpSeededDashboard()
+const maxCalls = 6
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const period = `start_date=${daysAgo(300)}&end_date=${daysAgo(0)}`
@@ -22,12 +23,12 @@ const filePages = [
 ]
 
 describeIf(chromiumRequirement)('hostile data', () => {
-  it('stays text on every page, in reports and in e-mail previews', async () => {
+  it('stays text on every page, in reports and in e-mail previews, and every page makes at most six calls and logs nothing', async () => {
     await addHostileRows(fixture)
     const poisoned = await poisonDatabase(fixture)
     poisonSites(fixture)
     const window = await openWindow(fixture.address)
-    const { page, settled } = window
+    const { page, calls, pageErrors, settled } = window
     const watch = await watchForAttacks(page, fixture.address)
     await page.goto('/jobs')
     await signIn(window, fixture.administrator)
@@ -37,11 +38,14 @@ describeIf(chromiumRequirement)('hostile data', () => {
     const showing: string[] = []
     for (const address of [...(await everyAddress(fixture)), ...filePages]) {
       const isFile = filePages.includes(address)
+      calls.length = 0
       const response = await page.goto(address, { waitUntil: isFile ? 'load' : 'commit' })
       if (!response?.ok()) wrong.push(`${address}: ${response?.status()} ${await response?.text()}`)
       if (!isFile) {
         await page.locator('h1').waitFor()
         await settled()
+        for (const pageError of pageErrors.splice(0)) wrong.push(`${address} reports: ${pageError}`)
+        if (calls.length > maxCalls) wrong.push(`${address} makes ${calls.length} calls: ${calls.join(', ')}`)
       }
       const alerts = await page.locator('main [role=alert]').allTextContents()
       const findings = [...alerts.map((alert) => `says ${alert}`), ...(await watch.findings())]
