@@ -1,4 +1,4 @@
-import { type Address, isPaged, restPageSize } from '../operation/address.ts'
+import { type Address, isAlwaysPaged, restPageSize } from '../operation/address.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Described } from '../surfaces/openapi/build-openapi.ts'
 
@@ -36,7 +36,7 @@ function describeAddress(address: Address) {
     ...(names && { names }),
     ...(fixed && { fixed }),
     ...(list !== undefined && { list }),
-    ...(isPaged(address) && { unpaged: restPageSize }),
+    ...(isAlwaysPaged(address) && { unpaged: restPageSize }),
     ...(toData && { reshaped: true }),
     ...(message !== undefined && { message }),
   }

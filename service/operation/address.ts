@@ -27,9 +27,13 @@ export interface RouteOptions {
 /** Rows of each page of a list over REST when per_page is omitted. Abilities have the default of their specification. */
 export const restPageSize = 1_000
 
-/** Whether the route is a list in pages. */
-export const isPaged = ({ operation, options }: Pick<Route, 'operation' | 'options'>): boolean =>
+/** Whether the route is a list that can be read in pages. */
+export const hasPages = ({ operation, options }: Pick<Route, 'operation' | 'options'>): boolean =>
   options.list !== undefined && 'per_page' in operation.input.shape
+
+/** A list whose per_page has no default returns all rows unless a page is requested. */
+export const isAlwaysPaged = (route: Pick<Route, 'operation' | 'options'>): boolean =>
+  hasPages(route) && route.operation.inputSchema.properties?.per_page?.default !== undefined
 
 export interface Route {
   kind: 'route'

@@ -1,4 +1,11 @@
-import { type Address, type HttpMethod, isPaged, type Route, restPageSize } from '../../operation/address.ts'
+import {
+  type Address,
+  type HttpMethod,
+  hasPages,
+  isAlwaysPaged,
+  type Route,
+  restPageSize,
+} from '../../operation/address.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
 import { areaOf } from './area.ts'
 import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
@@ -35,7 +42,7 @@ function describeRoute(
   const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
-    ...(takesBody ? [] : queryParameters(others, settle, method, isPaged(route))),
+    ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
   ]
   const { required, ...body } = others
@@ -55,21 +62,28 @@ function describeRoute(
   }
 }
 
+function pageSizeOf(route: Route): string | undefined {
+  if (!hasPages(route)) return undefined
+  return isAlwaysPaged(route)
+    ? `Omitted: ${restPageSize} rows on every page.`
+    : `Omitted: all rows, or ${restPageSize} on every page if page is given.`
+}
+
 function queryParameters(
   fields: ReturnType<typeof restFields>['others'],
   settle: (schema: JsonSchema) => JsonSchema,
   method: HttpMethod,
-  paged: boolean,
+  pageSize: string | undefined,
 ) {
   const definitions = definitionsOf(fields)
   return Object.entries(fields.properties)
     .filter(([name]) => !(method === 'DELETE' && name === 'confirm'))
     .map(([name, schema]) => {
       const { description: described, ...settled } = settle({ ...schema, ...definitions })
-      const isPageSize = name === 'per_page' && paged
+      const isPageSize = name === 'per_page' && pageSize !== undefined
       const { default: byDefault, ...withoutDefault } = settled
       const rest = isPageSize ? withoutDefault : settled
-      const description = isPageSize ? `Omitted: ${restPageSize} rows on every page.` : described
+      const description = isPageSize ? pageSize : described
       return {
         name,
         in: 'query',

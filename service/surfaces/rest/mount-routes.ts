@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPaged, type Route, restPageSize } from '../../operation/address.ts'
+import { hasPages, isAlwaysPaged, type Route, restPageSize } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { mountPath, type RouteHandler } from '../http/mount-path.ts'
@@ -38,12 +38,13 @@ function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
   const { operation, options } = route
   const { input, fields } = readRestRequest(request, route)
-  const isWholeSize = isPaged(route) && input.per_page === undefined
+  const isPageRequested = hasPages(route) && (isAlwaysPaged(route) || input.page !== undefined)
+  const isSizeOmitted = isPageRequested && input.per_page === undefined
   const outcome = await context.run(operation, input, {
     actor: request.actor,
     requestId: request.id,
     confirmed: request.method === 'DELETE',
-    fixed: isWholeSize ? { ...options.fixed, per_page: restPageSize } : options.fixed,
+    fixed: isSizeOmitted ? { ...options.fixed, per_page: restPageSize } : options.fixed,
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
   if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()

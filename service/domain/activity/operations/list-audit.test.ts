@@ -12,7 +12,7 @@ it('returns actor, operation, subject and outcome, newest first', async () => {
   await ability('suspend-site', { site_id_or_domain: 99 })
   const { status, body } = await rest('GET /audit')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ success: 1, total: 2, page: 1, per_page: 50 })
+  expect(body).toMatchObject({ success: 1, total: 2, page: 1, per_page: 1000 })
   expect(body.data).toMatchObject([
     { operation: 'suspend-site', outcome: 'svc_site_not_found', subject: '{"site_id_or_domain":99}' },
     {

@@ -36,7 +36,7 @@ const descriptions = async (query = '', headers?: Record<string, string>) =>
 
 it('returns the changes of all sites with their site, newest first', async () => {
   const { body } = await rest('GET /changes')
-  expect(body).toMatchObject({ success: 1, total: 3, page: 1, per_page: 50, pages: 1 })
+  expect(body).toMatchObject({ success: 1, total: 3, page: 1, per_page: 1000, pages: 1 })
   expect(body.data[0]).toMatchObject({
     description: 'Change 3',
     site_id: 3,

@@ -24,7 +24,7 @@ describe('list-inventory', () => {
   it('counts the sites of every plugin, in total and by version, the most common first', async () => {
     const { status, body } = await rest('GET /inventory')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ success: 1, total: 2, page: 1, per_page: 50, pages: 1 })
+    expect(body).toMatchObject({ success: 1, total: 2, page: 1, per_page: 1000, pages: 1 })
     expect(body.data).toEqual([
       {
         type: 'plugin',
