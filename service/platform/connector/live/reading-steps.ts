@@ -141,6 +141,14 @@ export const readingSteps: Step[] = [
     },
   },
   {
+    name: 'title',
+    async run({ connector, site }) {
+      const title = await connector.readTitle(site)
+      expect(title !== '', 'the site has no title, or no published post or page')
+      return title
+    },
+  },
+  {
     name: 'site icon',
     run: async ({ connector, site }) => (await connector.siteIcon(site)) ?? 'none',
   },
