@@ -91,7 +91,7 @@ const healths = [
   ...Object.entries(healthLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
-export function HistoryView() {
+export default function HistoryView() {
   const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug', 'run'] })
   const { result, health, site_id, slug, run } = state.filters
   const query = useList('list-update-history', {

@@ -80,7 +80,7 @@ function stopIgnoring(rule: Ignored) {
     : runAction('set-ignored-updates', { action, site_id_or_domain: site_id, type, slug, ...version }, texts)
 }
 
-export function IgnoredView() {
+export default function IgnoredView() {
   const can = useCan()
   const state = useTableState({ filters: ['scope'] })
   const query = useList('list-ignored-updates', {

@@ -1,18 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { GroupsView } from './groups-view.tsx'
-import { HistoryView } from './history-view.tsx'
-import { IgnoredView } from './ignored-view.tsx'
 import { ItemsView } from './items-view.tsx'
 import { SitesView } from './sites-view.tsx'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+
+// Not part of the first view.
+const IgnoredView = lazy(() => import('./ignored-view.tsx'))
+const HistoryView = lazy(() => import('./history-view.tsx'))
 
 const views = {
   items: ['By item', ItemsView],
@@ -74,7 +77,9 @@ export default function UpdatesPage() {
           current: key === view,
         }))}
       />
-      <Shown />
+      <Suspense fallback={<Loading lines={8} />}>
+        <Shown />
+      </Suspense>
       {planning && <UpdatePlanDialog title="Update everything" run={{}} onClose={() => setPlanning(false)} />}
     </>
   )
