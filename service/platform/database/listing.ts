@@ -48,16 +48,16 @@ export async function fetchPage<Row>(
   conditions: readonly Fragment[],
   page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
-  const filterFirst = list.filterFirst && list.versions.length > 0 && (await hasFew(db, list, conditions))
-  const listing = { ...list, filterFirst: Boolean(filterFirst) }
+  const counting = countingOf(db, list, conditions)
+  const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, counting))) }
   const fetch = listing.quick ? quickRows : queryRows
   if (listing.json) {
     const found = oneRow(await fetch(db, jsonQuery(listing, conditions, page)))
     const rows: Row[] = JSON.parse(found.rows)
-    return { rows, total: await knownTotal(db, listing, conditions, found.data_version) }
+    return { rows, total: await knownTotal(db, counting, found.data_version) }
   }
   const found = await fetch(db, pageQuery<Row>(listing, conditions, page))
-  return { rows: rowsOf(found), total: await knownTotal(db, listing, conditions, oneRow(found).data_version) }
+  return { rows: rowsOf(found), total: await knownTotal(db, counting, oneRow(found).data_version) }
 }
 
 /** One page alone, if the total is known. */
@@ -73,41 +73,48 @@ export async function fetchRows<Row>(
 }
 
 export async function fetchTotal(db: Database, listing: Listing, conditions: readonly Fragment[]): Promise<number> {
-  const [row] =
-    listing.versions.length === 0
-      ? []
-      : await quickRows(db, sql<{ data_version: string }>`select ${versionOf(listing.versions)} as data_version`)
-  return knownTotal(db, listing, conditions, row?.data_version ?? null)
+  return currentTotal(db, countingOf(db, listing, conditions))
+}
+
+/** How the total of a list is counted. `key` identifies the query with its values; null if it is always counted. */
+interface Counting {
+  query: RawBuilder<{ total: number }>
+  key: string | null
+  versions: readonly string[]
+}
+
+function countingOf(db: Database, listing: Listing, conditions: readonly Fragment[]): Counting {
+  const { versions } = listing
+  const query = countQuery(listing, conditions)
+  if (versions.length === 0) return { query, key: null, versions }
+  const { sql, parameters } = query.compile(db)
+  return { query, key: `${sql} ${JSON.stringify(parameters)}`, versions }
+}
+
+async function currentTotal(db: Database, counting: Counting): Promise<number> {
+  if (counting.key === null) return count(db, counting.query)
+  const query = sql<{ data_version: string }>`select ${versionOf(counting.versions)} as data_version`
+  return knownTotal(db, counting, oneRow(await quickRows(db, query)).data_version)
 }
 
 const fewHits = 5_000
 
 /** An outdated total is sufficient: it selects the query plan, not the result. */
-async function hasFew(db: Database, listing: Listing, conditions: readonly Fragment[]): Promise<boolean> {
-  const cached = db.totals.get(cacheKeyOf(countQuery(listing, conditions).compile(db)))
-  return (cached?.total ?? (await fetchTotal(db, listing, conditions))) <= fewHits
+async function hasFew(db: Database, counting: Counting): Promise<boolean> {
+  if (counting.key === null) return false
+  return (db.totals.get(counting.key)?.total ?? (await currentTotal(db, counting))) <= fewHits
 }
 
 /** Every page of a list needs the total, which costs a scan; it is counted once per query and data version. */
-async function knownTotal(
-  db: Database,
-  listing: Listing,
-  conditions: readonly Fragment[],
-  version: string | null,
-): Promise<number> {
-  const query = countQuery(listing, conditions)
-  if (version === null) return count(db, query)
-  const cacheKey = cacheKeyOf(query.compile(db))
-  const known = db.totals.get(cacheKey)
+async function knownTotal(db: Database, { query, key }: Counting, version: string | null): Promise<number> {
+  if (version === null || key === null) return count(db, query)
+  const known = db.totals.get(key)
   if (known?.version === version) return known.total
   // The version was read first: a change during the count makes this total outdated, never permanently wrong.
   const total = await count(db, query)
-  db.totals.set(cacheKey, { version, total })
+  db.totals.set(key, { version, total })
   return total
 }
-
-const cacheKeyOf = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
-  `${sql} ${JSON.stringify(parameters)}`
 
 const countQuery = ({ foundIn, countedFrom, from }: Listing, conditions: readonly Fragment[]) =>
   sql<{
