@@ -631,11 +631,18 @@ export interface Operations {
       job_id: string
       type: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       progress: number
       processed: number
       total: number
       succeeded: number
+      /** Targets that were not done, or not as a whole. */
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
+      /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+      retryable: number
       cancelled: number
       created_at: string
       started_at: string | null
@@ -1988,11 +1995,18 @@ export interface Operations {
       job_id: string
       type: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       progress: number
       processed: number
       total: number
       succeeded: number
+      /** Targets that were not done, or not as a whole. */
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
+      /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+      retryable: number
       cancelled: number
       created_at: string
       started_at: string | null
@@ -2313,11 +2327,18 @@ export interface Operations {
           job_id: string
           type: string
           status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+          /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+          outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
           progress: number
           processed: number
           total: number
           succeeded: number
+          /** Targets that were not done, or not as a whole. */
           failed: number
+          /** Those of `failed` of which a part was done. */
+          partial: number
+          /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+          retryable: number
           cancelled: number
           created_at: string
           started_at: string | null
@@ -2344,9 +2365,13 @@ export interface Operations {
     output: {
       job_id: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       total: number
       processed: number
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
       /** From 0 to 100. */
       progress: number
       /** The first 100; GET /jobs/{job_id}/targets lists all. */
@@ -2369,9 +2394,13 @@ export interface Operations {
     output: {
       job_id: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       total: number
       processed: number
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
       /** From 0 to 100. */
       progress: number
       /** The first 100; GET /jobs/{job_id}/targets lists all. */
@@ -2535,11 +2564,18 @@ export interface Operations {
       job_id: string
       type: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       progress: number
       processed: number
       total: number
       succeeded: number
+      /** Targets that were not done, or not as a whole. */
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
+      /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+      retryable: number
       cancelled: number
       created_at: string
       started_at: string | null
@@ -2895,11 +2931,18 @@ export interface Operations {
           job_id: string
           type: string
           status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+          /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+          outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
           progress: number
           processed: number
           total: number
           succeeded: number
+          /** Targets that were not done, or not as a whole. */
           failed: number
+          /** Those of `failed` of which a part was done. */
+          partial: number
+          /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+          retryable: number
           cancelled: number
           created_at: string
           started_at: string | null
@@ -3066,9 +3109,13 @@ export interface Operations {
     output: {
       job_id: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       total: number
       processed: number
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
       /** From 0 to 100. */
       progress: number
       /** The first 100; GET /jobs/{job_id}/targets lists all. */
@@ -5087,6 +5134,7 @@ export interface Operations {
     input: {
       job_id: string
       state?: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+      outcome?: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown'
       page?: number
       per_page?: number
     }
@@ -5096,6 +5144,8 @@ export interface Operations {
         site_id: number | null
         label: string
         state: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+        /** Null until it ended. */
+        outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
         attempts: number
         result: unknown
         error: {
@@ -5116,6 +5166,7 @@ export interface Operations {
       page?: number
       per_page?: number
       status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      outcome?: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown'
       type?: string
     }
     output: {
@@ -5123,11 +5174,18 @@ export interface Operations {
         job_id: string
         type: string
         status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+        /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+        outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
         progress: number
         processed: number
         total: number
         succeeded: number
+        /** Targets that were not done, or not as a whole. */
         failed: number
+        /** Those of `failed` of which a part was done. */
+        partial: number
+        /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+        retryable: number
         cancelled: number
         created_at: string
         started_at: string | null
@@ -6707,7 +6765,7 @@ export interface Operations {
       restored: number
     }
   }
-  /** Run only the failed targets of a job again. */
+  /** Run only the failed targets of a job again, and of these only what failed. A create whose outcome is unknown is never sent again. */
   'retry-failed-targets': {
     effect: 'change'
     input: {
@@ -6717,11 +6775,18 @@ export interface Operations {
       job_id: string
       type: string
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      /** What came of it; null while it runs, or if it was cancelled before a target ended. */
+      outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
       progress: number
       processed: number
       total: number
       succeeded: number
+      /** Targets that were not done, or not as a whole. */
       failed: number
+      /** Those of `failed` of which a part was done. */
+      partial: number
+      /** Those of `failed` that retry-failed runs again: a create with an unknown outcome is never sent again. */
+      retryable: number
       cancelled: number
       created_at: string
       started_at: string | null

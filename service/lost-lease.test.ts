@@ -38,8 +38,10 @@ const workerOf = (app: App, holder: string) =>
     clock: fixture.service.clock,
     log: createLog('silent'),
     holder,
-    runTarget: async ({ operation, input, resumed }) =>
-      (await app.run(operation, input, { confirmed: true, unaudited: true, resumed })).output,
+    async runTarget({ operation, input, resumed }) {
+      const { output } = await app.run(operation, input, { confirmed: true, unaudited: true, resumed })
+      return { output, results: null }
+    },
   })
 
 async function startUpdate() {

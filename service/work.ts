@@ -44,14 +44,15 @@ export async function startWork(
     log,
     holder: processName(),
     leaseSeconds,
-    async runTarget({ operation: name, input, actor, jobId, resumed }) {
+    async runTarget({ operation: name, input, actor, jobId, resumed, retriedAt }) {
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
       const current = await currentActor(pipeline.services, actor)
       if (!current) throw jobOwnerLostAccess(actor.name)
       // The audit trail has the job, and its target rows have the outcome of each.
-      const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
-      return (await runOperation(pipeline, operation, input, call)).output
+      const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed, retriedAt }
+      const { output } = await runOperation(pipeline, operation, input, call)
+      return { output, results: operation.results?.(output) ?? null }
     },
   })
   // First, so that no worker takes a call of a removed schedule.

@@ -14,6 +14,8 @@ export interface RouteOptions {
   fixed?: Record<string, unknown>
   /** The sentence in the envelope of a success. */
   message?: string
+  /** The same for work that was queued, where the operation has results. */
+  queuedMessage?: string
   /** The field of the output with the rows; the envelope then has total, page, per_page and pages. */
   list?: string
   /** Converts the output to `data` where REST differs. Pure. */

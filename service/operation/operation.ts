@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerKind, SpecialAnswer } from './answers.ts'
 import type { Context } from './context.ts'
+import type { ItemResults } from './item-results.ts'
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
 import type { Permission } from './permissions.ts'
 
@@ -53,6 +54,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   compat?: (output: z.output<O>) => Record<string, unknown>
   /** `before-and-after` by default. */
   audit?: AuditMode
+  /** Which items of the call were done, where an answer can contain failures; null: the work is queued. Pure. */
+  results?: (output: z.output<O>) => ItemResults | null
   /** The target in the audit line; by default the identifying fields of the input. */
   subject?: (input: z.output<I>, context: Context) => string | Promise<string>
 }
@@ -66,7 +69,7 @@ type Plans<I extends z.ZodObject> = (input: z.output<I>, context: Context) => Pr
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType>
   extends Omit<
     Definition<Effect, I, O>,
-    'compat' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases' | 'audit'
+    'compat' | 'results' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases' | 'audit'
   > {
   label: string
   idempotent: boolean
@@ -78,6 +81,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly outputSchema: JsonSchema
   // Method syntax, so that a list can hold operations of every input type.
   compat?(output: unknown): Record<string, unknown>
+  results?(output: unknown): ItemResults | null
   subject?(input: unknown, context: Context): string | Promise<string>
   plan?(input: unknown, context: Context): Promise<Plan>
   run(input: unknown, context: Context): Promise<unknown>

@@ -26,7 +26,6 @@ export const addresses = [
   }),
   route('PUT|PATCH /comments/{id_or_domain}/bulk-action', moderateComments, {
     names,
-    message: 'Comments updated.',
     toData: ({ comments }: { comments: unknown[] }) => comments,
     envelopeFields: ({
       errors,

@@ -10,8 +10,14 @@ export const jobNotFound = (id: string) =>
 export const jobIsOver = (id: string, status: string) =>
   new ServiceError('svc_job_is_over', 'conflict', `Job ${id} is ${status}; nothing is left to cancel.`)
 
-export const nothingToRetry = (id: string) =>
-  new ServiceError('svc_nothing_to_retry', 'conflict', `Job ${id} has no failed targets to retry.`)
+export const nothingToRetry = (id: string, unknown: number) =>
+  new ServiceError(
+    'svc_nothing_to_retry',
+    'conflict',
+    unknown === 0
+      ? `Job ${id} has no failed targets to retry.`
+      : `The outcome of ${unknown} targets of job ${id} is unknown. They are not sent again, because they may have been done. Check the sites.`,
+  )
 
 export const tooMuchOpenWork = ({ jobs, targets }: { jobs: number; targets: number }) =>
   new ServiceError(

@@ -15,11 +15,14 @@ export function toJobReport(job: JobRow): z.input<typeof JobReport> {
     job_id: String(job.id),
     type: job.kind,
     status: job.status,
+    outcome: job.outcome,
     progress: job.total === 0 ? 100 : Math.floor((100 * processed) / job.total),
     processed,
     total: job.total,
     succeeded: job.succeeded,
     failed: job.failed,
+    partial: job.partial,
+    retryable: retryableTargets(job),
     cancelled: job.cancelled,
     created_at: isoTime(job.created_at),
     started_at: isoTime(job.started_at),
@@ -27,6 +30,9 @@ export function toJobReport(job: JobRow): z.input<typeof JobReport> {
     started_by: job.actor.name,
   }
 }
+
+export const retryableTargets = ({ failed, unknown, repeatable }: JobRow): number =>
+  repeatable ? failed : failed - unknown
 
 /** Open jobs, the newest first, and their number. */
 export async function openJobs({ db, actor }: Pick<Context, 'db' | 'actor'>, max: number) {

@@ -1,5 +1,6 @@
-import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
+import type { ResultOutcome } from '../../operation/item-results.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -20,6 +21,15 @@ interface JobTable {
   succeeded: Generated<number>
   failed: Generated<number>
   cancelled: Generated<number>
+  /** Targets of `failed` of which a part was done. */
+  partial: Generated<number>
+  /** Targets of `failed` whose outcome is unknown. */
+  unknown: Generated<number>
+  /** Targets of `succeeded` that had nothing to do. */
+  nothing_to_do: Generated<number>
+  /** Targets whose outcome is unknown may be retried. */
+  repeatable: Generated<boolean>
+  outcome: GeneratedAlways<ResultOutcome | null>
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
@@ -32,7 +42,11 @@ interface TargetTable {
   label: string
   input: Record<string, unknown>
   state: Generated<'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'>
+  outcome: ResultOutcome | null
   attempts: Generated<number>
+  /** The last time that a user retried it, and the attempts until then. */
+  retried_at: Date | null
+  attempts_before_retry: Generated<number>
   leased_by: string | null
   leased_until: Date | null
   result: unknown
@@ -63,7 +77,7 @@ export const jobsChannel = 'jobs_changed'
 
 export async function insertJob(
   trx: Db,
-  job: { kind: string; operation: string; priority: QueuePriority; actor: Actor; now: Date },
+  job: { kind: string; operation: string; repeatable: boolean; priority: QueuePriority; actor: Actor; now: Date },
   targets: NewTarget[],
 ): Promise<JobRow> {
   const row = await trx
@@ -71,6 +85,7 @@ export async function insertJob(
     .values({
       kind: job.kind,
       operation: job.operation,
+      repeatable: job.repeatable,
       priority: job.priority,
       actor: JSON.stringify(job.actor) as unknown as Actor,
       user_id: job.actor.userId,
@@ -134,11 +149,12 @@ export function findJob(db: Db, id: number, actor: Actor): Promise<JobRow | unde
 export async function listJobRows(
   db: Db,
   actor: Actor,
-  filter: { status?: JobRow['status'] | undefined; kind?: string | undefined },
+  filter: { status?: JobRow['status'] | undefined; outcome?: ResultOutcome | undefined; kind?: string | undefined },
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: JobRow[]; total: number }> {
   let query = selectVisibleJobs(db, actor)
   if (filter.status) query = query.where('status', '=', filter.status)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
   if (filter.kind) query = query.where('kind', '=', filter.kind)
   const rows = await query
     .selectAll()
@@ -183,20 +199,37 @@ export async function cancelWaitingTargets(trx: Db, jobId: number, now: Date): P
   return cancelled
 }
 
-/** Failed targets become waiting again, and their job is open again. */
-export async function reopenFailedTargets(trx: Db, jobId: number): Promise<number[]> {
-  const rows = await trx
-    .updateTable('job_targets')
-    .set({ state: 'waiting', error_code: null, error_message: null, finished_at: null })
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'failed')
-    .returning('position')
-    .execute()
+/**
+ * Failed targets become waiting again, and their job is open again. Targets with an unknown outcome stay, unless the job
+ * is repeatable. A partial target keeps its result until a later attempt has another one.
+ */
+export async function reopenFailedTargets(
+  trx: Db,
+  job: Pick<JobRow, 'id' | 'repeatable'>,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ position: number; is_partial: boolean; is_unknown: boolean }>`
+    update job_targets as target set state = 'waiting', error_code = null, error_message = null, finished_at = null,
+      retried_at = ${now}, attempts_before_retry = target.attempts,
+      outcome = case when target.outcome = 'partial' then target.outcome end
+    from job_targets as before
+    where target.job_id = ${job.id} and target.state = 'failed'
+      and (${job.repeatable} or target.outcome is distinct from 'unknown')
+      and before.job_id = target.job_id and before.position = target.position
+    returning target.position, before.outcome is not distinct from 'partial' as is_partial,
+      before.outcome is not distinct from 'unknown' as is_unknown`.execute(trx)
+  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length
   if (rows.length > 0) {
     await trx
       .updateTable('jobs')
-      .set({ status: 'processing', completed_at: null, failed: sql<number>`failed - ${rows.length}` })
-      .where('id', '=', jobId)
+      .set({
+        status: 'processing',
+        completed_at: null,
+        failed: sql<number>`failed - ${rows.length}`,
+        partial: sql<number>`partial - ${count((row) => row.is_partial)}`,
+        unknown: sql<number>`unknown - ${count((row) => row.is_unknown)}`,
+      })
+      .where('id', '=', job.id)
       .execute()
   }
   return rows.map((row) => row.position)

@@ -1,28 +1,40 @@
 import { sql } from 'kysely'
+import type { ResultOutcome } from '../../operation/item-results.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
 import { jobsChannel, type TargetRow } from './job-store.ts'
 import type { BatchMessage } from './start-job.ts'
 
+interface TargetFilter {
+  state?: TargetRow['state'] | undefined
+  /** Of targets that have ended. */
+  outcome?: ResultOutcome | undefined
+}
+
+function selectTargets(db: Db, jobId: number, { state, outcome }: TargetFilter) {
+  let query = db.selectFrom('job_targets').where('job_id', '=', jobId)
+  if (state) query = query.where('state', '=', state)
+  if (outcome) query = query.where('outcome', '=', outcome).where('finished_at', 'is not', null)
+  return query
+}
+
 export async function listTargets(
   db: Db,
   jobId: number,
-  filter: { state?: TargetRow['state'] | undefined },
+  filter: TargetFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<TargetRow[]> {
-  let query = db.selectFrom('job_targets').selectAll().where('job_id', '=', jobId)
-  if (filter.state) query = query.where('state', '=', filter.state)
-  return query
+  return selectTargets(db, jobId, filter)
+    .selectAll()
     .orderBy('position')
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
 }
 
-export async function countTargets(db: Db, jobId: number, state?: TargetRow['state']): Promise<number> {
-  let query = db.selectFrom('job_targets').select(sql<number>`count(*)`.as('total')).where('job_id', '=', jobId)
-  if (state) query = query.where('state', '=', state)
-  return (await query.executeTakeFirstOrThrow()).total
+export async function countTargets(db: Db, jobId: number, filter: TargetFilter): Promise<number> {
+  const counted = selectTargets(db, jobId, filter).select(sql<number>`count(*)`.as('total'))
+  return (await counted.executeTakeFirstOrThrow()).total
 }
 
 /** Leases the free targets of a range: waiting ones, and ones whose worker stopped renewing its lease. */
@@ -83,14 +95,22 @@ export async function releaseLeases(db: Database, holder: string): Promise<void>
   )
 }
 
-export type TargetOutcome = { state: 'succeeded'; result: unknown } | { state: 'failed'; code: string; message: string }
+export interface TargetOutcome {
+  outcome: ResultOutcome
+  /** Null when the operation threw. */
+  result: unknown
+  /** Why the target, or a part of it, was not done. */
+  error: { code: string; message: string } | null
+}
+
+export const isFailedOutcome = (outcome: ResultOutcome) => outcome !== 'succeeded' && outcome !== 'nothing_to_do'
 
 const isOver = sql`jobs.succeeded + summed.succeeded + jobs.failed + summed.failed + cancelled >= total`
 
 interface RecordedOutcome {
   target: Pick<TargetRow, 'job_id' | 'position'>
   holder: string
-  outcome: TargetOutcome
+  ended: TargetOutcome
   now: Date
 }
 
@@ -98,31 +118,38 @@ const targetKey = ({ job_id, position }: RecordedOutcome['target']) => `${job_id
 
 async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promise<boolean[]> {
   const column = <Value>(read: (one: RecordedOutcome) => Value) => outcomes.map(read)
-  const failure = ({ outcome }: RecordedOutcome) => (outcome.state === 'failed' ? outcome : null)
-  // Only the holder of the lease records, so that a target has one outcome even if two workers ran it.
+  // Only the holder of the lease records, so that a target has one outcome even if two workers ran it. A partial target whose
+  // retry failed as a whole stays partial: what was done before is still done.
   const query = sql<Pick<TargetRow, 'job_id' | 'position'>>`with target as (
-      update job_targets as stored set state = given.state, result = given.result, error_code = given.error_code,
-        error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null
+      update job_targets as stored set state = given.state, error_code = given.error_code,
+        error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null,
+        outcome = case when given.result is null and stored.outcome = 'partial' then 'partial' else given.outcome end,
+        result = case when given.result is null and stored.outcome = 'partial' then stored.result else given.result end
       from unnest(
         ${column(({ target }) => target.job_id)}::bigint[],
         ${column(({ target }) => target.position)}::integer[],
         ${column(({ holder }) => holder)}::text[],
-        ${column(({ outcome }) => outcome.state)}::text[],
-        ${column(({ outcome }) => (outcome.state === 'failed' ? null : JSON.stringify(outcome.result ?? null)))}::jsonb[],
-        ${column((one) => failure(one)?.code ?? null)}::text[],
-        ${column((one) => failure(one)?.message ?? null)}::text[],
-        ${column(({ now }) => now)}::timestamptz[]
-      ) as given (job_id, position, holder, state, result, error_code, error_message, finished_at)
+        ${column(({ ended }) => (isFailedOutcome(ended.outcome) ? 'failed' : 'succeeded'))}::text[],
+        ${column(({ ended }) => (ended.result === null ? null : JSON.stringify(ended.result ?? null)))}::jsonb[],
+        ${column(({ ended }) => ended.error?.code ?? null)}::text[],
+        ${column(({ ended }) => ended.error?.message ?? null)}::text[],
+        ${column(({ now }) => now)}::timestamptz[],
+        ${column(({ ended }) => ended.outcome)}::text[]
+      ) as given (job_id, position, holder, state, result, error_code, error_message, finished_at, outcome)
       where stored.job_id = given.job_id and stored.position = given.position and stored.leased_by = given.holder
         and stored.state = 'running'
-      returning stored.job_id, stored.position, stored.state, stored.finished_at),
+      returning stored.job_id, stored.position, stored.state, stored.outcome, stored.finished_at),
     summed as (
       select job_id, count(*) filter (where state = 'succeeded') as succeeded,
-        count(*) filter (where state = 'failed') as failed, max(finished_at) as last_at,
+        count(*) filter (where state = 'failed') as failed, count(*) filter (where outcome = 'partial') as partial,
+        count(*) filter (where outcome = 'unknown') as unknown,
+        count(*) filter (where outcome = 'nothing_to_do') as nothing_to_do, max(finished_at) as last_at,
         pg_notify(${sql.lit(jobsChannel)}, job_id::text)
       from target group by job_id order by job_id),
     counted as (
       update jobs set succeeded = jobs.succeeded + summed.succeeded, failed = jobs.failed + summed.failed,
+        partial = jobs.partial + summed.partial, unknown = jobs.unknown + summed.unknown,
+        nothing_to_do = jobs.nothing_to_do + summed.nothing_to_do,
         status = case when jobs.status <> 'cancelled' and ${isOver} then 'completed' else jobs.status end,
         completed_at = case when ${isOver} then coalesce(completed_at, last_at) else completed_at end
       from summed where id = job_id)

@@ -17,7 +17,8 @@ export const background = z.boolean().default(false).describe('true: return the 
 type TargetResult<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &
   (
     | { state: 'succeeded'; result: Result }
-    | { state: 'failed'; code: string; message: string }
+    /** The result of a target that failed in part, or of which every item failed; null when its operation threw. */
+    | { state: 'failed'; result: Result | null; code: string; message: string }
     | { state: 'unfinished' }
   )
 
@@ -48,7 +49,7 @@ function toTargetResult<Result>({
   const which = { position, site_id, label }
   // The worker checked the result against the output of the operation.
   if (state === 'succeeded') return { ...which, state, result: result as Result }
-  if (state === 'failed') return { ...which, state, ...targetError(target) }
+  if (state === 'failed') return { ...which, state, result: result as Result | null, ...targetError(target) }
   return { ...which, state: 'unfinished' }
 }
 

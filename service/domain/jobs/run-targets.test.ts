@@ -7,7 +7,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { findJobById } from './job-store.ts'
-import { leaseTargets, listTargets } from './job-target-store.ts'
+import { leaseTargets, listTargets, recordTarget } from './job-target-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
 import { type BatchMessage, startJob } from './start-job.ts'
 
@@ -18,7 +18,11 @@ const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
 /** A separate worker on the database of the service. */
 function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'worker', leaseSeconds = 30) {
   const { db, clock, app } = fixture.service
-  return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
+  const runsTarget = async (call: TargetCall) => ({ output: await runTarget(call), results: null })
+  return createTargetWorker({
+    ...{ db, clock, queue: app.queue, log: silent, holder, leaseSeconds },
+    runTarget: runsTarget,
+  })
 }
 /** The error of the pipeline when the database was away during a change. */
 const unconfirmed = () => asErrorDuringChange(Object.assign(new Error('terminated'), { code: '57P01' }))
@@ -369,5 +373,83 @@ describe('a worker that stops', () => {
     const ran: unknown[] = []
     await worker(async ({ resumed }) => void ran.push(resumed)).take({ job: job.id, batch: 0 })
     expect(ran).toEqual([true])
+  })
+})
+
+describe('the outcome of a target', () => {
+  const unknown = () => new ServiceError('svc_outcome_unknown', 'child-error', 'It is not known whether it was done.')
+  const retry = (id: number) =>
+    fixture.service.request({
+      method: 'POST',
+      url: `/api/v2/jobs/${id}/retry-failed`,
+      headers: fixture.people.administrator.headers,
+    })
+  const createSiteUser = operations.find(({ name }) => name === 'create-site-user')!
+  const startOf = (operation: typeof createSiteUser) =>
+    startJob(
+      { ...fixture.service, queue: fixture.service.app.queue, actor: systemActor() },
+      { kind: 'test', operation, targets: [1, 2].map((id) => ({ siteId: id, label: `${id}`, input: { n: id } })) },
+    )
+
+  it('is unknown when the answer was lost, and a create is never sent again', async () => {
+    const job = await startOf(createSiteUser)
+    const sent: unknown[] = []
+    const { take } = worker(async ({ input }) => {
+      sent.push(input.n)
+      throw input.n === 1 ? unknown() : new ServiceError('svc_site_offline', 'unavailable', 'Offline.')
+    })
+    await take({ job: job.id, batch: 0 })
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ outcome: 'failed', failed: 2, unknown: 1 })
+    expect((await retry(job.id)).body.data).toMatchObject({ failed: 1, retryable: 0 })
+    await take({ job: job.id, batch: 0 })
+    expect(sent).toEqual([1, 2, 2])
+  })
+
+  it('makes the job unknown when no target has another one, and 409 says that nothing is retried', async () => {
+    const job = await startOf(createSiteUser)
+    await worker(async () => {
+      throw unknown()
+    }).take({ job: job.id, batch: 0 })
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ status: 'completed', outcome: 'unknown' })
+    const { status, body } = await retry(job.id)
+    expect([status, body.code]).toEqual([409, 'svc_nothing_to_retry'])
+    expect(body.message).toContain('unknown')
+  })
+
+  it('is sent again after an unknown outcome when repeating it is harmless', async () => {
+    const job = await startOf(suspendSite)
+    const failing = worker(async () => {
+      throw unknown()
+    })
+    await failing.take({ job: job.id, batch: 0 })
+    expect((await retry(job.id)).status).toBe(200)
+    const calls: TargetCall[] = []
+    await worker(async (call) => void calls.push(call)).take({ job: job.id, batch: 0 })
+    expect(calls.map(({ resumed, retriedAt }) => [resumed, retriedAt !== null])).toEqual([
+      [false, true],
+      [false, true],
+    ])
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ outcome: 'succeeded', unknown: 0, failed: 0 })
+  })
+
+  it('of a job that was cancelled counts what was done', async () => {
+    const { db, clock } = fixture.service
+    const job = await startOf(suspendSite)
+    const cancel = () =>
+      fixture.service.request({
+        method: 'POST',
+        url: `/api/v2/jobs/${job.id}/cancel`,
+        headers: fixture.people.administrator.headers,
+      })
+    const [first] = await leaseTargets(db, job.id, { from: 0, to: 1 }, { holder: 'w', seconds: 60 })
+    await cancel()
+    expect((await findJobById(db, job.id))!.outcome).toBeNull()
+    await recordTarget(db, {
+      target: first!,
+      holder: 'w',
+      ended: { outcome: 'succeeded', result: null, error: null },
+      now: clock.now(),
+    })
+    expect(await findJobById(db, job.id)).toMatchObject({ status: 'cancelled', outcome: 'partial' })
   })
 })

@@ -1,6 +1,7 @@
 import type { Actor } from '../../operation/actor.ts'
 import { publicError } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { describeItems, type ItemResults, outcomeOfItems } from '../../operation/item-results.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
@@ -27,6 +28,8 @@ export interface TargetCall {
   jobId: number
   /** A worker that ended has started it before: its changes may already be made. */
   resumed: boolean
+  /** The last time that a user retried it after it had failed. */
+  retriedAt: Date | null
 }
 
 interface WorkerParts {
@@ -37,7 +40,7 @@ interface WorkerParts {
   /** Identifies the leases of this worker. */
   holder: string
   leaseSeconds?: number
-  runTarget(call: TargetCall): Promise<unknown>
+  runTarget(call: TargetCall): Promise<{ output: unknown; results: ItemResults | null }>
 }
 
 export interface TargetWorker {
@@ -74,6 +77,19 @@ const isOwnFailure = (error: unknown) =>
   findDatabaseFailure(error) === 'away' ||
   (error instanceof ServiceError && (error.code === 'svc_cancelled' || findDatabaseFailure(error.cause) === 'away'))
 
+/** A target with any failed item has failed; the result lists its items. */
+function toTargetOutcome({ output, results }: { output: unknown; results: ItemResults | null }): TargetOutcome {
+  const outcome = results ? outcomeOfItems(results) : 'succeeded'
+  const first = results?.errors[0]
+  const error = results && first ? { code: first.code, message: describeItems(results) } : null
+  return { outcome, result: output, error }
+}
+
+function failedTarget(error: unknown): TargetOutcome {
+  const { code, message } = publicError(error)
+  return { outcome: code === 'svc_outcome_unknown' ? 'unknown' : 'failed', result: null, error: { code, message } }
+}
+
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
   const { db, queue, clock, log, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts
   const lease = { holder, seconds: leaseSeconds }
@@ -87,21 +103,27 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     },
   )
 
-  async function runOne(job: { operation: string; actor: Actor }, target: TargetRow, signal: AbortSignal) {
-    let outcome: TargetOutcome
+  async function runOne(
+    { operation, actor }: Pick<JobRow, 'operation' | 'actor'>,
+    target: TargetRow,
+    signal: AbortSignal,
+  ) {
+    let ended: TargetOutcome
+    const attempts = target.attempts - target.attempts_before_retry
     try {
-      const call = { operation: job.operation, input: target.input, actor: job.actor, jobId: target.job_id }
-      outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
+      const { input, job_id: jobId, retried_at: retriedAt } = target
+      const resumed = attempts > 1
+      ended = toTargetOutcome(await runTarget({ operation, actor, input, jobId, resumed, retriedAt }))
     } catch (error) {
       // The worker that has the target now records its outcome.
       if (signal.aborted) return
       // A site must not be reported as failed for these.
-      if (isOwnFailure(error) && target.attempts < maxAttempts)
+      if (isOwnFailure(error) && attempts < maxAttempts)
         return retryWhileDatabaseIsAway(() => returnTarget(db, target, holder))
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
-      outcome = { state: 'failed', ...publicError(error) }
+      ended = failedTarget(error)
     }
-    const recorded = () => recordTarget(db, { target, holder, outcome, now: clock.now() })
+    const recorded = () => recordTarget(db, { target, holder, ended, now: clock.now() })
     if (!(await retryWhileDatabaseIsAway(recorded))) {
       log.warn({ job: target.job_id, position: target.position }, 'another worker has taken over this target')
     }

@@ -37,7 +37,8 @@ export async function startJob({ db, queue, clock, actor }: JobContext, order: J
   const start = async (trx: Db) => {
     const open = await requireJobCapacity(trx, actor.userId, { priority, targets: targets.length })
     if (priority === 'heavy') await requireHeavyShare(trx, actor)
-    const job = await insertJob(trx, { kind, operation: operation.name, priority, actor, now: clock.now() }, targets)
+    const { name, idempotent: repeatable } = operation
+    const job = await insertJob(trx, { kind, operation: name, repeatable, priority, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
     await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })
     return job

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { timestamp } from '../../operation/shapes.ts'
-import { JobStatus, jobNotFound, reportWithErrors } from '../jobs/index.ts'
+import { JobReport, JobStatus, jobNotFound, reportWithErrors } from '../jobs/index.ts'
 import { disconnectSite, renewSiteConnection } from '../sites/index.ts'
 import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
 
@@ -51,9 +51,11 @@ const shownErrors = 100
 export const ToolJobStatus = z.object({
   job_id: z.string(),
   status: JobStatus,
+  outcome: JobReport.shape.outcome,
   total: z.int(),
   processed: z.int(),
   failed: z.int(),
+  partial: JobReport.shape.partial,
   progress: z.int().describe('From 0 to 100.'),
   errors: z
     .array(z.object({ site_id: z.int().nullable(), site_url: z.string(), code: z.string(), error: z.string() }))

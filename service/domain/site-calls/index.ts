@@ -1,6 +1,6 @@
 export { type DateRange, dateRange, readDateRange } from './date-range.ts'
 export { callSite, planOnSite, sendAndReadBack, withLockedSite } from './one-site.ts'
-export { readFromSites, type SiteAnswers } from './read-from-sites.ts'
+export { readFromSites, type SiteAnswers, toReadingResults } from './read-from-sites.ts'
 export { requireDeleteScope } from './require-delete-scope.ts'
 export {
   prepareSelectionsForChange,

@@ -2,6 +2,7 @@ import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
 import { publicError } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import type { ItemResults } from '../../operation/item-results.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import {
   type NamedSite,
@@ -82,3 +83,12 @@ export async function readFromSites<Row>(
   }
   return answers
 }
+
+/** The results of an operation that reads from sites. */
+export const toReadingResults = ({
+  by_site,
+  errors,
+}: {
+  by_site: Record<string, unknown>
+  errors: readonly SiteError[]
+}): ItemResults => ({ done: Object.keys(by_site).length, errors, label: ['site read', 'sites read'] })

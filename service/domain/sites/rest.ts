@@ -27,6 +27,7 @@ import { updateSite } from './operations/update-site.ts'
 
 const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
+const queuedMessage = 'Queued as a job: status_url has its progress and results.'
 
 const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
   message: child_notified
@@ -43,10 +44,10 @@ export const addresses = [
     envelopeFields: ({ total }: { total: number }) => ({ total, count: total }),
   }),
   route('POST /sites/add', addSite, { message: 'Site added.' }),
-  route('POST /sites/import', importSites),
-  route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many }),
-  route('POST|PUT|PATCH /sites/disconnect', disconnectSites, { names: many }),
-  route('POST|PUT|PATCH /sites/check', checkSites, { names: many }),
+  route('POST /sites/import', importSites, { queuedMessage }),
+  route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many, queuedMessage }),
+  route('POST|PUT|PATCH /sites/disconnect', disconnectSites, { names: many, queuedMessage }),
+  route('POST|PUT|PATCH /sites/check', checkSites, { names: many, queuedMessage }),
   route('POST|PUT|PATCH /sites/suspend', suspendSites, { names: many }),
   route('POST|PUT|PATCH /sites/tags', tagSites, { names: many, message: 'Tags changed.' }),
   route('POST /tags/assign', tagSites, { names: many, message: 'Tags changed.' }),

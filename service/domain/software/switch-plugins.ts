@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import type { ItemFailure, ItemResults } from '../../operation/item-results.ts'
 import { recordOf } from '../../platform/typed-keys.ts'
 import { SiteRef } from '../sites/index.ts'
 import { switchPlugins } from './change-software.ts'
@@ -21,6 +22,11 @@ export const pluginSwitch = <const Field extends string>(action: 'activate' | 'd
       plugins: z.array(PluginEntry).describe('The same plugins, as they are now.'),
       errors: z.array(SoftwareError),
       ...slugs,
+    }),
+    results: ({ plugins, errors }: { plugins: readonly unknown[]; errors: readonly ItemFailure[] }): ItemResults => ({
+      done: plugins.length,
+      errors,
+      label: [`plugin ${field}`, `plugins ${field}`],
     }),
     plan: ({ site_id_or_domain, slugs }: Input, context: Context) =>
       planSoftwareChange(context, site_id_or_domain, { kind: 'plugin', action, slugs }),

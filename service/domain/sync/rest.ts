@@ -12,7 +12,7 @@ const besideSite = ({ site_id, site_url, site_name }: { site_id: number; site_ur
 export const addresses = [
   route('POST|PUT|PATCH /sites/sync', syncSites, {
     names: { include: 'site_ids_or_domains', exclude: 'exclude_ids' },
-    message: 'Sync done, or queued as a job.',
+    queuedMessage: 'Queued as a job: status_url has its progress and results.',
   }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/sync', syncSite, { names, message: 'Site synced.' }),
   route('GET /sites/{id_or_domain}/sync', getSiteSync, { names }),

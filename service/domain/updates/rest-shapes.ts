@@ -123,6 +123,23 @@ const showItemError = ({ name, old_version, new_version, result, code, message }
   return { success: 0, name, old_version, version: new_version, result, code, error: message }
 }
 
+interface CoreUpdate {
+  updated: boolean
+  old_version: string
+  new_version: string
+}
+
+export const coreShape = {
+  toData: ({ updated, old_version, new_version }: CoreUpdate) => {
+    return { updated, old_version, version: new_version, new_version }
+  },
+  envelopeFields: ({ updated, old_version, new_version }: CoreUpdate) => ({
+    message: updated
+      ? `WordPress updated from ${old_version} to ${new_version}.`
+      : 'Nothing to do: no WordPress update is pending, or it is ignored.',
+  }),
+}
+
 export const siteReportShape = {
   toData: ({ updated, errors }: SiteReport) => resultsBySlug(updated, errors),
   envelopeFields: besideReport,

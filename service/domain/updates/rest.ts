@@ -19,6 +19,7 @@ import { updateSiteThemes } from './operations/update-site-themes.ts'
 import { updateSiteTranslations } from './operations/update-site-translations.ts'
 import {
   besideUpdates,
+  coreShape,
   showIgnored,
   showIgnoredOnSite,
   showUpdatesBySite,
@@ -85,33 +86,27 @@ export const addresses = [
   route('GET /updates/history', listUpdateHistory, { list: 'items' }),
   route(`${changes} /updates/update`, updateAll, {
     names: { include: 'site_ids_or_domains' },
-    message: 'Updates done, or queued as a job.',
+    queuedMessage: 'Queued as a job: status_url has its progress and results.',
   }),
   route(`${changes} /updates/run`, runUpdates, {
     names: { include: 'site_ids_or_domains', slug: 'specific_items' },
-    message: 'Updates done, or queued as a job.',
+    queuedMessage: 'Queued as a job: status_url has its progress and results.',
   }),
-  route(`${changes} /updates/{id_or_domain}/update`, updateOneSite, { names, message: 'Updates of the site done.' }),
+  route(`${changes} /updates/{id_or_domain}/update`, updateOneSite, { names }),
   route(`${changes} /updates/{id_or_domain}/update/wp`, updateSiteCore, {
     names,
-    message: 'WordPress is up to date, as far as it may be updated.',
-    toData: ({ updated, old_version, new_version }: { updated: boolean; old_version: string; new_version: string }) => {
-      return { updated, old_version, version: new_version, new_version }
-    },
+    ...coreShape,
   }),
   route(`${changes} /updates/{id_or_domain}/update/plugins`, updateSitePlugins, {
     names: namesOfItems,
-    message: 'Plugin updates done.',
     ...siteReportShape,
   }),
   route(`${changes} /updates/{id_or_domain}/update/themes`, updateSiteThemes, {
     names: namesOfItems,
-    message: 'Theme updates done.',
     ...siteReportShape,
   }),
   route(`${changes} /updates/{id_or_domain}/update/translations`, updateSiteTranslations, {
     names: namesOfItems,
-    message: 'Translation updates done.',
     ...translationReportShape,
   }),
 

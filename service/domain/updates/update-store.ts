@@ -39,6 +39,23 @@ export async function listAvailableUpdatesBySite(
   return found
 }
 
+/** Those of the slugs that are installed on one of the sites and available in a newer version on none. */
+export async function listUpToDateSlugs(
+  db: Db,
+  siteIds: readonly number[],
+  slugs: readonly string[],
+): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set()
+  const { rows } = await sql<{ slug: string }>`
+    select slug from unnest(${slugs}::text[]) as requested (slug)
+    where (slug = 'wordpress' or exists (
+        select from site_software as item where item.site_id = any (${siteIds}::bigint[]) and item.slug = requested.slug))
+      and not exists (
+        select from site_updates as offer where offer.site_id = any (${siteIds}::bigint[]) and offer.slug = requested.slug)
+    `.execute(db)
+  return new Set(rows.map(({ slug }) => slug))
+}
+
 /**
  * Replaces the updates of the sites, in one statement. Unchanged rows are not written. `ingest` has locked the sites, so
  * that two snapshots never mix; the caller has locked the ignore rules (shared).

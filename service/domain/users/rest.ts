@@ -6,6 +6,7 @@ import { importSiteUsers } from './operations/import-site-users.ts'
 import { listSiteUsers } from './operations/list-site-users.ts'
 import { setAdminPasswords } from './operations/set-admin-passwords.ts'
 
+const queuedMessage = 'Queued as a job: status_url has its progress and results.'
 const names = { id_or_domain: 'site_id_or_domain' }
 
 export const addresses = [
@@ -13,9 +14,9 @@ export const addresses = [
     toData: ({ by_site }: { by_site: unknown }) => by_site,
     envelopeFields: ({ errors, total }: { errors: unknown[]; total: number }) => ({ total, errors }),
   }),
-  route('POST /users/create', createSiteUsers),
-  route('POST /users/import', importSiteUsers),
-  route('PUT|PATCH /users/update-admin-password', setAdminPasswords),
+  route('POST /users/create', createSiteUsers, { queuedMessage }),
+  route('POST /users/import', importSiteUsers, { queuedMessage }),
+  route('PUT|PATCH /users/update-admin-password', setAdminPasswords, { queuedMessage }),
   route('PUT|PATCH /users/{id_or_domain}/{user_id}/edit', editSiteUser, {
     names,
     message: 'User updated.',

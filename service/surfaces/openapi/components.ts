@@ -39,9 +39,15 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
   Envelope: {
     type: 'object',
-    description: 'The shape of every success over REST v2.',
+    description: 'The shape of every answer with status 200 over REST v2.',
     required: ['success'],
-    properties: { success: { const: 1 }, message: plainText, data: {} },
+    properties: {
+      success: { enum: [0, 1], description: '0: nothing that was requested was done; `code` and `errors` say why.' },
+      code: plainText,
+      message: plainText,
+      errors: { description: 'The items that were not done.', type: 'array', items: {} },
+      data: {},
+    },
   },
   ListEnvelope: {
     allOf: [

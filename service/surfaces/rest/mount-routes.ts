@@ -50,7 +50,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()
   if (options.session === 'open' && !outcome.dryRun) outcome.output = setSessionCookie(outcome.output, request, reply)
   if (options.session === 'close' && !outcome.dryRun) closeSession(request, reply)
-  const body = envelope(outcome, options, fields)
+  const body = envelope(outcome, operation, options, fields)
   if (options.list !== undefined && !outcome.dryRun) {
     reply.header('x-wp-total', String(body.total))
     reply.header('x-wp-totalpages', String(body.pages))

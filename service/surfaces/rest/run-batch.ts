@@ -127,7 +127,12 @@ async function runItem(
     const call = { actor: request.actor, requestId: request.id, confirmed: true }
     const outcome = await context.run(key.operation, readItem(key, item, guards), call)
     const made = isObject(outcome.output) ? textOrNumber(outcome.output.id) : null
-    return { id: made ?? itemIdOf(key, item), ...envelope(outcome, key.options, null) }
+    const shown = envelope(outcome, key.operation, key.options, null)
+    const id = made ?? itemIdOf(key, item)
+    if (shown.success === 1) return { id, ...shown }
+    // The same call by itself is answered with 200 as well.
+    const { code, message, ...rest } = shown
+    return { id, ...rest, message, error: cutError({ code, message, data: { status: 200 } }, errorsLeft) }
   } catch (error) {
     const known = error instanceof ServiceError
     if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')

@@ -23,6 +23,11 @@ export const importClients = operation({
     errors: z.array(z.object({ line: z.int(), code: z.string(), message: z.string() })),
     total_errors: z.int(),
   }),
+  results: ({ added, updated, errors }) => ({
+    done: added + updated,
+    errors,
+    label: ['client imported', 'clients imported'],
+  }),
   subject: ({ csv }) => `a table of ${csv.length} characters`,
 })
   .plans(async ({ csv, ignore_ids }, context) => {

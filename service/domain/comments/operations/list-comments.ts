@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { dateRange, readFromSites, selectForReading, siteSelectors } from '../../site-calls/index.ts'
+import { dateRange, readFromSites, selectForReading, siteSelectors, toReadingResults } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import { Comment, commentFilter } from '../comment.ts'
 import { fetchComments, readCommentFilter } from '../read-comments.ts'
@@ -18,6 +18,7 @@ export const listComments = operation({
     errors: z.array(SiteError),
     total: z.int(),
   }),
+  results: toReadingResults,
 }).does(async ({ websites, groups, clients, ...input }, context) => {
   const filter = readCommentFilter(input)
   const selection = await selectForReading(context, { websites, groups, clients })

@@ -21,6 +21,16 @@ describe('many comments', () => {
     expect(first().counts).toMatchObject({ comment_bulk_action: 1 })
   })
 
+  it('are no success when none exists, and a partial one when some do', async () => {
+    first().comments = [aComment(1)]
+    const none = (await act('spam', [98, 99])).body
+    expect(none).toMatchObject({ success: 0, code: 'svc_comment_not_found', message: '0 of 2 comments updated.' })
+    const some = (await act('spam', [1, 99])).body
+    expect(some).toMatchObject({ success: 1, errors: [{ identifier: 99 }] })
+    expect(some.message).toBe(`1 of 2 comments updated. ${first().url} has no comment 99.`)
+    expect((await act('spam', [1])).body).toMatchObject({ success: 1, message: 'Nothing to do.' })
+  })
+
   it('have an outcome each: missing and unchanged ones do not affect the others', async () => {
     first().comments = [aComment(1), aComment(2), aComment(3, { status: 'spam' })]
     const { status, body } = await act('spam', [1, 99, 3, 2, 1])

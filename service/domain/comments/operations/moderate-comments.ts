@@ -24,6 +24,11 @@ export const moderateComments = operation({
     total_done: z.int(),
     total_errors: z.int(),
   }),
+  results: ({ comments, errors }) => ({
+    done: comments.filter(({ changed }) => changed).length,
+    errors,
+    label: ['comment updated', 'comments updated'],
+  }),
 })
   .plans(async ({ site_id_or_domain, comment_ids, action }, context) => {
     if (action === 'delete') requireDeleteScope(context.actor, 'comments')

@@ -25,7 +25,7 @@ it('cancels waiting targets and lets running ones finish', async () => {
   await recordTarget(db, {
     target: running!,
     holder: 'w',
-    outcome: { state: 'succeeded', result: null },
+    ended: { outcome: 'succeeded', result: null, error: null },
     now: clock.now(),
   })
   const { body } = await fixture.service.request({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, perPage, timestamp } from '../../../operation/shapes.ts'
-import { JobId } from '../job.ts'
+import { JobId, JobOutcome } from '../job.ts'
 import { requireJob } from '../job-report.ts'
 import { countTargets, listTargets } from '../job-target-store.ts'
 
@@ -12,7 +12,13 @@ export const listJobTargets = operation({
   summary: 'List the targets of a job with the outcome of each.',
   effect: 'read',
   permission: 'jobs.read',
-  input: z.strictObject({ job_id: JobId, state: z.enum(targetStates).optional(), page, per_page: perPage(50, 1000) }),
+  input: z.strictObject({
+    job_id: JobId,
+    state: z.enum(targetStates).optional(),
+    outcome: JobOutcome.optional(),
+    page,
+    per_page: perPage(50, 1000),
+  }),
   output: z.object({
     targets: z.array(
       z.object({
@@ -20,6 +26,7 @@ export const listJobTargets = operation({
         site_id: z.int().nullable(),
         label: z.string(),
         state: z.enum(targetStates),
+        outcome: JobOutcome.nullable().describe('Null until it ended.'),
         attempts: z.int(),
         result: z.unknown(),
         error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -30,15 +37,16 @@ export const listJobTargets = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-}).does(async ({ job_id, state, page, per_page }, context) => {
+}).does(async ({ job_id, state, outcome, page, per_page }, context) => {
   const job = await requireJob(context, job_id)
-  const rows = await listTargets(context.db, job.id, { state }, { page, perPage: per_page })
+  const rows = await listTargets(context.db, job.id, { state, outcome }, { page, perPage: per_page })
   return {
     targets: rows.map((row) => ({
       position: row.position,
       site_id: row.site_id,
       label: row.label,
       state: row.state,
+      outcome: row.finished_at === null ? null : row.outcome,
       attempts: row.attempts,
       result: row.result,
       error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
@@ -46,6 +54,6 @@ export const listJobTargets = operation({
     })),
     page,
     per_page,
-    total: await countTargets(context.db, job.id, state),
+    total: await countTargets(context.db, job.id, { state, outcome }),
   }
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
-import { JobReport, JobStatus } from '../job.ts'
+import { JobOutcome, JobReport, JobStatus } from '../job.ts'
 import { toJobReport } from '../job-report.ts'
 import { listJobRows } from '../job-store.ts'
 
@@ -14,10 +14,11 @@ export const listJobs = operation({
     page,
     per_page: perPage(),
     status: JobStatus.optional(),
+    outcome: JobOutcome.optional(),
     type: z.string().max(60).optional(),
   }),
   output: z.object({ jobs: z.array(JobReport), page: z.int(), per_page: z.int(), total: z.int() }),
-}).does(async ({ page, per_page, status, type }, { db, actor }) => {
-  const { rows, total } = await listJobRows(db, actor, { status, kind: type }, { page, perPage: per_page })
+}).does(async ({ page, per_page, status, outcome, type }, { db, actor }) => {
+  const { rows, total } = await listJobRows(db, actor, { status, outcome, kind: type }, { page, perPage: per_page })
   return { jobs: rows.map(toJobReport), page, per_page, total }
 })

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
-import { requireJob, toJobReport } from '../job-report.ts'
+import { requireJob, retryableTargets, toJobReport } from '../job-report.ts'
 import { reopenFailedTargets } from '../job-store.ts'
 import { requireJobCapacity } from '../open-work.ts'
 import { batchSizeOf, wakeWorkers } from '../start-job.ts'
 
 export const retryFailedTargets = operation({
   name: 'retry-failed-targets',
-  summary: 'Run only the failed targets of a job again.',
+  summary:
+    'Run only the failed targets of a job again, and of these only what failed. A create whose outcome is unknown is never sent again.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'jobs.manage',
@@ -18,15 +19,19 @@ export const retryFailedTargets = operation({
 })
   .plans(async ({ job_id }, context) => {
     const job = await requireJob(context, job_id)
-    return { job_id, would_affect: [{ job_id, targets: job.failed }], count: job.failed }
+    const targets = retryableTargets(job)
+    return { job_id, would_affect: [{ job_id, targets }], count: targets }
   })
   .does(async ({ job_id }, context) => {
     const job = await requireJob(context, job_id)
-    const { db, queue } = context
+    const { db, queue, clock } = context
     await db.transaction().execute(async (trx) => {
-      const open = await requireJobCapacity(trx, job.user_id, { priority: job.priority, targets: job.failed })
-      const positions = await reopenFailedTargets(trx, job.id)
-      if (positions.length === 0) throw nothingToRetry(job_id)
+      const open = await requireJobCapacity(trx, job.user_id, {
+        priority: job.priority,
+        targets: retryableTargets(job),
+      })
+      const positions = await reopenFailedTargets(trx, job, clock.now())
+      if (positions.length === 0) throw nothingToRetry(job_id, job.unknown)
       const batches = [...new Set(positions.map((position) => Math.floor(position / batchSizeOf(job))))]
       await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })
     })

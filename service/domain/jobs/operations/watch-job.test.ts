@@ -35,14 +35,14 @@ it('sends every change and ends with the job', async () => {
   await recordTarget(db, {
     target: targets[0]!,
     holder: 'w',
-    outcome: { state: 'succeeded', result: null },
+    ended: { outcome: 'succeeded', result: null, error: null },
     now: clock.now(),
   })
   expect((await events.next()).value).toMatchObject({ processed: 1, progress: 50 })
   await recordTarget(db, {
     target: targets[1]!,
     holder: 'w',
-    outcome: { state: 'failed', code: 'svc_x', message: 'x' },
+    ended: { outcome: 'failed', result: null, error: { code: 'svc_x', message: 'x' } },
     now: clock.now(),
   })
   const rest = []
@@ -75,7 +75,7 @@ it('sends nothing more to a caller that lost access', async () => {
   await recordTarget(db, {
     target: target!,
     holder: 'w',
-    outcome: { state: 'succeeded', result: null },
+    ended: { outcome: 'succeeded', result: null, error: null },
     now: clock.now(),
   })
   expect(await events.next()).toEqual({ value: undefined, done: true })

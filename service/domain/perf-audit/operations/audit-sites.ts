@@ -18,6 +18,11 @@ export const auditSites = operation({
     strategy: RequestedStrategy,
   }),
   output: QueuedAudits.extend({ sites_skipped: z.int(), errors: z.array(SiteError) }),
+  results: ({ sites_queued, errors }) => ({
+    done: sites_queued,
+    errors,
+    label: ['site queued for an audit', 'sites queued for an audit'],
+  }),
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans(({ site_ids_or_domains }, context) => planForSites(context, toSelection(site_ids_or_domains), isSupported))

@@ -22,6 +22,11 @@ export const runSiteAudit = operation({
       }),
     ),
   }),
+  results: ({ audited }) => ({
+    done: audited.filter(({ failure }) => failure === null).length,
+    errors: audited.flatMap(({ failure }) => (failure === null ? [] : [{ code: 'svc_site_error', message: failure }])),
+    label: ['audit done', 'audits done'],
+  }),
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

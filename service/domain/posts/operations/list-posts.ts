@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { search } from '../../../operation/shapes.ts'
-import { dateRange, selectForReading, siteSelectors } from '../../site-calls/index.ts'
+import { dateRange, selectForReading, siteSelectors, toReadingResults } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import type { ContentKind } from '../content-kind.ts'
 import { listContent, PostStatusFilter, readPostFilter, searchFields } from '../list-content.ts'
@@ -27,6 +27,7 @@ export const defineListPosts = (kind: ContentKind) =>
       errors: z.array(SiteError),
       total: z.int(),
     }),
+    results: toReadingResults,
   }).does(async ({ websites, groups, clients, ...input }, context) => {
     const filter = readPostFilter(input)
     const selection = await selectForReading(context, { websites, groups, clients })

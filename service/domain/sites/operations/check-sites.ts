@@ -20,6 +20,10 @@ export const checkSites = operation({
     results: z.array(checkSite.output),
     summary: z.object({ total_checked: z.int(), reachable: z.int(), unreachable: z.int() }),
   }),
+  results: (output) =>
+    output.queued
+      ? null
+      : { done: output.results.length, errors: output.errors, label: ['site checked', 'sites checked'] },
   compat: (output) =>
     output.queued
       ? { total: output.sites_queued }

@@ -23,6 +23,10 @@ export const disconnectSites = operation({
     total_disconnected: z.int(),
     total_errors: z.int(),
   }),
+  results: (output) =>
+    output.queued
+      ? null
+      : { done: output.total_disconnected, errors: output.errors, label: ['site disconnected', 'sites disconnected'] },
   compat: (output) => (output.queued ? { total: output.sites_queued } : {}),
 })
   .plans(({ site_ids_or_domains: refs, exclude }, context) =>

@@ -26,6 +26,14 @@ export const importSites = operation({
     background,
   }),
   output: SiteImportOutcome,
+  results: (output) =>
+    output.queued
+      ? null
+      : {
+          done: output.imported.filter(({ outcome }) => outcome !== 'unchanged').length,
+          errors: output.errors,
+          label: ['site imported', 'sites imported'],
+        },
   subject: (input) => JSON.stringify(describeRows(readRecords(input))),
 })
   .plans(async (input, context) => planImport(context, readRecords(input)))

@@ -21,6 +21,10 @@ export const reconnectSites = operation({
     total_reconnected: z.int(),
     total_errors: z.int(),
   }),
+  results: (output) =>
+    output.queued
+      ? null
+      : { done: output.total_reconnected, errors: output.errors, label: ['site reconnected', 'sites reconnected'] },
   compat: (output) => (output.queued ? { total: output.sites_queued } : {}),
 })
   .plans((input, context) => planForSites(context, selectionOf(input)))

@@ -20,6 +20,11 @@ export const suspendSites = operation({
     total_suspended: z.int(),
     total_errors: z.int(),
   }),
+  results: ({ total_suspended, errors }) => ({
+    done: total_suspended,
+    errors,
+    label: ['site suspended', 'sites suspended'],
+  }),
 })
   .plans(({ site_ids_or_domains: refs, exclude }, context) =>
     planForSites(context, { refs, exclude }, ({ suspended_by }) => suspended_by !== 'hand'),

@@ -33,6 +33,7 @@ export const tagSites = operation({
     tags_added: z.int().describe('How many tags were added to sites that did not have them.'),
     tags_removed: z.int(),
   }),
+  results: ({ total_tagged, errors }) => ({ done: total_tagged, errors, label: ['site tagged', 'sites tagged'] }),
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans((input, context) => planTagging(context, input))

@@ -1,7 +1,7 @@
 import { operation } from '../../../operation/operation.ts'
 import { pluginSwitch } from '../switch-plugins.ts'
 
-const { input, output, plan, run } = pluginSwitch('activate', 'activated')
+const { input, output, results, plan, run } = pluginSwitch('activate', 'activated')
 
 export const activateSitePlugins = operation({
   name: 'activate-site-plugins',
@@ -13,6 +13,7 @@ export const activateSitePlugins = operation({
   permission: 'software.manage',
   input,
   output,
+  results,
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
 })
   .plans(plan)

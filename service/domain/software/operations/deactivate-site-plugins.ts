@@ -1,7 +1,7 @@
 import { operation } from '../../../operation/operation.ts'
 import { pluginSwitch } from '../switch-plugins.ts'
 
-const { input, output, plan, run } = pluginSwitch('deactivate', 'deactivated')
+const { input, output, results, plan, run } = pluginSwitch('deactivate', 'deactivated')
 
 export const deactivateSitePlugins = operation({
   name: 'deactivate-site-plugins',
@@ -14,6 +14,7 @@ export const deactivateSitePlugins = operation({
   permission: 'software.manage',
   input,
   output,
+  results,
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
 })
   .plans(plan)

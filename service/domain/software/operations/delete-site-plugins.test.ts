@@ -23,6 +23,16 @@ describe('delete-site-plugins', () => {
     expect(site.stats.plugin_updates).toBe(1)
   })
 
+  it('has success 0 over REST when no plugin was deleted, and counts them when some were', async () => {
+    const del = (slug: string) => rest(`DELETE /sites/1/plugins/delete?slug=${slug}`)
+    const none = await del(connector)
+    expect([none.status, none.body.success]).toEqual([200, 0])
+    expect(none.body.message).toMatch(/^0 of 1 plugin deleted\. /)
+    const some = (await del(`${connector},off/off.php`)).body
+    expect(some).toMatchObject({ success: 1, errors: [{ slug: connector }] })
+    expect(some.message).toMatch(/^1 of 2 plugins deleted\. /)
+  })
+
   it('requires confirmation', async () => {
     const { status, body } = await remove(['off/off.php'], {})
     expect([status, body.code]).toEqual([400, 'svc_confirmation_required'])

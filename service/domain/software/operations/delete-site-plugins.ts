@@ -25,6 +25,11 @@ export const deleteSitePlugins = operation({
     plugins: z.array(PluginEntry).describe('The same plugins, as they were.'),
     errors: z.array(SoftwareError),
   }),
+  results: ({ deleted, errors }) => ({
+    done: deleted.length,
+    errors,
+    label: ['plugin deleted', 'plugins deleted'],
+  }),
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
   compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })

@@ -21,6 +21,11 @@ export const deleteSiteThemes = operation({
     themes: z.array(ThemeEntry).describe('The same themes, as they were.'),
     errors: z.array(SoftwareError),
   }),
+  results: ({ deleted, errors }) => ({
+    done: deleted.length,
+    errors,
+    label: ['theme deleted', 'themes deleted'],
+  }),
   aliases: { site_id: 'site_id_or_domain', themes: 'slugs' },
   compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })

@@ -24,6 +24,8 @@ export const syncSites = operation({
     total_synced: z.int(),
     total_errors: z.int(),
   }),
+  results: (output) =>
+    output.queued ? null : { done: output.total_synced, errors: output.errors, label: ['site synced', 'sites synced'] },
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans(({ site_ids_or_domains, exclude_ids }, context) =>

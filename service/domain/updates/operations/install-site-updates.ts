@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { timestamp } from '../../../operation/shapes.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { planSiteRun } from '../run/plan-run.ts'
-import { SiteReport, toSiteReport } from '../run/run-report.ts'
+import { SiteReport, toSiteReport, toUpdateResults } from '../run/run-report.ts'
 import { runSiteUpdates } from '../run/run-site-updates.ts'
 import { updateTypes } from '../update.ts'
 
@@ -12,6 +12,8 @@ export const installSiteUpdates = operation({
   name: 'install-site-updates',
   summary: 'Install the pending updates of one site, as part of a job.',
   effect: 'change',
+  // Items of the same run are sent again only after reading the site showed that they had no effect.
+  idempotent: true,
   permission: 'updates.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
@@ -26,6 +28,7 @@ export const installSiteUpdates = operation({
       ),
   }),
   output: SiteReport,
+  results: toUpdateResults,
 })
   .plans(({ site_id_or_domain, types, slugs }, context) => planSiteRun(context, site_id_or_domain, { types, slugs }))
   .does(async ({ site_id_or_domain, offered_before, ...selection }, context) => {

@@ -4,7 +4,7 @@ import { background } from '../../jobs/index.ts'
 import { SiteRefs } from '../../sites/index.ts'
 import { planRun } from '../run/plan-run.ts'
 import { queueRun, resultOrJob } from '../run/queue-run.ts'
-import { RunSummary, summarizeRun, toSiteCondition, UpdatedItem } from '../run/run-report.ts'
+import { RunSummary, summarizeRun, toRunResults, toSiteCondition, UpdatedItem } from '../run/run-report.ts'
 import { Slugs, TypeName, typesOf } from '../update-entry.ts'
 
 export const runUpdates = operation({
@@ -22,6 +22,7 @@ export const runUpdates = operation({
     background,
   }),
   output: resultOrJob({ updated: z.array(UpdatedItem), summary: RunSummary }),
+  results: (output) => (output.queued ? null : toRunResults(output)),
   compat: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
 })
   .plans((input, context) => planRun(context, requestOf(input)))

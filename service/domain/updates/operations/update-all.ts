@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { SiteRefs } from '../../sites/index.ts'
 import { planRun } from '../run/plan-run.ts'
 import { queueRun, resultOrJob } from '../run/queue-run.ts'
-import { RunSummary, summarizeRun, toSiteCondition, UpdatedItem } from '../run/run-report.ts'
+import { RunSummary, summarizeRun, toRunResults, toSiteCondition, UpdatedItem } from '../run/run-report.ts'
 import { RestTypeNames, summaryOfUpdates, TypeName, typesOf } from '../update-entry.ts'
 
 export const updateAll = operation({
@@ -24,6 +24,7 @@ export const updateAll = operation({
     items: z.array(UpdatedItem),
     summary: RunSummary,
   }),
+  results: (output) => (output.queued ? null : toRunResults({ updated: output.items, errors: output.errors })),
   compat: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
 })
   .plans((input, context) => planRun(context, requestOf(input)))

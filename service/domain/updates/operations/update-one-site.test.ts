@@ -10,7 +10,7 @@ describe('all pending updates of a site', () => {
   it('are installed with one call per type, WordPress first, and none is pending afterwards', async () => {
     expect(await fixture.pendingUpdates()).toEqual(everything)
     const { status, body } = await update()
-    expect([status, body.success, body.message]).toEqual([200, 1, 'Updates of the site done.'])
+    expect([status, body.success, body.message]).toEqual([200, 1, '5 updates installed.'])
     expect(fixture.sentCalls()).toEqual([
       'upgrade',
       'upgradeplugintheme forms/forms.php,shop/shop.php',
@@ -61,7 +61,7 @@ describe('all pending updates of a site', () => {
     expect(body.data.errors).toMatchObject([
       { slug: 'forms/forms.php', code: 'svc_update_ignored', result: 'skipped' },
       { slug: 'wordpress', type: 'core', code: 'svc_update_ignored' },
-      { slug: 'no/no.php', code: 'svc_nothing_to_update', result: 'not_needed' },
+      { slug: 'no/no.php', code: 'svc_nothing_to_update', result: 'failed' },
     ])
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { planSiteRun } from '../run/plan-run.ts'
-import { SiteReport, toSiteReport } from '../run/run-report.ts'
+import { SiteReport, toSiteReport, toUpdateResults } from '../run/run-report.ts'
 import { runSiteUpdates } from '../run/run-site-updates.ts'
 import { RestTypeNames, Slugs, typesOf } from '../update-entry.ts'
 
@@ -17,6 +17,7 @@ export const updateOneSite = operation({
     slugs: Slugs.default([]).describe('Only these items; left out: all.'),
   }),
   output: SiteReport,
+  results: toUpdateResults,
   aliases: { site_id: 'site_id_or_domain', slug: 'slugs' },
 })
   .plans(({ site_id_or_domain, type, slugs }, context) =>

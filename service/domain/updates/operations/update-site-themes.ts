@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { planSiteRun } from '../run/plan-run.ts'
-import { SiteReport, toSiteReport } from '../run/run-report.ts'
+import { SiteReport, toSiteReport, toUpdateResults } from '../run/run-report.ts'
 import { runSiteUpdates } from '../run/run-site-updates.ts'
 import { Slugs } from '../update-entry.ts'
 
@@ -20,6 +20,7 @@ export const updateSiteThemes = operation({
     slugs: Slugs.default([]).describe('Empty: all themes.'),
   }),
   output: SiteReport,
+  results: toUpdateResults,
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(({ site_id_or_domain, slugs }, context) => planSiteRun(context, site_id_or_domain, { types, slugs }))

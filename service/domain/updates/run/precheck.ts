@@ -13,7 +13,14 @@ import {
   type UpdateHistoryRow,
   type UpdateRun,
 } from './update-history-store.ts'
-import { isNotTried, outcomeOfReadBack, type ReadBack, type RunItem, type UpdateOutcome } from './update-outcome.ts'
+import {
+  isFailedUpdate,
+  isNotTried,
+  outcomeOfReadBack,
+  type ReadBack,
+  type RunItem,
+  type UpdateOutcome,
+} from './update-outcome.ts'
 
 const readBackParts = [
   'coreUpdate',
@@ -32,19 +39,28 @@ interface SettledItem {
   outcome: UpdateOutcome
 }
 
+interface SettledRun {
+  /** What this run has done already. */
+  finished: UpdateOutcome[]
+  /** Items of this run that were sent and had no effect. */
+  withoutEffect: UpdateOutcome[]
+  /** The only items to send, after a user retried what failed; null: all that are selected. */
+  retried: ReadonlySet<string> | null
+}
+
 /**
  * Settles items that were started on the site and have no outcome, by reading the site. Items of this run that had no
- * effect may be sent again; items of other runs are only recorded. `finished` holds what this run has done already.
+ * effect may be sent again; items of other runs are only recorded.
  */
 export async function settleUnfinishedUpdates(
   context: Context,
   run: UpdateRun,
   patience: Patience,
-): Promise<{ finished: UpdateOutcome[]; withoutEffect: UpdateOutcome[] }> {
-  const { db, resumed } = context
+): Promise<SettledRun> {
+  const { db, resumed, retriedAt } = context
   const { id: siteId } = run.site
   const unfinished = await listUnfinishedItems(db, siteId)
-  if (!resumed && unfinished.length === 0) return { finished: [], withoutEffect: [] }
+  if (!resumed && !retriedAt && unfinished.length === 0) return { finished: [], withoutEffect: [], retried: null }
   const record = (row: UpdateHistoryRow, outcome: UpdateOutcome) =>
     recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
   const settled = await precheck(context, siteId, patience).catch(async (error: unknown) => {
@@ -55,13 +71,22 @@ export async function settleUnfinishedUpdates(
   const canRetry = ({ row, outcome }: SettledItem) => row.run === run.id && outcome.result === 'interrupted'
   for (const item of settled) if (!canRetry(item)) await record(item.row, item.outcome)
   const withoutEffect = settled.filter(canRetry).map(({ outcome }) => outcome)
-  const retried = new Set(withoutEffect.map(itemKey))
+  const resent = new Set(withoutEffect.map(itemKey))
   const rows = await listRunItems(db, run.id)
-  return {
-    finished: rows.filter((row) => !isNotTried(row.result) && !retried.has(itemKey(row))).map(storedOutcome),
-    withoutEffect,
-  }
+  const isResent = (row: UpdateHistoryRow) =>
+    resent.has(itemKey(row)) || isNotTried(row.result) || failedBefore(row, retriedAt)
+  const finished = rows.filter((row) => !isResent(row)).map(storedOutcome)
+  // Without a row nothing was selected before the site failed.
+  const retried = retriedAt && rows.length > 0 ? new Set(rows.filter(isResent).map(itemKey)) : null
+  return { finished, withoutEffect, retried }
 }
+
+/** A user retries what failed; an item that has failed again since then is not sent a third time. */
+const failedBefore = (row: UpdateHistoryRow, retriedAt: Date | null) =>
+  retriedAt !== null &&
+  isFailedUpdate({ result: row.result, code: row.error_code }) &&
+  row.ended_at !== null &&
+  row.ended_at <= retriedAt
 
 const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
   const { type, slug, name, from_version: from, to_version: to, result, error_code: code, message } = row

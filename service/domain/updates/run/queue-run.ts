@@ -5,6 +5,7 @@ import { present } from '../../../platform/present.ts'
 import { nowOrLater } from '../../jobs/index.ts'
 import { stillRunningError } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
+import { listUpToDateSlugs } from '../update-store.ts'
 import { SiteCondition, type SiteReport, UpdateError } from './run-report.ts'
 import { type RunRequest, selectSitesToUpdate, skippedSiteError } from './select-updates.ts'
 
@@ -32,10 +33,11 @@ type RunAnswer = z.output<typeof QueuedRun> | { queued: false; reports: SiteRepo
 
 /** Creates a job with one target per site. Up to 200 sites the caller waits for the results. */
 export async function queueRun(context: Context, request: RunRequest): Promise<RunAnswer> {
-  const { ready, skipped, namedAs, errors: unknown } = await selectSitesToUpdate(context, request)
+  const { ready, skipped, namedAs, siteIds, errors: unknown } = await selectSitesToUpdate(context, request)
   const identify = (id: number) => namedAs.get(id) ?? id
   const errors: UpdateError[] = [...unknown, ...skipped.map((site) => skippedSiteError(site, identify(site.id)))]
-  if (ready.length === 0) return { queued: false, reports: [], errors: [...errors, ...unmatched(request.slugs, [])] }
+  const unmatched = (found: readonly (string | undefined)[]) => unmatchedItems(context, request.slugs, siteIds, found)
+  if (ready.length === 0) return { queued: false, reports: [], errors: [...errors, ...(await unmatched([]))] }
   const targets = ready.map(({ id, url }) => {
     const input = { site_id_or_domain: id, types: request.types, slugs: request.slugs, run: randomUUID() }
     return { siteId: id, label: url, input }
@@ -47,8 +49,10 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
     return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: ready.length, errors }
   const reports: SiteReport[] = []
   for (const target of outcome.targets) {
-    if (target.state === 'succeeded') {
-      reports.push(target.result)
+    // A site whose updates failed, or some of them, has a report too.
+    const report = target.state === 'unfinished' ? null : target.result
+    if (report) {
+      reports.push(report)
       continue
     }
     const site_id = present(target.site_id, 'the site of the target')
@@ -59,18 +63,26 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
   const itemErrors = reports.flatMap((report) => report.errors)
   const found = [...itemErrors, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)
   // A site that could not be updated may have the item.
-  const missing = reports.length === ready.length ? unmatched(request.slugs, found) : []
+  const missing = reports.length === ready.length ? await unmatched(found) : []
   return { queued: false, reports, errors: [...errors, ...missing, ...itemErrors] }
 }
 
 /** Items that the caller named and that are pending on none of the sites. */
-function unmatched(slugs: readonly string[], found: readonly (string | undefined)[]): UpdateError[] {
-  return [...new Set(slugs)]
-    .filter((slug) => !found.includes(slug))
-    .map((slug) => ({
-      identifier: slug,
-      slug,
-      code: 'svc_nothing_to_update',
-      message: `No update of ${slug} is pending on these sites, or it is ignored.`,
-    }))
+async function unmatchedItems(
+  { db }: Pick<Context, 'db'>,
+  slugs: readonly string[],
+  siteIds: readonly number[],
+  found: readonly (string | undefined)[],
+): Promise<UpdateError[]> {
+  const missing = [...new Set(slugs)].filter((slug) => !found.includes(slug))
+  const upToDate = await listUpToDateSlugs(db, siteIds, missing)
+  return missing.map((slug) => ({
+    identifier: slug,
+    slug,
+    ...(upToDate.has(slug) && { result: 'not_needed' as const }),
+    code: 'svc_nothing_to_update',
+    message: upToDate.has(slug)
+      ? `${slug} is up to date on these sites.`
+      : `No update of ${slug} is pending on these sites: it is not installed, or its update is ignored.`,
+  }))
 }

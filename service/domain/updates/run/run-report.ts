@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { ItemResults } from '../../../operation/item-results.ts'
 import { SiteError, type SiteRow } from '../../sites/index.ts'
 import { updateTypes } from '../update.ts'
 import { Backup } from './backup-check.ts'
 import { HomepageCheck } from './homepage-health.ts'
-import { Health, type UpdateOutcome, UpdateResult } from './update-outcome.ts'
+import { Health, isNothingToDo, type UpdateOutcome, UpdateResult } from './update-outcome.ts'
 
 /** The result of one run on one site. */
 export interface SiteRunResult {
@@ -90,6 +91,35 @@ const toItemError = ({ type, slug, name, from, to, result, code, message }: Upda
   code: code ?? 'svc_update_failed',
   message: message ?? `${name} was not updated.`,
 })
+
+/** The results of a run on one site: its items are updates. */
+export const toUpdateResults = ({ updated, errors }: ReportedItems): ItemResults => ({
+  done: updated.length,
+  errors: errors.filter((error) => !isNothingToDo(error)),
+  label: ['update installed', 'updates installed'],
+})
+
+interface ReportedItems {
+  updated: readonly UpdatedItem[]
+  errors: readonly UpdateError[]
+}
+
+/** The results of a run on many sites: its items are sites. A requested item that no site has counts like a site. */
+export function toRunResults({ updated, errors }: ReportedItems): ItemResults {
+  const touched = new Set(updated.map(({ site_id }) => site_id))
+  const failed = new Map<unknown, UpdateError>()
+  for (const error of errors) {
+    const key = error.site_id ?? error.identifier
+    if (!isNothingToDo(error) && !failed.has(key)) failed.set(key, error)
+  }
+  const partial = [...failed.keys()].filter((key) => touched.has(key as number)).length
+  return {
+    done: touched.size - partial,
+    partial,
+    errors: [...failed.values()],
+    label: ['site updated', 'sites updated'],
+  }
+}
 
 export const RunSummary = z.object({ total_updated: z.int(), total_errors: z.int(), sites_updated: z.int() })
 

@@ -65,8 +65,8 @@ async function updateLockedSite(
   selection: UpdateSelection,
   patience: Patience,
 ): Promise<SiteRunResult> {
-  const { finished, withoutEffect } = await settleUnfinishedUpdates(context, run, patience)
-  const { items, refused } = await selectItems(context, site, selection, finished)
+  const { finished, withoutEffect, retried } = await settleUnfinishedUpdates(context, run, patience)
+  const { items, refused } = await selectItems(context, site, { ...selection, only: retried }, finished)
   const selected = new Set(items.map(itemKey))
   // Sent before, without effect, and no longer selected: that is the outcome.
   const dropped = withoutEffect.filter((outcome) => !selected.has(itemKey(outcome)))

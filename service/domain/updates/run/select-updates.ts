@@ -12,6 +12,7 @@ import {
   listAvailableUpdates,
   listPendingUpdates,
   listSitesWithPendingUpdates,
+  listUpToDateSlugs,
   type PendingUpdate,
 } from '../update-store.ts'
 import type { UpdateError } from './run-report.ts'
@@ -36,6 +37,8 @@ interface SitesToUpdate {
   skipped: NamedSite[]
   namedAs: Map<number, SiteRef>
   errors: UpdateError[]
+  /** All sites of the request, with or without a selected update. */
+  siteIds: number[]
 }
 
 export async function selectSitesToUpdate(
@@ -53,6 +56,7 @@ export async function selectSitesToUpdate(
     skipped: sites.filter((site) => !isReady(site) && (pending.has(site.id) || refs.length > 0)),
     namedAs,
     errors,
+    siteIds: sites.map(({ id }) => id),
   }
 }
 
@@ -72,6 +76,8 @@ export interface UpdateSelection {
   automatic?: boolean | undefined
   /** Part of a run on many sites: items that a single site lacks are not reported. */
   run?: string | undefined
+  /** Only items with these keys: a retry of what failed. */
+  only?: ReadonlySet<string> | null | undefined
 }
 
 interface SelectedItems {
@@ -89,7 +95,10 @@ export async function selectItems(
 ): Promise<SelectedItems> {
   const done = new Set(finished.map(itemKey))
   const pending = (await listPendingUpdates(db, site.id, selection)).filter(
-    (update) => !done.has(itemKey(update)) && !(selection.automatic && isKnownToFail(update)),
+    (update) =>
+      !done.has(itemKey(update)) &&
+      (selection.only?.has(itemKey(update)) ?? true) &&
+      !(selection.automatic && isKnownToFail(update)),
   )
   const items = toRunItems(pending)
   const byHost = items.filter(({ type }) => type === 'core' && site.facts?.managed_by_host)
@@ -135,22 +144,24 @@ async function listNotPending(
   // The type of an unknown slug is a guess: the only requested type, else plugin.
   const assumedType = (types.length === 1 ? types[0] : undefined) ?? 'plugin'
   const offers = new Map((await listAvailableUpdates(db, site.id)).map((update) => [update.slug, update]))
+  const upToDate = await listUpToDateSlugs(db, [site.id], missing)
   return missing.map((slug) => {
     const offer = offers.get(slug)
     const from = offer?.current_version ?? ''
     const item = { type: offer?.type ?? assumedType, slug, name: offer?.name ?? slug, from, to: from }
-    return offer
-      ? {
-          ...item,
-          result: 'skipped',
-          code: 'svc_update_ignored',
-          message: `The update of ${item.name} is ignored or does not match the request.`,
-        }
-      : {
-          ...item,
-          result: 'not_needed',
-          code: 'svc_nothing_to_update',
-          message: `No update of ${slug} is known for this site. Sync the site to be sure.`,
-        }
+    if (offer) {
+      const message = `The update of ${item.name} is ignored or does not match the request.`
+      return { ...item, result: 'skipped', code: 'svc_update_ignored', message }
+    }
+    const code = 'svc_nothing_to_update'
+    const message = `No update of ${slug} is known for this site. Sync the site to be sure.`
+    // Translations are not in the inventory of the site.
+    if (upToDate.has(slug) || assumedType === 'translation') return { ...item, result: 'not_needed', code, message }
+    return {
+      ...item,
+      result: 'failed',
+      code,
+      message: `${slug} is not installed on this site. Sync the site to be sure.`,
+    }
   })
 }

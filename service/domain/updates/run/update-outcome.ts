@@ -54,6 +54,14 @@ export interface UpdateOutcome extends RunItem {
 export const isNotTried = (result: UpdateResult) =>
   result === 'maintenance' || result === 'not_reached' || result === 'refused'
 
+/** The item needed no update, or it is not for Flotilla to update it: neither a success nor a failure. */
+export const isNothingToDo = ({ result, code }: { result?: UpdateResult | undefined; code: string | null }) =>
+  result === 'not_needed' || code === 'svc_managed_by_host'
+
+/** The update was attempted or requested and did not happen, as far as it is known. */
+export const isFailedUpdate = (outcome: Pick<UpdateOutcome, 'result' | 'code'>) =>
+  !isNothingToDo(outcome) && !['updated', 'unknown', 'running'].includes(outcome.result)
+
 const resultOf: Partial<Record<ItemCode, UpdateResult>> = {
   svc_rolled_back: 'rolled_back',
   svc_no_effect: 'no_effect',

@@ -37,6 +37,25 @@ describe('a new user', () => {
     expect(one!.journal[0]!.parameters).toMatchObject({ send_password: '0' })
   })
 
+  it('that exists already is a failure, also when the job is retried', async () => {
+    const [one, two] = scene.sites
+    one!.addUser({ login: 'mila', role: 'editor', email: 'mila@example.com' })
+    const { status, body } = await create({})
+    expect([status, body.success, body.code]).toEqual([200, 0, 'svc_already_exists'])
+    expect(body.message).toBe(`0 of 1 user created. ${one!.url} already has a user with the login name mila.`)
+    expect(body.errors).toMatchObject([{ site_id: 1, code: 'svc_already_exists' }])
+    const both = await create({ websites: [1, 2] })
+    expect(both.body).toMatchObject({ success: 1, data: { total_created: 1 } })
+    expect(both.body.message).toMatch(/^1 of 2 users created\. /)
+    expect(two!.user('mila')).toBeDefined()
+    const jobs = async () => (await scene.rest('GET /jobs?type=create-users')).body.data
+    const [job] = await jobs()
+    expect(job).toMatchObject({ outcome: 'partial', succeeded: 1, failed: 1, partial: 0 })
+    await scene.rest(`POST /jobs/${job.job_id}/retry-failed`)
+    await expect.poll(async () => (await jobs())[0].completed_at).not.toBeNull()
+    expect((await jobs())[0]).toMatchObject({ outcome: 'partial', succeeded: 1, failed: 1 })
+  })
+
   it('without a password gets an e-mail from the site, and the password is not returned', async () => {
     const [site] = fixture.sites
     const { text } = await create({})

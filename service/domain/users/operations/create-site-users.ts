@@ -14,6 +14,10 @@ export const createSiteUsers = operation({
   permission: 'users.manage',
   input: z.strictObject({ ...newUserFields, ...siteSelectors }),
   output: doneOrQueued({ created: z.array(CreatedUser), total_created: z.int(), total_errors: z.int() }),
+  results: (output) =>
+    output.queued
+      ? null
+      : { done: output.total_created, errors: output.errors, label: ['user created', 'users created'] },
   subject: ({ username, email, role, websites, groups, clients }) =>
     JSON.stringify({ username, email, role, websites, groups, clients }).slice(0, 500),
 })

@@ -25,6 +25,10 @@ export const importSiteUsers = operation({
     ...siteSelectors,
   }),
   output: UserImportOutcome,
+  results: (output) =>
+    output.queued
+      ? null
+      : { done: output.total_created, errors: output.errors, label: ['user created', 'users created'] },
   subject: ({ csv, rows }) => (rows ? `${rows.length} rows` : `a table of ${csv?.length ?? 0} characters`),
 })
   .plans(async (input, context) => {

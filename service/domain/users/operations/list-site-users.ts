@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { search } from '../../../operation/shapes.ts'
-import { readFromSites, selectForReading, siteSelectors } from '../../site-calls/index.ts'
+import { readFromSites, selectForReading, siteSelectors, toReadingResults } from '../../site-calls/index.ts'
 import { SiteError } from '../../sites/index.ts'
 import { fetchUsers } from '../read-users.ts'
 import { defaultRoles, SiteRole, SiteUserItem, toSiteUserItem } from '../site-user.ts'
@@ -24,6 +24,7 @@ export const listSiteUsers = operation({
     errors: z.array(SiteError),
     total: z.int(),
   }),
+  results: toReadingResults,
 }).does(async ({ role, search, maximum, ...selectors }, context) => {
   const selection = await selectForReading(context, selectors)
   const filter = { roles: role.length === 0 ? defaultRoles : role, search, maximum }

@@ -16,6 +16,10 @@ export const setAdminPasswords = operation({
   aliases: { new_password: 'password' },
   input: z.strictObject({ password: Password.describe('Never returned.'), ...siteSelectors }),
   output: doneOrQueued({ changed: z.array(AdminPasswordChange), total_changed: z.int(), total_errors: z.int() }),
+  results: (output) =>
+    output.queued
+      ? null
+      : { done: output.total_changed, errors: output.errors, label: ['password changed', 'passwords changed'] },
   subject: ({ websites, groups, clients }) => JSON.stringify({ websites, groups, clients }).slice(0, 500),
 })
   .plans(({ password: _, ...selectors }, context) => planOnSites(context, selectors))
