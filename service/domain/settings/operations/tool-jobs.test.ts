@@ -38,9 +38,11 @@ describe.each([
     const report = {
       job_id: body[id],
       status: 'completed',
+      outcome: 'succeeded',
       total: 2,
       processed: 2,
       failed: 0,
+      partial: 0,
       progress: 100,
       errors: [],
       started_at: expect.stringMatching(/Z$/),
