@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { DataOf, InputOf } from '../../../contract/client.ts'
-import { type Callable, call } from '../api/call.ts'
+import { addresses, type DataOf, type InputOf } from '../../../contract/client.ts'
+import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Fields that operations on many targets have in common. */
 interface Outcome {
+  /** Over REST: "2 of 3 sites synced. …" */
+  message?: string
   queued?: boolean
   job_id?: string
   status?: string
@@ -30,9 +32,12 @@ export async function runAction<Name extends Callable>(
   const id = toast(`${texts.doing} …`, { busy: true })
   const refreshTimer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['list-jobs'] }), jobAppearsMs)
   try {
-    const data = await call(name, input)
+    const body = await callWhole(name, input)
+    const isRest = addresses[name].surface === 'rest'
+    const data = (isRest ? body.data : body) as DataOf<Name>
     const done = typeof texts.done === 'string' ? texts.done : texts.done(data)
-    showOutcome(id, done, data as Outcome)
+    // Over REST the errors can be beside the data.
+    showOutcome(id, done, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
     return data
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
@@ -43,7 +48,22 @@ export async function runAction<Name extends Callable>(
   }
 }
 
-function showOutcome(id: number, done: string, { queued, job_id, status, errors = [] }: Outcome): void {
+/** Items in the longest list of an answer. */
+function countDone(data: unknown): number {
+  if (Array.isArray(data)) return data.length
+  if (typeof data !== 'object' || data === null) return 0
+  const lists = Object.entries(data).filter(([key, value]) => key !== 'errors' && Array.isArray(value))
+  return Math.max(0, ...lists.map(([, value]) => (value as unknown[]).length))
+}
+
+/** "2 of 3 sites synced": the first sentence of the message, or the counts. */
+function headlineOf({ message, errors = [] }: Outcome, doneCount: number): string {
+  const sentence = message?.split('. ')[0]?.replace(/\.$/, '')
+  return sentence ?? `${doneCount} of ${doneCount + errors.length} done`
+}
+
+function showOutcome(id: number, done: string, outcome: Outcome, doneCount: number): void {
+  const { queued, job_id, status, message, errors = [] } = outcome
   // Operations that always run as a job do not report `queued`; a job has a status.
   if ((queued ?? status === undefined) && job_id !== undefined) {
     return void toast(<WatchJob jobId={job_id}>This runs in the background.</WatchJob>, { replaces: id })
@@ -52,10 +72,13 @@ function showOutcome(id: number, done: string, { queued, job_id, status, errors 
   if (running?.job_id !== undefined) {
     return void toast(<WatchJob jobId={running.job_id}>Some sites take longer.</WatchJob>, { replaces: id })
   }
-  if (errors.length === 0) return void toast(`${done}.`, { tone: 'good', replaces: id })
+  if (errors.length === 0) {
+    const idle = message === 'Nothing to do.'
+    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : 'good', replaces: id })
+  }
   toast(
     <>
-      <strong>{errors.length === 1 ? 'One did not work' : `${errors.length} did not work`}</strong>
+      <strong>{headlineOf(outcome, doneCount)}</strong>
       {errors.slice(0, shownErrors).map(({ identifier, site_url, message }, position) => (
         <p key={position}>
           {site_url ?? identifier}: {message}
@@ -64,7 +87,7 @@ function showOutcome(id: number, done: string, { queued, job_id, status, errors 
       {errors.length > shownErrors && <p>and {errors.length - shownErrors} more</p>}
       <Link to="/jobs">Look at the jobs</Link>
     </>,
-    { tone: 'bad', replaces: id },
+    { tone: doneCount > 0 ? 'partial' : 'bad', replaces: id },
   )
 }
 

@@ -39,10 +39,17 @@ export async function mapLimited<Item, Result>(
   return results
 }
 
+interface StepFailure {
+  step: EachStep
+  message: string
+  /** A part of the step was done. */
+  partial: boolean
+}
+
 interface EachState {
   total: number
   finished: number
-  failures: { step: EachStep; message: string }[]
+  failures: StepFailure[]
   over: boolean
 }
 
@@ -50,7 +57,7 @@ interface HasErrors {
   errors?: { identifier: number | string; message: string }[]
 }
 
-type Response = HasErrors & { data?: HasErrors | null }
+type Response = HasErrors & { success?: number; data?: HasErrors | null }
 
 /** Runs steps and reports progress. A step that succeeded in part lists the rest in `errors`. */
 export function useEach(confirm: boolean): {
@@ -66,8 +73,8 @@ export function useEach(confirm: boolean): {
     }
     move({})
     await mapLimited(steps, async (each) => {
-      const message = await failureOf(each, confirm)
-      const failures = message === null ? now.failures : [...now.failures, { step: each, message }]
+      const failure = await failureOf(each, confirm)
+      const failures = failure === null ? now.failures : [...now.failures, failure]
       move({ finished: now.finished + 1, failures })
     })
     move({ over: true })
@@ -77,13 +84,18 @@ export function useEach(confirm: boolean): {
   return { state, run }
 }
 
-async function failureOf({ operation, input }: EachStep, confirm: boolean): Promise<string | null> {
+async function failureOf(step: EachStep, confirm: boolean): Promise<StepFailure | null> {
+  const { operation, input } = step
   try {
-    const { errors, data } = (await callWhole(operation, { ...input, ...(confirm && { confirm: true }) })) as Response
+    const { success, errors, data } = (await callWhole(operation, {
+      ...input,
+      ...(confirm && { confirm: true }),
+    })) as Response
     const [first, ...others] = errors ?? data?.errors ?? []
     if (!first) return null
-    return others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`
+    const message = others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`
+    return { step, message, partial: success === 1 }
   } catch (error) {
-    return asProblem(error).message
+    return { step, message: asProblem(error).message, partial: false }
   }
 }

@@ -111,9 +111,10 @@ export function CommentBulkActions({ comments, onDone }: { comments: readonly Co
     if (!undoable.includes(action) || selected.length > 25) return setPlanned(action)
     const texts = selected.length === 1 ? 'One comment' : `${selected.length} comments`
     const id = toast(`${actions[action].label}: ${texts} …`, { busy: true })
-    const { failures } = await run(stepsFor(action, selected))
+    const { failures, total } = await run(stepsFor(action, selected))
     const [first] = failures
-    if (first) toast(`${first.step.name}: ${first.message}`, { tone: 'bad', replaces: id })
+    const tone = failures.length < total || failures.some(({ partial }) => partial) ? 'partial' : 'bad'
+    if (first) toast(`${first.step.name}: ${first.message}`, { tone, replaces: id })
     else
       toast(`${texts} ${selected.length === 1 ? 'is' : 'are'} ${actions[action].done}.`, { tone: 'good', replaces: id })
     onDone()

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { runAction } from '../actions/run-action.tsx'
 import { useLiveJob } from '../api/live.ts'
 import { useCan } from '../api/session.tsx'
-import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { Badge, OutcomeBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
@@ -14,6 +14,7 @@ import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { jobTitle } from './job-labels.ts'
 import { JobTargets } from './job-targets.tsx'
+import { UnknownNotice } from './unknown-notice.tsx'
 
 export default function JobPage() {
   const { jobId } = useParams({ from: '/jobs/$jobId' })
@@ -40,7 +41,7 @@ export default function JobPage() {
                 Cancel
               </Button>
             )}
-            {over && job.failed > 0 && can('retry-failed-targets') && (
+            {over && job.retryable > 0 && can('retry-failed-targets') && (
               <Button
                 icon={IconRefresh}
                 tone="primary"
@@ -48,7 +49,7 @@ export default function JobPage() {
                   void runAction('retry-failed-targets', input, { doing: 'Starting again', done: 'Started again' })
                 }
               >
-                Retry the {job.failed.toLocaleString()} failed
+                Retry the {job.retryable.toLocaleString()} failed
               </Button>
             )}
           </>
@@ -60,7 +61,7 @@ export default function JobPage() {
         <div className="stack">
           <div className="stack-tight">
             <div className="apart" aria-live="polite">
-              <StatusBadge status={job.status} />
+              <OutcomeBadge status={job.status} outcome={job.outcome} />
               <span>
                 {job.processed.toLocaleString()} of {job.total.toLocaleString()} ({job.progress} %)
               </span>
@@ -71,12 +72,14 @@ export default function JobPage() {
             facts={[
               ['Succeeded', job.succeeded.toLocaleString()],
               ['Failed', job.failed > 0 ? <Badge tone="bad">{job.failed.toLocaleString()}</Badge> : '0'],
+              ['Partly done', job.partial > 0 ? <Badge tone="partial">{job.partial.toLocaleString()}</Badge> : '0'],
               ['Cancelled', job.cancelled.toLocaleString()],
               ['Took', job.started_at === null ? 'Not started yet' : duration(job.started_at, job.completed_at)],
             ]}
           />
         </div>
       </Card>
+      <UnknownNotice job={job} over={over} />
       <JobTargets jobId={jobId} moved={job.processed} over={over} />
     </>
   )

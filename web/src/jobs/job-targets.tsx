@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
-import { StatusBadge } from '../ui/badge.tsx'
+import { OutcomeBadge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { targetFilter, targetFilters } from './job-labels.ts'
 
 type Target = RowOf<'list-job-targets'>
 
@@ -26,7 +26,7 @@ const columns: readonly Column<Target>[] = [
         </Link>
       ),
   },
-  { key: 'state', title: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+  { key: 'state', title: 'State', cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} /> },
   {
     key: 'reason',
     title: 'What happened',
@@ -38,15 +38,6 @@ const columns: readonly Column<Target>[] = [
   { key: 'finished', title: 'Finished', cell: ({ finished_at }) => <RelativeTime at={finished_at} never="–" /> },
 ]
 
-const states = [
-  ['', 'All'],
-  ['failed', 'Failed'],
-  ['running', 'Running'],
-  ['waiting', 'Waiting'],
-  ['succeeded', 'Done'],
-  ['cancelled', 'Cancelled'],
-] as const
-
 const pauseMs = 1_000
 
 /** `moved` counts finished targets: the rows are reloaded when it changes, at most once a second. */
@@ -55,7 +46,7 @@ export function JobTargets({ jobId, moved, over }: { jobId: string; moved: numbe
   const query = useList('list-job-targets', {
     job_id: jobId,
     ...pagingOf(state),
-    ...(state.filters.state && { state: state.filters.state as InputOf<'list-job-targets'>['state'] }),
+    ...targetFilter(state.filters.state),
   })
   const { refetch } = query
   useEffect(() => {
@@ -77,7 +68,7 @@ export function JobTargets({ jobId, moved, over }: { jobId: string; moved: numbe
           value={state.filters.state ?? ''}
           onChange={(event) => state.set({ state: event.target.value })}
         >
-          {states.map(([value, label]) => (
+          {targetFilters.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
-import { StatusBadge } from '../ui/badge.tsx'
+import { Badge, OutcomeBadge } from '../ui/badge.tsx'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconListCheck } from '../ui/icons.ts'
@@ -36,7 +36,7 @@ const columns: readonly Column<Job>[] = [
       </div>
     ),
   },
-  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', title: 'Status', cell: ({ status, outcome }) => <OutcomeBadge status={status} outcome={outcome} /> },
   {
     key: 'progress',
     title: 'Progress',
@@ -54,7 +54,12 @@ const columns: readonly Column<Job>[] = [
     key: 'failed',
     title: 'Failed',
     number: true,
-    cell: ({ failed }) => <span className={failed > 0 ? undefined : 'soft'}>{failed.toLocaleString()}</span>,
+    cell: ({ failed, partial }) => (
+      <span className="nowrap">
+        {failed > 0 ? <Badge tone="bad">{failed.toLocaleString()}</Badge> : <span className="soft">0</span>}
+        {partial > 0 && <span className="soft small">, {partial.toLocaleString()} in part</span>}
+      </span>
+    ),
   },
   { key: 'by', title: 'Started by', cell: ({ started_by }) => started_by },
   { key: 'created', title: 'Started', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
@@ -65,13 +70,31 @@ const columns: readonly Column<Job>[] = [
   },
 ]
 
-const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled']
+const statuses = [
+  ['', 'Any status'],
+  ['pending', 'Pending'],
+  ['processing', 'Running'],
+  ['succeeded', 'Completed'],
+  ['partial', 'Partly done'],
+  ['failed', 'Failed'],
+  ['unknown', 'Outcome unknown'],
+  ['nothing_to_do', 'Nothing to do'],
+  ['cancelled', 'Cancelled'],
+] as const
+
+/** Finished jobs are filtered by what came of them. */
+function statusFilter(value: string | undefined) {
+  if (!value) return {}
+  return ['pending', 'processing', 'cancelled'].includes(value)
+    ? { status: value as InputOf<'list-jobs'>['status'] }
+    : { outcome: value as InputOf<'list-jobs'>['outcome'] }
+}
 
 export default function JobsPage() {
   const state = useTableState({ filters: ['status'] })
   const input = {
     ...pagingOf(state),
-    ...(state.filters.status && { status: state.filters.status as InputOf<'list-jobs'>['status'] }),
+    ...statusFilter(state.filters.status),
   }
   const first = useList('list-jobs', input)
   const busy = first.data?.rows.some(({ completed_at }) => completed_at === null)
@@ -93,10 +116,9 @@ export default function JobsPage() {
             value={state.filters.status ?? ''}
             onChange={(event) => state.set({ status: event.target.value })}
           >
-            <option value="">Any status</option>
-            {statuses.map((status) => (
-              <option key={status} value={status}>
-                {jobTitle(status)}
+            {statuses.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'good' | 'warn' | 'bad' | 'note' | 'still'
+export type Tone = 'good' | 'partial' | 'warn' | 'bad' | 'note' | 'still'
 
 export function Badge({ tone = 'still', dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
   return <span className={`badge tone-${tone}${dot ? '' : ' plain'}`}>{children}</span>
@@ -24,6 +24,9 @@ const statuses: Record<string, [Tone, string]> = {
   completed: ['good', 'Completed'],
   succeeded: ['good', 'Done'],
   failed: ['bad', 'Failed'],
+  partial: ['partial', 'Partly done'],
+  nothing_to_do: ['still', 'Nothing to do'],
+  unknown: ['warn', 'Outcome unknown'],
   cancelled: ['still', 'Cancelled'],
   expired: ['bad', 'Expired'],
   open: ['bad', 'Open'],
@@ -37,6 +40,12 @@ export function StatusBadge({ status }: { status: string }) {
       {text}
     </Badge>
   )
+}
+
+/** What came of a job or a target, if it is not a success; while it runs, or when it was cancelled, its status. */
+export function OutcomeBadge({ status, outcome }: { status: string; outcome: string | null }) {
+  const hasOutcome = outcome !== null && outcome !== 'succeeded' && status !== 'cancelled'
+  return <StatusBadge status={hasOutcome ? outcome : status} />
 }
 
 /** A tag in its own colour. The text keeps the default colour, so that it stays readable. */

@@ -5,7 +5,7 @@ import { createStore } from './store.ts'
 
 interface Toast {
   id: number
-  tone: 'note' | 'good' | 'bad'
+  tone: 'note' | 'good' | 'partial' | 'bad'
   text: ReactNode
   busy: boolean
 }
@@ -23,7 +23,7 @@ interface Options {
 
 const stayMs = 8_000
 
-/** Shows a short message in a corner; failures stay until closed. */
+/** Shows a short message in a corner; failures, also partial ones, stay until closed. */
 export function toast(text: ReactNode, { tone = 'note', busy = false, replaces }: Options = {}): number {
   const id = replaces ?? ++last
   const entry = { id, tone, text, busy }
@@ -31,7 +31,7 @@ export function toast(text: ReactNode, { tone = 'note', busy = false, replaces }
   shown.set(
     others.some((each) => each.id === id) ? others.map((each) => (each.id === id ? entry : each)) : [...others, entry],
   )
-  if (!busy && tone !== 'bad') setTimeout(() => close(id, entry), stayMs)
+  if (!busy && tone !== 'bad' && tone !== 'partial') setTimeout(() => close(id, entry), stayMs)
   return id
 }
 

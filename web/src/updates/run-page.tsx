@@ -3,7 +3,8 @@ import { runAction } from '../actions/run-action.tsx'
 import { useLiveJob } from '../api/live.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { runTitle } from '../jobs/job-labels.ts'
+import { Badge, OutcomeBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
@@ -41,7 +42,7 @@ export default function RunPage() {
   return (
     <>
       <PageHeader
-        title={over ? 'Updates are done' : 'Updating'}
+        title={over ? runTitle(job) : 'Updating'}
         actions={
           <>
             {live && <Badge tone="good">Live</Badge>}
@@ -50,7 +51,7 @@ export default function RunPage() {
                 Stop
               </Button>
             )}
-            {over && job.failed > 0 && can('retry-failed-targets') && (
+            {over && job.retryable > 0 && can('retry-failed-targets') && (
               <Button
                 icon={IconRefresh}
                 tone="primary"
@@ -58,7 +59,7 @@ export default function RunPage() {
                   void runAction('retry-failed-targets', input, { doing: 'Starting again', done: 'Started again' })
                 }
               >
-                Retry {describeCount(job.failed, 'failed site')}
+                Retry {describeCount(job.retryable, 'failed site')}
               </Button>
             )}
           </>
@@ -73,7 +74,7 @@ export default function RunPage() {
       <Card>
         <div className="stack-tight">
           <div className="apart" aria-live="polite">
-            <StatusBadge status={job.status} />
+            <OutcomeBadge status={job.status} outcome={job.outcome} />
             <span>
               {job.processed.toLocaleString()} of {describeCount(job.total, 'site')}
               {job.started_at !== null && `, ${duration(job.started_at, job.completed_at)}`}
@@ -90,9 +91,10 @@ export default function RunPage() {
           to="/updates"
           search={{ view: 'history', run: jobId, result: 'not_installed' }}
         />
-        <Stat label="Sites that failed" value={job.failed.toLocaleString()} />
+        <Stat label="Sites failed" value={(job.failed - job.partial).toLocaleString()} />
+        <Stat label="Sites partly updated" value={job.partial.toLocaleString()} />
         <Stat
-          label="Left their site down"
+          label="Sites down after update"
           value={over ? (down?.total.toLocaleString() ?? '…') : '…'}
           to="/updates"
           search={{ view: 'history', run: jobId, health: 'down' }}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { InputOf, OutputOf } from '../../../contract/client.ts'
+import type { OutputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
-import { StatusBadge } from '../ui/badge.tsx'
+import { targetFilter, targetFilters } from '../jobs/job-labels.ts'
+import { OutcomeBadge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -41,7 +42,7 @@ const columns: readonly Column<Target>[] = [
       </div>
     ),
   },
-  { key: 'state', title: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+  { key: 'state', title: 'State', cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} /> },
   {
     key: 'health',
     title: 'Health',
@@ -63,10 +64,13 @@ function SiteHealth({ report }: { report: Report | null }) {
 
 function TargetOutcome({ target }: { target: Target }) {
   const report = reportOf(target)
-  if (target.error) return <span>{target.error.message}</span>
-  if (!report) return <span className="soft">–</span>
+  if (!report) return target.error ? <span>{target.error.message}</span> : <span className="soft">–</span>
+  // The error of a site with a report sums it up, unless a retry did not reach the site.
+  const retryError =
+    target.error && report.errors.every(({ code }) => code !== target.error?.code) ? target.error : null
   return (
     <ul className="stack-tight small" style={{ textAlign: 'left' }}>
+      {retryError && <li>Last attempt: {retryError.message}</li>}
       {report.updated.map(({ type, slug, name, old_version, new_version }) => (
         <li key={`${type} ${slug} ${name}`} className="line">
           <ResultBadge result="updated" />
@@ -83,7 +87,9 @@ function TargetOutcome({ target }: { target: Target }) {
         </li>
       ))}
       {report.backup && !report.backup.usable && <li className="soft">{report.backup.message}</li>}
-      {report.updated.length + report.errors.length === 0 && <li className="soft">Nothing waited any more.</li>}
+      {report.updated.length + report.errors.length === 0 && (
+        <li className="soft">Nothing to update: no update was pending any more.</li>
+      )}
     </ul>
   )
 }
@@ -102,15 +108,6 @@ function UncheckedNotice() {
   )
 }
 
-const states = [
-  { value: '', label: 'All sites' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'running', label: 'Running' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'succeeded', label: 'Done' },
-  { value: 'cancelled', label: 'Cancelled' },
-]
-
 const pauseMs = 1_000
 
 /** `moved` counts finished sites: the rows are reloaded when it changes. */
@@ -119,7 +116,7 @@ export function RunSites({ jobId, moved, over }: { jobId: string; moved: number;
   const query = useList('list-job-targets', {
     job_id: jobId,
     ...pagingOf(state),
-    ...(state.filters.state && { state: state.filters.state as InputOf<'list-job-targets'>['state'] }),
+    ...targetFilter(state.filters.state),
   })
   const { refetch } = query
   useEffect(() => {
@@ -142,7 +139,7 @@ export function RunSites({ jobId, moved, over }: { jobId: string; moved: number;
           <FilterSelect
             label="State"
             value={state.filters.state}
-            options={states}
+            options={targetFilters}
             onChange={(value) => state.set({ state: value })}
           />
         }

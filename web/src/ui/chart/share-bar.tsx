@@ -2,7 +2,7 @@ export interface Share {
   name: string
   count: number
   /** Name of a colour in tokens.css; the default fades from the accent colour. */
-  color?: 'good' | 'warn' | 'bad' | 'note' | 'still'
+  color?: 'good' | 'partial' | 'warn' | 'bad' | 'note' | 'still'
 }
 
 const fade = [100, 72, 52, 36, 24]
