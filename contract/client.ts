@@ -615,6 +615,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -824,6 +825,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -838,6 +840,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -1072,6 +1075,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -1086,6 +1090,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -1515,6 +1520,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -1529,6 +1535,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -2016,6 +2023,15 @@ export interface Operations {
         identifier: number | string
         site_id: number | null
         site_url: string
+        site_name: string
+        code: string
+        message: string
+      }[]
+      /** Sites that were left out when the job was started, such as suspended ones; at most a thousand. */
+      skipped: {
+        site_id: number
+        site_url: string
+        site_name: string
         code: string
         message: string
       }[]
@@ -2585,6 +2601,15 @@ export interface Operations {
         identifier: number | string
         site_id: number | null
         site_url: string
+        site_name: string
+        code: string
+        message: string
+      }[]
+      /** Sites that were left out when the job was started, such as suspended ones; at most a thousand. */
+      skipped: {
+        site_id: number
+        site_url: string
+        site_name: string
         code: string
         message: string
       }[]
@@ -4366,10 +4391,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -4746,6 +4771,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -5023,6 +5049,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -5143,6 +5170,8 @@ export interface Operations {
         position: number
         site_id: number | null
         label: string
+        /** Empty for a target that is no site, or a site without a name. */
+        site_name: string
         state: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
         /** Null until it ended. */
         outcome: 'succeeded' | 'partial' | 'failed' | 'nothing_to_do' | 'unknown' | null
@@ -5448,6 +5477,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -5516,6 +5546,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -5742,6 +5773,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -6127,6 +6159,8 @@ export interface Operations {
         old_version: string
         /** The version now installed; while the update runs, the version to install. */
         new_version: string
+        /** The version to install, also of an update that failed; null if it is not known. */
+        wanted_version: string | null
         result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         code: string | null
         message: string | null
@@ -6265,6 +6299,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -6502,6 +6537,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -6679,6 +6715,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -6693,6 +6730,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -6889,10 +6927,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -6938,10 +6976,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -7064,6 +7102,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -7078,6 +7117,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -7311,6 +7351,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -7386,6 +7427,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -7400,6 +7442,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -7446,6 +7489,7 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
@@ -7654,10 +7698,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -7703,10 +7747,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -8407,10 +8451,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -8761,10 +8805,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -8827,10 +8871,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
@@ -8883,10 +8927,10 @@ export interface Operations {
         identifier: number | string
         site_id?: number
         site_url?: string
+        site_name?: string
         code: string
         message: string
         job_id?: string
-        site_name?: string
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string

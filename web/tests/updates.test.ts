@@ -103,6 +103,25 @@ describeIf(chromiumRequirement)('update pages', () => {
     await expect.poll(() => page.getByRole('table').getByText('Failed', { exact: true }).count()).toBe(3)
   })
 
+  it('names skipped sites on the page of the run, and the version that was not installed in the history', async () => {
+    scene.fleet.sites[0]!.onUpdate(file, 'rollback')
+    const { id } = scene.sites[2]!
+    await rest(`POST /sites/${id}/suspend`)
+    const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
+    const warning = `${scene.fleet.sites[2]!.title} is suspended. Unsuspend it first.`
+    await page.getByRole('dialog').getByText(warning).waitFor()
+    await page.getByRole('button', { name: 'Install 2' }).click()
+    await page.getByRole('heading', { name: '1 of 2 sites updated' }).waitFor()
+    const main = page.getByRole('main')
+    await main.getByText('1 site skipped').waitFor()
+    await main.getByText(warning).waitFor()
+    await page.goto(`/updates?view=history&slug=${encodeURIComponent(file)}`)
+    await page.getByText('(1.0.1 not installed)').waitFor()
+    expect(await main.getByText('1.0.0 to 1.0.0').count()).toBe(0)
+    await rest(`POST /sites/${id}/unsuspend`)
+  })
+
   it('installs only the selected updates of one site', async () => {
     const { id } = fixture.sites[0]!
     const { page } = await fixture.open(fixture.people.manager, `/updates/site/${id}`)

@@ -3,8 +3,8 @@ import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { JobReport } from './job.ts'
 import { jobNotFound } from './job-errors.ts'
-import { findJob, type JobRow, listOpenJobs, type TargetRow } from './job-store.ts'
-import { listTargets } from './job-target-store.ts'
+import { findJob, type JobRow, listOpenJobs } from './job-store.ts'
+import { listTargets, type NamedTarget } from './job-target-store.ts'
 
 // Errors in one answer; the list of targets has all.
 const reportedErrors = 1_000
@@ -49,14 +49,20 @@ export async function requireJob({ db, actor }: Pick<Context, 'db' | 'actor'>, i
 export async function reportWithErrors(context: Pick<Context, 'db' | 'actor'>, id: string) {
   const job = await requireJob(context, id)
   const failed = await listTargets(context.db, job.id, { state: 'failed' }, { page: 1, perPage: reportedErrors })
-  return { ...toJobReport(job), errors: failed.map(toJobError), status_url: `/api/v2/jobs/${job.id}` }
+  return {
+    ...toJobReport(job),
+    errors: failed.map(toJobError),
+    skipped: job.skipped,
+    status_url: `/api/v2/jobs/${job.id}`,
+  }
 }
 
-function toJobError(target: TargetRow) {
+function toJobError(target: NamedTarget) {
   return {
     identifier: target.site_id ?? target.label,
     site_id: target.site_id,
     site_url: target.label,
+    site_name: target.site_name ?? '',
     ...targetError(target),
   }
 }

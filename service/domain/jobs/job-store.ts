@@ -29,6 +29,8 @@ interface JobTable {
   nothing_to_do: Generated<number>
   /** Targets whose outcome is unknown may be retried. */
   repeatable: Generated<boolean>
+  /** Sites that were left out when the job was started. */
+  skipped: Generated<SkippedSite[]>
   outcome: GeneratedAlways<ResultOutcome | null>
   created_at: Date
   started_at: Date | null
@@ -66,6 +68,14 @@ declare module '../../platform/database/tables.ts' {
 export type JobRow = Selectable<JobTable>
 export type TargetRow = Selectable<TargetTable>
 
+export interface SkippedSite {
+  site_id: number
+  site_url: string
+  site_name: string
+  code: string
+  message: string
+}
+
 export interface NewTarget {
   siteId: number | null
   /** The target as shown to people: a site's address, a row of an import. */
@@ -77,7 +87,15 @@ export const jobsChannel = 'jobs_changed'
 
 export async function insertJob(
   trx: Db,
-  job: { kind: string; operation: string; repeatable: boolean; priority: QueuePriority; actor: Actor; now: Date },
+  job: {
+    kind: string
+    operation: string
+    repeatable: boolean
+    skipped: SkippedSite[]
+    priority: QueuePriority
+    actor: Actor
+    now: Date
+  },
   targets: NewTarget[],
 ): Promise<JobRow> {
   const row = await trx
@@ -86,6 +104,7 @@ export async function insertJob(
       kind: job.kind,
       operation: job.operation,
       repeatable: job.repeatable,
+      skipped: JSON.stringify(job.skipped) as unknown as SkippedSite[],
       priority: job.priority,
       actor: JSON.stringify(job.actor) as unknown as Actor,
       user_id: job.actor.userId,

@@ -11,6 +11,9 @@ interface TargetFilter {
   outcome?: ResultOutcome | undefined
 }
 
+/** With the current name of its site; null if it has none, or was deleted. */
+export type NamedTarget = TargetRow & { site_name: string | null }
+
 function selectTargets(db: Db, jobId: number, { state, outcome }: TargetFilter) {
   let query = db.selectFrom('job_targets').where('job_id', '=', jobId)
   if (state) query = query.where('state', '=', state)
@@ -23,9 +26,10 @@ export async function listTargets(
   jobId: number,
   filter: TargetFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<TargetRow[]> {
+): Promise<NamedTarget[]> {
   return selectTargets(db, jobId, filter)
     .selectAll()
+    .select(sql<string | null>`(select name from sites where id = job_targets.site_id)`.as('site_name'))
     .orderBy('position')
     .limit(perPage)
     .offset((page - 1) * perPage)

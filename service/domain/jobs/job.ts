@@ -14,6 +14,7 @@ const JobError = z.object({
   identifier: z.union([z.int(), z.string()]),
   site_id: z.int().nullable(),
   site_url: z.string(),
+  site_name: z.string(),
   code: z.string(),
   message: z.string(),
 })
@@ -40,4 +41,18 @@ export const JobReport = z.object({
   completed_at: timestamp.nullable(),
   started_by: z.string(),
 })
-export const JobReportWithErrors = JobReport.extend({ errors: z.array(JobError), status_url: z.string().nullable() })
+export const JobReportWithErrors = JobReport.extend({
+  errors: z.array(JobError),
+  skipped: z
+    .array(
+      z.object({
+        site_id: z.int(),
+        site_url: z.string(),
+        site_name: z.string(),
+        code: z.string(),
+        message: z.string(),
+      }),
+    )
+    .describe('Sites that were left out when the job was started, such as suspended ones; at most a thousand.'),
+  status_url: z.string().nullable(),
+})

@@ -5,7 +5,7 @@ import { tooMuchAtOnce } from '../../operation/load-errors.ts'
 import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Queue, QueuePriority } from '../../platform/queue/queue.ts'
-import { countOpenJobs, insertJob, type JobRow, type NewTarget } from './job-store.ts'
+import { countOpenJobs, insertJob, type JobRow, type NewTarget, type SkippedSite } from './job-store.ts'
 import { requireJobCapacity } from './open-work.ts'
 
 /** Targets that a worker takes at a time; heavy ones one by one, so that jobs alternate and can be cancelled. */
@@ -15,12 +15,17 @@ export const batchSizeOf = (job: { priority: QueuePriority | null }) => (job.pri
 /** From this many targets on a job takes the queue `long`, where it cannot delay short jobs. */
 const longFrom = 201
 
+/** Sites that were left out, in the record of a job. */
+const recordedSkipped = 1_000
+
 export interface JobOrder {
   /** The type of the job, as one identifier. */
   kind: string
   /** Runs once per target. */
   operation: Operation
   targets: NewTarget[]
+  /** Sites that are left out, for the record. */
+  skipped?: SkippedSite[]
   /** No person waits for it: even a short job takes the queue `long`. */
   lowPriority?: boolean
   /** Each target occupies a machine for a minute or more: the queue `heavy`. */
@@ -38,7 +43,9 @@ export async function startJob({ db, queue, clock, actor }: JobContext, order: J
     const open = await requireJobCapacity(trx, actor.userId, { priority, targets: targets.length })
     if (priority === 'heavy') await requireHeavyShare(trx, actor)
     const { name, idempotent: repeatable } = operation
-    const job = await insertJob(trx, { kind, operation: name, repeatable, priority, actor, now: clock.now() }, targets)
+    const { skipped = [] } = order
+    const fields = { kind, operation: name, repeatable, skipped: skipped.slice(0, recordedSkipped), priority }
+    const job = await insertJob(trx, { ...fields, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
     await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })
     return job

@@ -34,6 +34,7 @@ export const SiteError = z.object({
   identifier: SiteRef.describe('As the caller wrote it.'),
   site_id: z.int().optional(),
   site_url: z.string().optional(),
+  site_name: z.string().optional(),
   code: z.string(),
   message: z.string(),
   job_id: z.string().optional(),
@@ -137,7 +138,8 @@ function skippedErrors(sites: NamedSite[], namedAs: FoundSites['namedAs']): Site
   const skipped = sites.filter((site) => !isConnected(site)).slice(0, listedInPlans)
   return skipped.map((site) => {
     const { code, message } = site.status === 'suspended' ? siteSuspended(site) : siteDisconnected(site)
-    return { identifier: namedAs.get(site.id) ?? site.id, site_id: site.id, site_url: site.url, code, message }
+    const { id, url, name } = site
+    return { identifier: namedAs.get(id) ?? id, site_id: id, site_url: url, site_name: name, code, message }
   })
 }
 

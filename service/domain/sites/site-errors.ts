@@ -1,5 +1,6 @@
 import { invalidInput, permissionDenied, ServiceError } from '../../operation/errors.ts'
 import { shorten } from '../../operation/shorten.ts'
+import { trimEndOf } from '../../platform/trim-end.ts'
 import type { SiteRef } from './site.ts'
 
 export const siteNotFound = (ref: SiteRef) =>
@@ -27,8 +28,14 @@ export const siteHasNoIcon = (site: { id: number; url: string }) =>
     site_id: site.id,
   })
 
-export const siteDisconnected = (site: { id: number; url: string }) =>
-  new ServiceError('svc_site_disconnected', 'conflict', `${site.url} is not connected. Reconnect it first.`, {
+/** What people call a site; its address without the protocol if it has no name. */
+export const siteLabel = ({ name, url }: { name: string; url: string }) =>
+  name || trimEndOf(url.replace(/^https?:\/\//, ''), '/')
+
+type NamedInError = { id: number; name: string; url: string }
+
+export const siteDisconnected = (site: NamedInError) =>
+  new ServiceError('svc_site_disconnected', 'conflict', `${siteLabel(site)} is not connected. Reconnect it first.`, {
     site_id: site.id,
   })
 
@@ -40,8 +47,8 @@ export const addressChangedMeanwhile = (site: { id: number; url: string }) =>
     { site_id: site.id },
   )
 
-export const siteSuspended = (site: { id: number; url: string }) =>
-  new ServiceError('svc_site_suspended', 'conflict', `${site.url} is suspended. Unsuspend it first.`, {
+export const siteSuspended = (site: NamedInError) =>
+  new ServiceError('svc_site_suspended', 'conflict', `${siteLabel(site)} is suspended. Unsuspend it first.`, {
     site_id: site.id,
   })
 

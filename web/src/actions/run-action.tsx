@@ -3,6 +3,7 @@ import { addresses, type DataOf, type InputOf } from '../../../contract/client.t
 import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
+import { hostOf } from '../ui/format/describe-count.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Fields that operations on many targets have in common. */
@@ -13,7 +14,14 @@ interface Outcome {
   job_id?: string
   status?: string
   sites_queued?: number
-  errors?: { identifier: number | string; site_url?: string; code: string; message: string; job_id?: string }[]
+  errors?: {
+    identifier: number | string
+    site_url?: string
+    site_name?: string
+    code: string
+    message: string
+    job_id?: string
+  }[]
 }
 
 const shownErrors = 3
@@ -48,6 +56,10 @@ export async function runAction<Name extends Callable>(
   }
 }
 
+/** Most messages name the site already. */
+const nameOnce = (message: string, name: string) =>
+  message.includes(name) || message.includes(hostOf(name)) ? message : `${hostOf(name)}: ${message}`
+
 /** Items in the longest list of an answer. */
 function countDone(data: unknown): number {
   if (Array.isArray(data)) return data.length
@@ -79,10 +91,8 @@ function showOutcome(id: number, done: string, outcome: Outcome, doneCount: numb
   toast(
     <>
       <strong>{headlineOf(outcome, doneCount)}</strong>
-      {errors.slice(0, shownErrors).map(({ identifier, site_url, message }, position) => (
-        <p key={position}>
-          {site_url ?? identifier}: {message}
-        </p>
+      {errors.slice(0, shownErrors).map(({ identifier, site_url, site_name, message }, position) => (
+        <p key={position}>{nameOnce(message, site_name || site_url || String(identifier))}</p>
       ))}
       {errors.length > shownErrors && <p>and {errors.length - shownErrors} more</p>}
       <Link to="/jobs">Look at the jobs</Link>

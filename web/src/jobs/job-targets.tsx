@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { OutcomeBadge } from '../ui/badge.tsx'
+import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -17,13 +18,16 @@ const columns: readonly Column<Target>[] = [
     key: 'target',
     title: 'Target',
     primary: true,
-    cell: ({ label, site_id }) =>
+    cell: ({ label, site_id, site_name }) =>
       site_id === null ? (
         label
       ) : (
-        <Link to="/sites/$siteId" params={{ siteId: String(site_id) }} className="row-name">
-          {label}
-        </Link>
+        <div style={{ minWidth: 0 }}>
+          <Link to="/sites/$siteId" params={{ siteId: String(site_id) }} className="row-name cut">
+            {site_name || hostOf(label)}
+          </Link>
+          {site_name !== '' && <div className="soft small cut">{hostOf(label)}</div>}
+        </div>
       ),
   },
   { key: 'state', title: 'State', cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} /> },

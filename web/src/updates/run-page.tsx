@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { runAction } from '../actions/run-action.tsx'
 import { useLiveJob } from '../api/live.ts'
-import { useList } from '../api/query.ts'
+import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { runTitle } from '../jobs/job-labels.ts'
 import { Badge, OutcomeBadge } from '../ui/badge.tsx'
@@ -12,11 +12,30 @@ import { describeCount } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconRefresh, IconX } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { RunSites } from './run-sites.tsx'
 
+/** Sites that were left out when the run was started, with the reasons. */
+function SkippedSites({ jobId }: { jobId: string }) {
+  const { data } = useOperation('get-job', { job_id: jobId })
+  if (!data || data.skipped.length === 0) return null
+  return (
+    <Notice>
+      <strong>{describeCount(data.skipped.length, 'site')} skipped</strong>
+      <ul className="stack-tight">
+        {data.skipped.slice(0, shownSkipped).map(({ site_id, message }) => (
+          <li key={site_id}>{message}</li>
+        ))}
+        {data.skipped.length > shownSkipped && <li>and {data.skipped.length - shownSkipped} more</li>}
+      </ul>
+    </Notice>
+  )
+}
+
+const shownSkipped = 10
 const pollEveryMs = 3_000
 
 /** Live progress of an update run, with the outcome of each site. */
@@ -100,6 +119,7 @@ export default function RunPage() {
           search={{ view: 'history', run: jobId, health: 'down' }}
         />
       </div>
+      <SkippedSites jobId={jobId} />
       <RunSites jobId={jobId} moved={job.processed} over={over} />
     </>
   )

@@ -34,7 +34,7 @@ const columns: readonly Column<Target>[] = [
             target.label
           ) : (
             <Link to="/sites/$siteId" params={{ siteId: String(target.site_id) }} className="row-name">
-              {reportOf(target)?.site_name || hostOf(target.label)}
+              {target.site_name || hostOf(target.label)}
             </Link>
           )}
         </div>

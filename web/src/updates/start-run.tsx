@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/client.ts'
 import { call } from '../api/call.ts'
 import { queries } from '../api/query.ts'
+import { describeCount } from '../ui/format/describe-count.ts'
 import { toast } from '../ui/toast.tsx'
 
 export type Run = InputOf<'run-updates'>
@@ -11,16 +12,17 @@ export async function startRun(run: Run): Promise<string | null> {
     () => void queries.invalidateQueries(),
   )
   if (started.errors.length > 0) toast(<NotStarted errors={started.errors} />, { tone: 'bad' })
-  else if (!started.queued) toast('Nothing waits there any more.')
+  else if (!started.queued) toast('Nothing to update: no update is pending there any more.')
   return started.queued ? started.job_id : null
 }
 
 const shown = 3
 
+/** The run lists them too. */
 function NotStarted({ errors }: { errors: readonly { identifier: number | string; message: string }[] }) {
   return (
     <>
-      <strong>{errors.length === 1 ? 'One was left out' : `${errors.length} were left out`}</strong>
+      <strong>{describeCount(errors.length, 'site')} skipped</strong>
       {errors.slice(0, shown).map(({ identifier, message }) => (
         <p key={identifier}>{message}</p>
       ))}

@@ -38,6 +38,16 @@ export function VersionChange({ from, to }: { from: string; to: string }) {
   )
 }
 
+/** Of an update that did not happen: the version that stays, and the one that was not installed. */
+export function FailedVersion({ from, wanted }: { from: string; wanted: string | null }) {
+  return (
+    <span>
+      <strong className="nowrap">{from || '?'}</strong>
+      {wanted && wanted !== from && <span className="soft small"> ({wanted} not installed)</span>}
+    </span>
+  )
+}
+
 export function HealthBadge({ health }: { health: Health }) {
   if (health === null)
     return (

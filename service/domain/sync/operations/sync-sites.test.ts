@@ -103,8 +103,8 @@ it('lists in a dry run the sites and the reasons of skipped ones, and calls no s
     would_affect: [{ id: 1 }],
     count: 1,
     warnings: [
-      `${sites[1]!.url} is suspended. Unsuspend it first.`,
-      `${sites[2]!.url} is not connected. Reconnect it first.`,
+      `${sites[1]!.title} is suspended. Unsuspend it first.`,
+      `${sites[2]!.title} is not connected. Reconnect it first.`,
     ],
   })
   expect(counts.stats).toBeUndefined()

@@ -7,7 +7,7 @@ import { stillRunningError } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import { listUpToDateSlugs } from '../update-store.ts'
 import { SiteCondition, type SiteReport, UpdateError } from './run-report.ts'
-import { type RunRequest, selectSitesToUpdate, skippedSiteError } from './select-updates.ts'
+import { type RunRequest, selectSitesToUpdate, skippedSiteError, toSkippedSite } from './select-updates.ts'
 
 const QueuedRun = z.object({
   queued: z.literal(true),
@@ -43,10 +43,14 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
     return { siteId: id, label: url, input }
   })
   const { background = false } = request
-  const outcome = await nowOrLater(context, { kind: 'update', operation: installSiteUpdates, targets, background })
+  const outcome = await nowOrLater(context, {
+    ...{ kind: 'update', operation: installSiteUpdates, targets, background },
+    skipped: skipped.map(toSkippedSite),
+  })
   const job_id = String(outcome.job.id)
   if (outcome.queued)
     return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: ready.length, errors }
+  const byId = new Map(ready.map((site) => [site.id, site]))
   const reports: SiteReport[] = []
   for (const target of outcome.targets) {
     // A site whose updates failed, or some of them, has a report too.
@@ -56,7 +60,8 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
       continue
     }
     const site_id = present(target.site_id, 'the site of the target')
-    const site = { identifier: identify(site_id), site_id, site_url: target.label, type: 'site' as const }
+    const { name: site_name } = present(byId.get(site_id), 'a site of the run')
+    const site = { identifier: identify(site_id), site_id, site_url: target.label, site_name, type: 'site' as const }
     if (target.state === 'failed') errors.push({ ...site, code: target.code, message: target.message })
     else errors.push({ ...site, ...stillRunningError, job_id })
   }

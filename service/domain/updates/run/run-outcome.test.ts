@@ -132,6 +132,36 @@ describe('retrying an update run', () => {
   })
 })
 
+describe('the record of a run', () => {
+  it('names the sites that were skipped, with the reason', async () => {
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+    const job = await runForms({ site_ids_or_domains: [1, 2] })
+    const { title, url } = scene.sites[1]!
+    const message = `${title} is suspended. Unsuspend it first.`
+    expect(job.skipped).toEqual([{ site_id: 2, site_url: url, site_name: title, code: 'svc_site_suspended', message }])
+    expect(job).toMatchObject({ total: 1, outcome: 'succeeded' })
+    const plan = await rest('POST /updates/run', { include: [1, 2], dry_run: true })
+    expect(plan.body.data.warnings, 'by name, not by address').toEqual([message])
+  })
+
+  it('names the sites of targets and errors', async () => {
+    scene.site.onUpdate(forms, 'rollback')
+    const job = await runForms({ site_ids_or_domains: [1] })
+    expect(job.errors).toMatchObject([{ site_name: scene.site.title, site_url: scene.site.url }])
+    expect(await targetsOf(job.job_id)).toMatchObject([{ site_name: scene.site.title }])
+  })
+
+  it('keeps the version that was not installed in the history', async () => {
+    scene.site.onUpdate(forms, 'rollback')
+    await runForms({ site_ids_or_domains: [1, 2] })
+    const { body } = await rest('GET /updates/history')
+    expect(body.data).toMatchObject([
+      { site_id: 2, old_version: '1.0', new_version: '1.1', wanted_version: '1.1', result: 'updated' },
+      { site_id: 1, old_version: '1.0', new_version: '1.0', wanted_version: '1.1', result: 'rolled_back' },
+    ])
+  })
+})
+
 describe('updates over REST', () => {
   const update = (input: object = {}) => rest('POST /updates/1/update/plugins', input)
 

@@ -31,7 +31,6 @@ export type UpdatedItem = z.output<typeof UpdatedItem>
 
 /** An error of an item, or of a site as a whole. */
 export const UpdateError = SiteError.extend({
-  site_name: z.string().optional(),
   type: z.enum([...updateTypes, 'site']).optional(),
   slug: z.string().optional(),
   name: z.string().optional(),

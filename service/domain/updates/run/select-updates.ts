@@ -60,9 +60,15 @@ export async function selectSitesToUpdate(
   }
 }
 
-export function skippedSiteError(site: NamedSite, identifier: SiteRef): UpdateError {
+export const skippedSiteError = (site: NamedSite, identifier: SiteRef): UpdateError => ({
+  identifier,
+  type: 'site',
+  ...toSkippedSite(site),
+})
+
+export function toSkippedSite(site: NamedSite) {
   const { code, message } = site.suspended_by !== 'none' ? siteSuspended(site) : siteDisconnected(site)
-  return { identifier, site_id: site.id, site_url: site.url, site_name: site.name, type: 'site', code, message }
+  return { site_id: site.id, site_url: site.url, site_name: site.name, code, message }
 }
 
 /** Which updates of a site to install. */

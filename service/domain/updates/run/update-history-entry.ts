@@ -14,6 +14,10 @@ export const UpdateHistoryEntry = z.object({
   name: z.string(),
   old_version: z.string(),
   new_version: z.string().describe('The version now installed; while the update runs, the version to install.'),
+  wanted_version: z
+    .string()
+    .nullable()
+    .describe('The version to install, also of an update that failed; null if it is not known.'),
   result: UpdateResult,
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -35,6 +39,7 @@ export const toUpdateHistoryEntry = (row: UpdateHistoryRow): z.input<typeof Upda
   name: row.name,
   old_version: row.from_version,
   new_version: row.to_version,
+  wanted_version: row.wanted_version,
   result: row.result,
   code: row.error_code,
   message: row.message,

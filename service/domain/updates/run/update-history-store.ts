@@ -23,6 +23,8 @@ interface UpdateHistoryTable {
   name: string
   from_version: string
   to_version: string
+  /** The version that was to be installed; null for rows from before it was recorded. */
+  wanted_version: string | null
   result: Generated<UpdateResult>
   error_code: string | null
   message: string | null
@@ -56,16 +58,16 @@ export async function recordStart(db: Database, run: UpdateRun, items: readonly 
     db,
     sql`insert into update_history as known
         (run, site_id, site_url, site_name, automatic, user_name, user_id, key_id, begun_at, job_id,
-         type, slug, name, from_version, to_version)
+         type, slug, name, from_version, to_version, wanted_version)
       select ${id}::uuid, ${site.id}::bigint, ${site.url}, ${site.name}, ${automatic}::boolean, ${actor.name},
         ${actor.userId}::bigint, ${actor.keyId}::bigint, ${now}::timestamptz,
-        (select job_id from job_targets where state = 'running' and input ->> 'run' = ${id}::uuid::text limit 1), item.*
+        (select job_id from job_targets where state = 'running' and input ->> 'run' = ${id}::uuid::text limit 1), item.*, item."to"
       from unnest(${column(({ type }) => type)}::text[], ${column(({ slug }) => slug)}::text[],
         ${column(({ name }) => name)}::text[], ${column(({ from }) => from)}::text[],
-        ${column(({ to }) => to)}::text[]) as item
+        ${column(({ to }) => to)}::text[]) as item (type, slug, name, "from", "to")
       on conflict (run, type, slug) do update set
         result = 'running', begun_at = excluded.begun_at, ended_at = null, error_code = null, message = null, health = null,
-        from_version = excluded.from_version, to_version = excluded.to_version`,
+        from_version = excluded.from_version, to_version = excluded.to_version, wanted_version = excluded.wanted_version`,
   )
 }
 
