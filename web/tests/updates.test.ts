@@ -81,7 +81,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     await expect.poll(() => table.getByText('Failed', { exact: true }).count()).toBe(2)
     await expect.poll(() => table.getByText('Done', { exact: true }).count()).toBe(1)
     expect(await seriousFindings(page)).toEqual([])
-    await page.getByLabel('State').selectOption('failed')
+    await page.getByRole('combobox', { name: 'State' }).selectOption('failed')
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 2)
     await page.goto('/jobs?status=partial')
     const job = page.getByRole('row').nth(1)
