@@ -67,7 +67,7 @@ function toJobError(target: NamedTarget) {
   }
 }
 
-export const targetError = ({ error_code, error_message }: Pick<TargetRow, 'error_code' | 'error_message'>) => ({
+export const targetError = ({ error_code, error_message }: Pick<NamedTarget, 'error_code' | 'error_message'>) => ({
   code: error_code ?? 'svc_internal_error',
   message: error_message ?? '',
 })
