@@ -49,6 +49,7 @@ function toTargetResult<Result>({
   const which = { position, site_id, label }
   // The worker checked the result against the output of the operation.
   if (state === 'succeeded') return { ...which, state, result: result as Result }
+  // The same; null when the operation threw.
   if (state === 'failed') return { ...which, state, result: result as Result | null, ...targetError(target) }
   return { ...which, state: 'unfinished' }
 }

@@ -105,13 +105,13 @@ interface ReportedItems {
 
 /** The results of a run on many sites: its items are sites. A requested item that no site has counts like a site. */
 export function toRunResults({ updated, errors }: ReportedItems): ItemResults {
-  const touched = new Set(updated.map(({ site_id }) => site_id))
-  const failed = new Map<unknown, UpdateError>()
+  const touched = new Set<number | string>(updated.map(({ site_id }) => site_id))
+  const failed = new Map<number | string, UpdateError>()
   for (const error of errors) {
     const key = error.site_id ?? error.identifier
     if (!isNothingToDo(error) && !failed.has(key)) failed.set(key, error)
   }
-  const partial = [...failed.keys()].filter((key) => touched.has(key as number)).length
+  const partial = [...failed.keys()].filter((key) => touched.has(key)).length
   return {
     done: touched.size - partial,
     partial,
