@@ -69,9 +69,9 @@ describeIf(chromiumRequirement)('update pages', () => {
   })
 
   it('shows a run that failed in part as such on its page and in the list of jobs, and retries what failed', async () => {
-    scene.fleet.sites[0]!.onUpdate(file, 'rollback', { times: 1 })
-    scene.fleet.sites[1]!.onUpdate(file, 'lie', { times: 1 })
-    const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+    fixture.fleet.sites[0]!.onUpdate(file, 'rollback', { times: 1 })
+    fixture.fleet.sites[1]!.onUpdate(file, 'lie', { times: 1 })
+    const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
     await page.getByRole('button', { name: 'Install 3' }).click()
     await page.getByRole('heading', { name: '1 of 3 sites updated' }).waitFor()
@@ -94,8 +94,8 @@ describeIf(chromiumRequirement)('update pages', () => {
   })
 
   it('shows a run in which no site was updated as failed', async () => {
-    for (const site of scene.fleet.sites) site.onUpdate(file, 'download-failure')
-    const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+    for (const site of fixture.fleet.sites) site.onUpdate(file, 'download-failure')
+    const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
     await page.getByRole('button', { name: 'Install 3' }).click()
     await page.getByRole('heading', { name: '0 of 3 sites updated' }).waitFor()
@@ -104,12 +104,12 @@ describeIf(chromiumRequirement)('update pages', () => {
   })
 
   it('names skipped sites on the page of the run, and the version that was not installed in the history', async () => {
-    scene.fleet.sites[0]!.onUpdate(file, 'rollback')
-    const { id } = scene.sites[2]!
+    fixture.fleet.sites[0]!.onUpdate(file, 'rollback')
+    const { id } = fixture.sites[2]!
     await rest(`POST /sites/${id}/suspend`)
-    const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+    const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
-    const warning = `${scene.fleet.sites[2]!.title} is suspended. Unsuspend it first.`
+    const warning = `${fixture.fleet.sites[2]!.title} is suspended. Unsuspend it first.`
     await page.getByRole('dialog').getByText(warning).waitFor()
     await page.getByRole('button', { name: 'Install 2' }).click()
     await page.getByRole('heading', { name: '1 of 2 sites updated' }).waitFor()

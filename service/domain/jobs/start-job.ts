@@ -16,7 +16,7 @@ export const batchSizeOf = (job: { priority: QueuePriority | null }) => (job.pri
 const longFrom = 201
 
 /** Sites that were left out, in the record of a job. */
-const recordedSkipped = 1_000
+const maxSkippedRecorded = 1_000
 
 export interface JobOrder {
   /** The type of the job, as one identifier. */
@@ -44,7 +44,7 @@ export async function startJob({ db, queue, clock, actor }: JobContext, order: J
     if (priority === 'heavy') await requireHeavyShare(trx, actor)
     const { name, idempotent: repeatable } = operation
     const { skipped = [] } = order
-    const fields = { kind, operation: name, repeatable, skipped: skipped.slice(0, recordedSkipped), priority }
+    const fields = { kind, operation: name, repeatable, skipped: skipped.slice(0, maxSkippedRecorded), priority }
     const job = await insertJob(trx, { ...fields, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
     await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })

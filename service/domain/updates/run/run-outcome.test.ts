@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { UpdateBehaviour } from '../../../../simulator/index.ts'
-import { everything, runScene } from '../testing/run-scene.ts'
+import { everything, setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
 const forms = 'forms/forms.php'
-const scene = runScene({ sites: 8, works: true })
-const { rest, ability } = scene
+const fixture = setUpUpdateRun({ sites: 8, works: true })
+const { rest, ability } = fixture
 
 const faults: UpdateBehaviour[] = ['rollback', 'lie', 'requirement-not-met', 'error-before', 'download-failure']
 
@@ -19,7 +19,7 @@ async function jobAtEnd(jobId: string) {
   for (;;) {
     const { body } = await rest(`GET /jobs/${jobId}`)
     if (body.data.completed_at !== null) return body.data
-    scene.service.clock.advance(1_000)
+    fixture.service.clock.advance(1_000)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -29,7 +29,7 @@ const targetsOf = async (jobId: string, filter = '') =>
 
 describe('the job of an update run', () => {
   it('counts the sites that did not get the update as failed', async () => {
-    for (const [index, fault] of faults.entries()) scene.sites[index]!.onUpdate(forms, fault)
+    for (const [index, fault] of faults.entries()) fixture.sites[index]!.onUpdate(forms, fault)
     const job = await runForms()
     expect(job).toMatchObject({
       status: 'completed',
@@ -57,13 +57,13 @@ describe('the job of an update run', () => {
     ['failed', {}, 'rollback', 'lie'],
     ['partial', {}, 'success', 'rollback'],
   ] as const)('has the outcome %s', async (outcome, body, first, second) => {
-    scene.sites[0]!.onUpdate(forms, first)
-    scene.sites[1]!.onUpdate(forms, second)
+    fixture.sites[0]!.onUpdate(forms, first)
+    fixture.sites[1]!.onUpdate(forms, second)
     expect(await runForms({ site_ids_or_domains: [1, 2], ...body })).toMatchObject({ status: 'completed', outcome })
   })
 
   it('counts a site with failed and installed updates as failed and as partial', async () => {
-    scene.site.onUpdate(forms, 'rollback')
+    fixture.site.onUpdate(forms, 'rollback')
     const { body } = await ability('run-updates', { site_ids_or_domains: [1], types: ['plugins'] })
     expect(body, 'the shape of the ability stays').toMatchObject({
       updated: [{ slug: 'shop/shop.php' }],
@@ -82,7 +82,7 @@ describe('the job of an update run', () => {
   })
 
   it('has nothing to do when the site has the new version already', async () => {
-    scene.site.byHand.updatePlugin(forms, '1.1')
+    fixture.site.byHand.updatePlugin(forms, '1.1')
     expect(await runForms({ site_ids_or_domains: [1] })).toMatchObject({
       outcome: 'nothing_to_do',
       succeeded: 1,
@@ -99,29 +99,33 @@ describe('retrying an update run', () => {
   }
 
   it('sends exactly the failed items again', async () => {
-    scene.site.onUpdate(forms, 'rollback', { times: 1 })
+    fixture.site.onUpdate(forms, 'rollback', { times: 1 })
     await ability('run-updates', { site_ids_or_domains: [1, 2], types: ['plugins'] })
     const [job] = (await rest('GET /jobs?type=update')).body.data
     // An update that appeared after the run is not part of it.
     const later = { file: 'later/later.php', name: 'Later', version: '1.0', offer: '1.1' }
-    scene.site.addPlugin(later)
-    await scene.sync([1])
+    fixture.site.addPlugin(later)
+    await fixture.sync([1])
     expect(await retry(job.job_id)).toMatchObject({ outcome: 'succeeded', succeeded: 2, failed: 0, partial: 0 })
-    expect(scene.sentCalls()).toEqual([
+    expect(fixture.sentCalls()).toEqual([
       'upgradeplugintheme forms/forms.php,shop/shop.php',
       'upgradeplugintheme forms/forms.php',
     ])
-    expect(scene.sentCalls(scene.sites[1]!)).toHaveLength(1)
+    expect(fixture.sentCalls(fixture.sites[1]!)).toHaveLength(1)
     const [target] = await targetsOf(job.job_id)
     expect(target).toMatchObject({ state: 'succeeded', attempts: 2, result: { total_updated: 2, total_errors: 0 } })
-    expect(await scene.pendingUpdates()).toEqual([everything[0], 'plugin later/later.php 1.1', ...everything.slice(3)])
+    expect(await fixture.pendingUpdates()).toEqual([
+      everything[0],
+      'plugin later/later.php 1.1',
+      ...everything.slice(3),
+    ])
   })
 
   it('leaves a partial site partial when the site cannot be reached any more', async () => {
-    scene.site.onUpdate(forms, 'rollback')
+    fixture.site.onUpdate(forms, 'rollback')
     await ability('run-updates', { site_ids_or_domains: [1], types: ['plugins'] })
     const [job] = (await rest('GET /jobs?type=update')).body.data
-    scene.site.misbehave('refuse', { on: '*' })
+    fixture.site.setFault('refuse', { on: '*' })
     expect(await retry(job.job_id)).toMatchObject({ outcome: 'partial', failed: 1, partial: 1 })
     const [target] = await targetsOf(job.job_id)
     expect(target).toMatchObject({
@@ -134,9 +138,9 @@ describe('retrying an update run', () => {
 
 describe('the record of a run', () => {
   it('names the sites that were skipped, with the reason', async () => {
-    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+    await fixture.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
     const job = await runForms({ site_ids_or_domains: [1, 2] })
-    const { title, url } = scene.sites[1]!
+    const { title, url } = fixture.sites[1]!
     const message = `${title} is suspended. Unsuspend it first.`
     expect(job.skipped).toEqual([{ site_id: 2, site_url: url, site_name: title, code: 'svc_site_suspended', message }])
     expect(job).toMatchObject({ total: 1, outcome: 'succeeded' })
@@ -145,14 +149,14 @@ describe('the record of a run', () => {
   })
 
   it('names the sites of targets and errors', async () => {
-    scene.site.onUpdate(forms, 'rollback')
+    fixture.site.onUpdate(forms, 'rollback')
     const job = await runForms({ site_ids_or_domains: [1] })
-    expect(job.errors).toMatchObject([{ site_name: scene.site.title, site_url: scene.site.url }])
-    expect(await targetsOf(job.job_id)).toMatchObject([{ site_name: scene.site.title }])
+    expect(job.errors).toMatchObject([{ site_name: fixture.site.title, site_url: fixture.site.url }])
+    expect(await targetsOf(job.job_id)).toMatchObject([{ site_name: fixture.site.title }])
   })
 
   it('keeps the version that was not installed in the history', async () => {
-    scene.site.onUpdate(forms, 'rollback')
+    fixture.site.onUpdate(forms, 'rollback')
     await runForms({ site_ids_or_domains: [1, 2] })
     const { body } = await rest('GET /updates/history')
     expect(body.data).toMatchObject([
@@ -166,7 +170,7 @@ describe('updates over REST', () => {
   const update = (input: object = {}) => rest('POST /updates/1/update/plugins', input)
 
   it('have success 0 when their only item failed', async () => {
-    scene.site.onUpdate(forms, 'rollback')
+    fixture.site.onUpdate(forms, 'rollback')
     const { status, body } = await update({ slug: forms })
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: 0, code: 'svc_rolled_back', errors: [{ slug: forms }] })
@@ -175,7 +179,7 @@ describe('updates over REST', () => {
   })
 
   it('have success 1 and count the items when some failed', async () => {
-    scene.site.onUpdate(forms, 'rollback')
+    fixture.site.onUpdate(forms, 'rollback')
     const { body } = await update()
     expect(body).toMatchObject({ success: 1, errors: [{ slug: forms }] })
     expect(body.message).toMatch(/^1 of 2 updates installed\. /)
@@ -191,8 +195,8 @@ describe('updates over REST', () => {
   })
 
   it('of many sites count sites', async () => {
-    scene.sites[0]!.onUpdate(forms, 'rollback')
-    scene.sites[1]!.onUpdate(forms, 'rollback')
+    fixture.sites[0]!.onUpdate(forms, 'rollback')
+    fixture.sites[1]!.onUpdate(forms, 'rollback')
     const run = (input: object) => rest('POST /updates/run', { types: ['plugins'], ...input })
     const { body } = await run({ include: [1, 2, 3] })
     expect(body).toMatchObject({ success: 1, message: '1 of 3 sites updated, 2 in part.' })
@@ -205,7 +209,7 @@ describe('updates over REST', () => {
   })
 
   it('in a batch say it per element', async () => {
-    scene.sites[0]!.onUpdate(forms, 'rollback')
+    fixture.sites[0]!.onUpdate(forms, 'rollback')
     const { body } = await rest('POST /updates/batch', {
       update: [
         { id: 1, slug: forms },

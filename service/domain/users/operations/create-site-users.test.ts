@@ -38,7 +38,7 @@ describe('a new user', () => {
   })
 
   it('that exists already is a failure, also when the job is retried', async () => {
-    const [one, two] = scene.sites
+    const [one, two] = fixture.sites
     one!.addUser({ login: 'mila', role: 'editor', email: 'mila@example.com' })
     const { status, body } = await create({})
     expect([status, body.success, body.code]).toEqual([200, 0, 'svc_already_exists'])
@@ -48,10 +48,10 @@ describe('a new user', () => {
     expect(both.body).toMatchObject({ success: 1, data: { total_created: 1 } })
     expect(both.body.message).toMatch(/^1 of 2 users created\. /)
     expect(two!.user('mila')).toBeDefined()
-    const jobs = async () => (await scene.rest('GET /jobs?type=create-users')).body.data
+    const jobs = async () => (await fixture.rest('GET /jobs?type=create-users')).body.data
     const [job] = await jobs()
     expect(job).toMatchObject({ outcome: 'partial', succeeded: 1, failed: 1, partial: 0 })
-    await scene.rest(`POST /jobs/${job.job_id}/retry-failed`)
+    await fixture.rest(`POST /jobs/${job.job_id}/retry-failed`)
     await expect.poll(async () => (await jobs())[0].completed_at).not.toBeNull()
     expect((await jobs())[0]).toMatchObject({ outcome: 'partial', succeeded: 1, failed: 1 })
   })
