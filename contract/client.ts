@@ -2779,6 +2779,10 @@ export interface Operations {
         timestamp: string
         /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
+        /** failed: it was attempted through Flotilla, and nothing changed. */
+        outcome: 'done' | 'failed' | 'unknown'
+        /** The job that changed it. */
+        job_id: string | null
         log_id: number
         site_id: number
         context: string
@@ -2922,6 +2926,10 @@ export interface Operations {
         timestamp: string
         /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
+        /** failed: it was attempted through Flotilla, and nothing changed. */
+        outcome: 'done' | 'failed' | 'unknown'
+        /** The job that changed it. */
+        job_id: string | null
         site_id: number
         site_url: string
         site_name: string
@@ -3506,6 +3514,10 @@ export interface Operations {
         timestamp: string
         /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
+        /** failed: it was attempted through Flotilla, and nothing changed. */
+        outcome: 'done' | 'failed' | 'unknown'
+        /** The job that changed it. */
+        job_id: string | null
       }[]
       page: number
       per_page: number
@@ -4651,6 +4663,7 @@ export interface Operations {
       site_ids?: number[]
       client_id?: number
       source?: 'site' | 'flotilla'
+      outcome?: 'done' | 'failed' | 'unknown'
       types?: string[]
       actions?: string[]
       user?: string
@@ -4672,6 +4685,10 @@ export interface Operations {
         timestamp: string
         /** site: changed on the site. flotilla: changed through Flotilla. */
         source: 'site' | 'flotilla'
+        /** failed: it was attempted through Flotilla, and nothing changed. */
+        outcome: 'done' | 'failed' | 'unknown'
+        /** The job that changed it. */
+        job_id: string | null
         site_id: number
         site_url: string
         site_name: string

@@ -50,7 +50,15 @@ export async function startWork(
       const current = await currentActor(pipeline.services, actor)
       if (!current) throw jobOwnerLostAccess(actor.name)
       // The audit trail has the job, and its target rows have the outcome of each.
-      const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed, retriedAt }
+      const call = {
+        actor: current,
+        requestId: `job-${jobId}`,
+        confirmed: true,
+        unaudited: true,
+        resumed,
+        retriedAt,
+        jobId,
+      }
       const { output } = await runOperation(pipeline, operation, input, call)
       return { output, results: operation.results?.(output) ?? null }
     },

@@ -48,6 +48,8 @@ export interface Context extends FeatureState {
   recordChange(trx: Db): Promise<void>
   /** A worker that died may have started this call: its changes may already exist. */
   resumed: boolean
+  /** The job that this call is a target of. */
+  jobId: number | null
   /** The last time that a user retried this target of a job: what failed before is tried again. */
   retriedAt: Date | null
 }

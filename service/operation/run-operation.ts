@@ -13,7 +13,7 @@ import { checkOutput, outcomeOf, runAudited } from './run-audited.ts'
 
 /** The dependencies of the pipeline; created once per process. */
 export interface Pipeline {
-  services: Omit<Context, 'actor' | 'resumed' | 'retriedAt' | 'recordChange'>
+  services: Omit<Context, 'actor' | 'resumed' | 'retriedAt' | 'jobId' | 'recordChange'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
   /** Records the operation, its outcome (`ok` or an error code) and its duration. */
@@ -34,6 +34,8 @@ export interface Call {
   unaudited?: boolean
   /** A worker that died may have started this call: its changes may already exist. */
   resumed?: boolean
+  /** The job that this call is a target of. */
+  jobId?: number | null
   /** The last time that a user retried this target of a job. */
   retriedAt?: Date | null
 }
@@ -83,8 +85,8 @@ async function execute(
   if (operation.requires && !pipeline.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
   const { input, guards } = readInput(operation, raw, call.fixed)
   if (operation.heavyWhen?.(input)) admitHeavy()
-  const { actor, resumed = false, retriedAt = null } = call
-  const context: Context = { ...pipeline.services, actor, resumed, retriedAt, recordChange: async () => {} }
+  const { actor, resumed = false, retriedAt = null, jobId = null } = call
+  const context: Context = { ...pipeline.services, actor, resumed, retriedAt, jobId, recordChange: async () => {} }
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }

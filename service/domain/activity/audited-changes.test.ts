@@ -33,7 +33,9 @@ it('imports changes of a site by id, by address and in a list, each once', async
   const { db } = fixture.service
   await seedSites(db, 3)
   await line('suspend-site', { site_id_or_domain: 1 })
-  await line('deactivate-site-plugins', { site_id_or_domain: 'https://www.site-2.example', slugs: ['a/a.php'] })
+  await line('renew-site-connection', { site_id_or_domain: 'https://www.site-2.example' })
+  // Changes of items are recorded with their outcomes.
+  await line('deactivate-site-plugins', { site_id_or_domain: 2, slugs: ['a/a.php'] })
   await line('suspend-sites', { site_ids_or_domains: [1, 'site-1.example', 3] })
   await line('add-site', { url: 'https://site-3.example/' })
   await importAuditedChanges(db)
@@ -47,7 +49,7 @@ it('imports changes of a site by id, by address and in a list, each once', async
   expect(imported).toEqual([
     [1, 'site', 'suspend-site', 'Suspend site'],
     [1, 'site', 'suspend-sites', 'Suspend sites'],
-    [2, 'plugin', 'deactivate-site-plugins', 'Deactivate site plugins: a/a.php'],
+    [2, 'site', 'renew-site-connection', 'Renew site connection'],
     [3, 'site', 'suspend-sites', 'Suspend sites'],
     [3, 'site', 'add-site', 'Add site'],
   ])
@@ -66,9 +68,9 @@ it('ignores reads, refused calls and unknown sites, and marks unknown outcomes',
   await line('add-tag', { name: 'Boats' })
   await importAuditedChanges(db)
   expect(await changes()).toEqual([])
-  await line('delete-site-plugins', { site_id_or_domain: 1 }, 'svc_outcome_unknown')
+  await line('renew-site-connection', { site_id_or_domain: 1 }, 'svc_outcome_unknown')
   await importAuditedChanges(db)
-  expect((await changes())[0]!.description).toBe('Delete site plugins (outcome unknown)')
+  expect((await changes())[0]!.description).toBe('Renew site connection (outcome unknown)')
 })
 
 it('imports a long trail completely, and once although several processes import it', async () => {

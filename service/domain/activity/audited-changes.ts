@@ -50,10 +50,19 @@ export async function importAuditedChanges(db: Database): Promise<void> {
   }
 }
 
-/** Reads and refused calls change nothing. The updates feature inserts its own changes, one per item. */
+/** Features that know the outcome of each item insert their own changes. */
+const ownChanges = [
+  /^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/,
+  /^((de)?activate|delete)-site-(plugins|themes?)$/,
+  /^moderate-comments?$/,
+  /^(create|edit|delete|update)-(post|page)(-status)?$/,
+  /^(edit|delete)-site-user$/,
+]
+
+/** Reads and refused calls change nothing. */
 const isSiteChange = ({ operation, outcome }: StoredAuditLine) =>
   !/^(sync|check)-/.test(operation) &&
-  !/^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/.test(operation) &&
+  !ownChanges.some((pattern) => pattern.test(operation)) &&
   (outcome === 'ok' || outcome === 'svc_outcome_unknown' || outcome === 'svc_change_unconfirmed')
 
 export interface Subject {
@@ -94,6 +103,7 @@ function toChange({ id, at, operation, actor_name, outcome }: StoredAuditLine, {
   const suffix = outcome === 'ok' ? '' : unknownOutcomeSuffixes[0]
   return {
     source: 'flotilla',
+    outcome: outcome === 'ok' ? 'done' : 'unknown',
     key: `audit ${id}`,
     at,
     type: typeOf(operation),

@@ -4,9 +4,10 @@ import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
-import { type changeSources, maxCountedChanges } from './change.ts'
+import { type changeOutcomes, type changeSources, maxCountedChanges } from './change.ts'
 
 type Source = (typeof changeSources)[number]
+type Outcome = (typeof changeOutcomes)[number]
 
 interface ChangeTable {
   id: Generated<number>
@@ -19,6 +20,8 @@ interface ChangeTable {
   item: string
   description: string
   user_name: string
+  outcome: Generated<Outcome>
+  job_id: number | null
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -41,6 +44,9 @@ export interface NewChange {
   item: string
   description: string
   user: string
+  /** `done` by default. */
+  outcome?: Outcome
+  jobId?: number | null
 }
 
 /** Ignores changes that are stored already, with one statement. Returns the sites with new changes. */
@@ -48,9 +54,11 @@ export async function insertChanges(trx: Db, changes: readonly (NewChange & { si
   if (changes.length === 0) return []
   const { rows } = await sql<{ site_id: number }>`
     with added as (
-      insert into site_changes (site_id, source, key, at, type, action, item, description, user_name)
-      select * from json_to_recordset(${JSON.stringify(changes)}::json) as change ("siteId" bigint, source text, key text,
-        at timestamptz, type text, action text, item text, description text, "user" text)
+      insert into site_changes (site_id, source, key, at, type, action, item, description, user_name, outcome, job_id)
+      select "siteId", source, key, at, type, action, item, description, "user", coalesce(outcome, 'done'), "jobId"
+      from json_to_recordset(${JSON.stringify(changes)}::json) as change ("siteId" bigint, source text, key text,
+        at timestamptz, type text, action text, item text, description text, "user" text,
+        outcome text, "jobId" bigint)
       on conflict (site_id, key) do nothing returning site_id)
     select distinct site_id from added`.execute(trx)
   return rows.map(({ site_id }) => site_id)
@@ -87,6 +95,7 @@ export interface ChangeFilter {
   siteIds?: number[]
   clientId?: number | undefined
   source?: ChangeRow['source'] | undefined
+  outcome?: Outcome | undefined
   types?: string[]
   actions?: string[]
   user?: string | undefined
@@ -107,13 +116,14 @@ export type ListedChange = ChangeRow & { site_url: string; site_name: string }
 type Query = SelectQueryBuilder<Tables, 'site_changes', object>
 
 function filterChanges(db: Db, filter: ChangeFilter): Query {
-  const { siteIds = [], clientId, source, types = [], actions = [], user, since, until, limits } = filter
+  const { siteIds = [], clientId, source, outcome, types = [], actions = [], user, since, until, limits } = filter
   let query: Query = db.selectFrom('site_changes')
   if (siteIds.length === 1) query = query.where('site_changes.site_id', '=', siteIds[0]!)
   if (siteIds.length > 1) query = query.where(sql<boolean>`site_changes.site_id = any (${siteIds}::bigint[])`)
   if (clientId !== undefined)
     query = query.where(sql<boolean>`site_changes.site_id in (select id from sites where client_id = ${clientId})`)
   if (source) query = query.where('source', '=', source)
+  if (outcome) query = query.where('outcome', '=', outcome)
   if (types.length > 0) query = query.where('type', 'in', types)
   if (actions.length > 0) query = query.where('action', 'in', actions)
   if (user) query = query.where('user_name', '=', user)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
 
 export const changeSources = ['site', 'flotilla'] as const
+export const changeOutcomes = ['done', 'failed', 'unknown'] as const
 
 export const SiteChange = z.object({
   id: z.int(),
@@ -12,6 +13,8 @@ export const SiteChange = z.object({
   user: z.string(),
   timestamp,
   source: z.enum(changeSources).describe('site: changed on the site. flotilla: changed through Flotilla.'),
+  outcome: z.enum(changeOutcomes).describe('failed: it was attempted through Flotilla, and nothing changed.'),
+  job_id: z.string().nullable().describe('The job that changed it.'),
 })
 export type SiteChange = z.input<typeof SiteChange>
 

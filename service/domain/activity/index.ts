@@ -21,4 +21,5 @@ export const activityFeature: Feature = {
 export { importAuditedChanges, unknownOutcomeSuffixes } from './audited-changes.ts'
 export { changesPerSync, FleetChange } from './change.ts'
 export { insertChanges, type NewChange } from './change-store.ts'
+export { type ItemChange, recordAttempt, recordIfFailed, recordItemChanges } from './item-changes.ts'
 export { listNewestOutsideChanges } from './read-changes.ts'

@@ -31,6 +31,8 @@ export const toSiteChange = ({
   user_name,
   at,
   source,
+  outcome,
+  job_id,
 }: ListedChange): SiteChange => ({
   id,
   type,
@@ -40,6 +42,8 @@ export const toSiteChange = ({
   user: user_name,
   timestamp: isoTime(at),
   source,
+  outcome,
+  job_id: job_id === null ? null : String(job_id),
 })
 
 export const toFleetChange = (row: ListedChange): z.input<typeof FleetChange> => ({

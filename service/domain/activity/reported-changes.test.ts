@@ -103,3 +103,20 @@ it('reads changes of pages as such, although their number is that of posts', () 
   ])
   expect(changes('post')[0]).toEqual(['post', 'Post published: About us'])
 })
+
+describe('the order and the author of changes', () => {
+  it('keeps the order of changes of one second, although the site sends the newest first', () => {
+    const log = [3, 1, 2].map((id) =>
+      row({ id, key: `${id}`, details: [{ name: 'plugindata.name', value: `P${id}` }] }),
+    )
+    expect(read([], log).map(({ item }) => item)).toEqual(['P1', 'P2', 'P3'])
+  })
+
+  it('leaves out log-ins of Flotilla, which are no changes by others', () => {
+    const userAgent = 'Mozilla/5.0 (compatible; Flotilla)'
+    const login = { typeId: 1570, context: 'user', action: 'logged-in' }
+    expect(
+      read([], [row({ ...login, userAgent }), row({ ...login, key: 'x', id: 10, userAgent: 'Firefox' })]),
+    ).toHaveLength(1)
+  })
+})

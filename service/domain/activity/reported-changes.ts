@@ -5,11 +5,19 @@ import { type ChangeType, changeTypeOf } from './change-types.ts'
 
 /** The changes in the two logs of a site, with descriptions. A change without a valid time gets the current time. */
 export function readReportedChanges({ actions, log = [] }: SnapshotChanges, now: Date): NewChange[] {
+  // The site logs to the second and sends the newest first: ids keep the order of the changes of one second.
+  const inOrder = [...log].sort((one, other) => one.id - other.id)
   return [
     ...actions.filter((action) => !isAlsoLogged(action, log)).map((action) => fromAction(action, now)),
-    ...log.map((row) => fromLog(row, now)),
-  ]
+    ...inOrder.filter((row) => !isOwnLogin(row)).map((row) => fromLog(row, now)),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
+
+/** User logged in, logged out, logged in with other sessions, logged in from the dashboard. */
+const logins = [1570, 1575, 1580, 1596]
+
+/** Flotilla logs in to register, to open the dashboard of the site and to read commercial updates: no change by others. */
+const isOwnLogin = ({ typeId, userAgent }: LoggedChange) => logins.includes(typeId) && userAgent.includes('Flotilla')
 
 const wordpressUpdated = 1960
 const maxDifferenceMs = 10_000

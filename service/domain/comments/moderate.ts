@@ -1,11 +1,12 @@
 import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
-import type { ServiceError } from '../../operation/errors.ts'
+import { ServiceError } from '../../operation/errors.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
 import type { CommentAction, CommentRef } from '../../platform/connector/parts/comments.ts'
 import type { CommentStatus, SiteComment } from '../../platform/connector/snapshot/content.ts'
 import { typedKeys } from '../../platform/typed-keys.ts'
+import { type ItemChange, recordItemChanges } from '../activity/index.ts'
 import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { commentStatuses, type ModeratedComment } from './comment.ts'
@@ -57,9 +58,40 @@ export function moderate(context: Context, ref: SiteRef, ids: readonly number[],
       const after = await readRecent(context, child)
       for (const id of sent) outcomes.set(id, outcomeOf(site, id, action, { before, after, lostAnswer }))
     }
+    await recordItemChanges(
+      context,
+      site.id,
+      [...outcomes].flatMap(([id, outcome]) => toChanges(id, action, outcome, before.byId.get(id))),
+    )
     return { site, outcomes }
   })
 }
+
+/** In the words of the site's own log. */
+const labels: Record<CommentAction, string> = {
+  approve: 'Comment approved',
+  unapprove: 'Comment unapproved',
+  spam: 'Comment marked as spam',
+  unspam: 'Comment marked as not spam',
+  trash: 'Comment moved to the trash',
+  restore: 'Comment restored from the trash',
+  delete: 'Comment deleted for good',
+}
+
+/** A comment that was already as requested is no change. */
+function toChanges(
+  id: number,
+  action: CommentAction,
+  outcome: ModeratedComment | ServiceError,
+  comment: SiteComment | undefined,
+): ItemChange[] {
+  const change = { type: 'comment', action: 'moderate-comment', label: labels[action], item: nameOf(id, comment) }
+  if (outcome instanceof ServiceError) return [{ ...change, failure: outcome }]
+  return outcome.changed ? [change] : []
+}
+
+const nameOf = (id: number, comment: SiteComment | undefined) =>
+  comment ? `comment ${id} of ${comment.author}` : `comment ${id}`
 
 /**
  * Only for comments that exist: a missing one would end the call in the middle of the list. Returns the error if the answer

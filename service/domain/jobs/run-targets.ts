@@ -1,7 +1,7 @@
 import type { Actor } from '../../operation/actor.ts'
 import { publicError } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import { describeItems, type ItemResults, outcomeOfItems } from '../../operation/item-results.ts'
+import { describeItems, type ItemFailure, type ItemResults, outcomeOfItems } from '../../operation/item-results.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
@@ -77,11 +77,17 @@ const isOwnFailure = (error: unknown) =>
   findDatabaseFailure(error) === 'away' ||
   (error instanceof ServiceError && (error.code === 'svc_cancelled' || findDatabaseFailure(error.cause) === 'away'))
 
+/** The counts and the first reason; the result has all of them. */
+function describeFailure(results: ItemResults, first: ItemFailure): string {
+  const others = results.errors.length - 1
+  return others === 0 ? describeItems(results) : `${describeItems(results)} ${first.message} (and ${others} more)`
+}
+
 /** A target with any failed item has failed; the result lists its items. */
 function toTargetOutcome({ output, results }: { output: unknown; results: ItemResults | null }): TargetOutcome {
   const outcome = results ? outcomeOfItems(results) : 'succeeded'
   const first = results?.errors[0]
-  const error = results && first ? { code: first.code, message: describeItems(results) } : null
+  const error = results && first ? { code: first.code, message: describeFailure(results, first) } : null
   return { outcome, result: output, error }
 }
 

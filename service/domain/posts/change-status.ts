@@ -3,6 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import type { PostMove } from '../../platform/connector/parts/post-changes.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
 import { typedKeys } from '../../platform/typed-keys.ts'
+import { recordAttempt } from '../activity/index.ts'
 import { sendAndReadBack, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { explainRefusal, postMissing } from './post-errors.ts'
@@ -27,6 +28,16 @@ const moves = {
 export type StatusChange = keyof typeof moves
 export const statusChanges = typedKeys(moves)
 
+/** In the words of the site's own log. */
+const doneWords: Record<StatusChange, string> = {
+  publish: 'published',
+  approve: 'published',
+  unpublish: 'modified',
+  trash: 'moved to the trash',
+  restore: 'restored from the trash',
+  delete: 'deleted for good',
+}
+
 export const ChangedPost = z.object({
   post_id: z.int(),
   post_status: z.string().describe('The status on the site now; deleted: the post no longer exists.'),
@@ -50,14 +61,20 @@ export function changeStatus(
     if (!before) throw postMissing(post.type, post.id, site)
     const answer = { post_id: post.id, site_id: site.id, site_url: site.url, previous_status: before.status }
     if (isApplied(before.status)) return { ...answer, post_status: before.status, changed: false }
-    const after = await sendAndReadBack(site, {
-      send: () => (send === 'delete' ? connector.deletePost(child, post) : connector.movePost(child, post, send)),
-      readBack: () => findPostSummary(context, child, post),
-      isApplied: (summary) => isApplied(summary?.status ?? null),
-      problem: `${post.type} ${post.id} did not change`,
-    }).catch((error: unknown) => {
-      throw explainRefusal(error, post.type, post.id, site)
-    })
+    const noun = post.type === 'page' ? 'page' : 'post'
+    const action = send === 'delete' ? `delete-${noun}` : `update-${noun}-status`
+    const label = `${noun === 'page' ? 'Page' : 'Post'} ${doneWords[change]}`
+    const item = before.title || `${noun} ${post.id}`
+    const after = await recordAttempt(context, site.id, { type: noun, action, label, item }, () =>
+      sendAndReadBack(site, {
+        send: () => (send === 'delete' ? connector.deletePost(child, post) : connector.movePost(child, post, send)),
+        readBack: () => findPostSummary(context, child, post),
+        isApplied: (summary) => isApplied(summary?.status ?? null),
+        problem: `${post.type} ${post.id} did not change`,
+      }).catch((error: unknown) => {
+        throw explainRefusal(error, post.type, post.id, site)
+      }),
+    )
     return { ...answer, post_status: after?.status ?? 'deleted', changed: true }
   })
 }

@@ -4,6 +4,7 @@ import type { PostChanges } from '../../platform/connector/parts/post-changes.ts
 import type { PostDraft, PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
 import { maxLength } from '../../platform/connector/reading/limits.ts'
+import { recordAttempt } from '../activity/index.ts'
 import { notApplied, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { fieldsNotApplied, fieldsToChange } from './compare-post.ts'
@@ -26,15 +27,20 @@ export function editContent(context: Context, ref: SiteRef, post: PostRef, input
     const before = await readPost(context, child, site, post)
     const toChange = fieldsToChange(before, input)
     if (toChange.length === 0) return { post: toPostDetail(before, site), changed: false, not_applied: [] }
-    await send(context, child, site, post, before, input).catch((error: unknown) => {
-      throw explainRefusal(error, post.type, post.id, site)
+    const noun = post.type === 'page' ? 'page' : 'post'
+    const label = `${noun === 'page' ? 'Page' : 'Post'} modified`
+    const change = { type: noun, action: `edit-${noun}`, label, item: before.title || `${noun} ${post.id}` }
+    return recordAttempt(context, site.id, change, async () => {
+      await send(context, child, site, post, before, input).catch((error: unknown) => {
+        throw explainRefusal(error, post.type, post.id, site)
+      })
+      const after = await readPost(context, child, site, post)
+      const not_applied = fieldsNotApplied(before, input, after)
+      if (not_applied.length === toChange.length) {
+        throw notApplied(site, `${not_applied.join(', ')} of ${post.type} ${post.id} did not change`)
+      }
+      return { post: toPostDetail(after, site), changed: true, not_applied }
     })
-    const after = await readPost(context, child, site, post)
-    const not_applied = fieldsNotApplied(before, input, after)
-    if (not_applied.length === toChange.length) {
-      throw notApplied(site, `${not_applied.join(', ')} of ${post.type} ${post.id} did not change`)
-    }
-    return { post: toPostDetail(after, site), changed: true, not_applied }
   })
 }
 

@@ -33,16 +33,18 @@ export interface ChangeQuery {
 }
 
 const typeColumn = (index: 0 | 1 | 2) => rowTypes.map((type) => type[index])
-// Changes with an unknown outcome are left out of reports.
-const hasKnownOutcome = allOf(
-  unknownOutcomeSuffixes.map((suffix) => sql`changes.description not like ${sql.lit(`%${suffix}`)}`),
-)
+// Reports contain only what happened: no failed attempts, and no changes with an unknown outcome.
+// The suffixes are those of lines from before the outcome was stored.
+const hasHappened = allOf([
+  sql`changes.outcome = 'done'`,
+  ...unknownOutcomeSuffixes.map((suffix) => sql`changes.description not like ${sql.lit(`%${suffix}`)}`),
+])
 
 function changeLines({ siteIds, period: { from, to }, segments, action }: ChangeQuery): Fragment {
   const types = [...new Set(segments.flatMap((segment) => typesOfSegments[segment] ?? []))]
   return sql`
     select changes.site_id, coalesce(types.segment, 'misc') as segment, coalesce(types.action, others.action) as action,
-      changes.at, changes.id, changes.type, changes.item, changes.user_name, changes.source
+      changes.at, changes.id, changes.key, changes.type, changes.item, changes.user_name, changes.source
     from site_changes as changes
     left join unnest(${typeColumn(0)}::text[], ${typeColumn(1)}::text[], ${typeColumn(2)}::text[])
       as types (label, segment, action) on types.label =
@@ -54,7 +56,7 @@ function changeLines({ siteIds, period: { from, to }, segments, action }: Change
       and changes.type = any (${types}::text[])
       and coalesce(types.segment, case when others.type is not null then 'misc' end) = any (${segments}::text[])
       and ${action === undefined ? sql`true` : sql`coalesce(types.action, others.action) = ${action}`}
-      and ${hasKnownOutcome}`
+      and ${hasHappened}`
 }
 
 /** Updates run by Flotilla are in the update history, with versions; the log of the site does not contain them. */
@@ -83,7 +85,7 @@ export const listChangeLines = (db: Database, query: ChangeQuery, limit: number)
           user_name, source as by
         from newest
         cross join lateral unnest(
-          case when source = 'flotilla' and item <> '' then string_to_array(item, ', ') else array[item] end) as named (name)
+          case when key like 'audit %' and item <> '' then string_to_array(item, ', ') else array[item] end) as named (name)
         left join site_software as software on source = 'flotilla' and software.site_id = newest.site_id
           and software.kind = newest.type and software.slug = named.name
         union all
@@ -98,7 +100,7 @@ export const countChangeLines = (db: Database, query: ChangeQuery): Promise<Chan
     db,
     sql<ChangeCount>`select site_id, segment, action, sum(number) as total from (
         select site_id, segment, action,
-          case when source = 'flotilla' and item <> '' then cardinality(string_to_array(item, ', ')) else 1 end as number
+          case when key like 'audit %' and item <> '' then cardinality(string_to_array(item, ', ')) else 1 end as number
         from (${changeLines(query)}) as changed
         union all
         select site_id, segment, action, 1 from (${updateLines(query)}) as updated

@@ -92,11 +92,13 @@ export async function actOnSites<Output extends z.ZodType>(
   }
   const done: z.output<Output>[] = []
   const failed: SiteError[] = []
+  const byId = new Map(sites.map((site) => [site.id, site]))
   for (const target of outcome.targets) {
     if (target.state === 'succeeded') done.push(target.result)
     else {
       const site_id = present(target.site_id, 'the site of the target')
-      const which = { identifier: namedAs.get(site_id) ?? site_id, site_id, site_url: target.label }
+      const { name: site_name } = present(byId.get(site_id), 'a selected site')
+      const which = { identifier: namedAs.get(site_id) ?? site_id, site_id, site_url: target.label, site_name }
       if (target.state === 'failed') failed.push({ ...which, code: target.code, message: target.message })
       else failed.push({ ...which, ...stillRunningError, job_id })
     }

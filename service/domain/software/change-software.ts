@@ -6,6 +6,7 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { ItemOutcome } from '../../platform/connector/outcomes.ts'
 import type { Outcomes } from '../../platform/connector/parts/plugins.ts'
 import type { Theme } from '../../platform/connector/snapshot/software.ts'
+import { type ItemChange, recordAttempt, recordIfFailed, recordItemChanges } from '../activity/index.ts'
 import { startJob } from '../jobs/index.ts'
 import { requireSite, type SiteRef, type SiteRow, withChild } from '../sites/index.ts'
 import { syncSite } from '../sync/index.ts'
@@ -60,11 +61,17 @@ export function switchPlugins(
       return item ? refusalOf({ kind: 'plugin', action }, item) : null
     })
     const send = action === 'activate' ? activateEach : connector.deactivatePlugins
-    const outcomes = allowed.length === 0 ? nothing : await send(child, allowed, how)
+    const toChange = changeOf('plugin', `${action}-site-plugins`, `Plugin ${action}d`, known)
+    const outcomes = await recordIfFailed(context, site.id, slugs.map(toChange), async () =>
+      allowed.length === 0 ? nothing : send(child, allowed, how),
+    )
     if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const done = doneOf(outcomes)
     const items = (await listSiteSoftware(db, site.id, 'plugin')).filter(({ slug }) => done.has(slug))
     const errors = errorsOf(site, 'plugin', slugs, refused, outcomes)
+    // A plugin that was active before is not activated by this call.
+    const changed = [...done].filter((slug) => known.get(slug)?.active !== (action === 'activate'))
+    await recordItemChanges(context, site.id, [...changed.map(toChange), ...toFailedChanges(errors, toChange)])
     return { site, items, errors: await lookUpLater(context, site, errors) }
   })
 
@@ -102,18 +109,36 @@ export function deleteSoftware(
       return item ? refusalOf({ ...change, action: 'delete' }, item) : notInstalled(slug)
     })
     const send = kind === 'plugin' ? connector.deletePlugins : connector.deleteThemes
-    const outcomes = allowed.length === 0 ? nothing : await send(child, allowed, how)
+    const toChange = changeOf(
+      kind,
+      `delete-site-${kind}s`,
+      `${kind === 'plugin' ? 'Plugin' : 'Theme'} deleted`,
+      installed,
+    )
+    const outcomes = await recordIfFailed(context, site.id, slugs.map(toChange), async () =>
+      allowed.length === 0 ? nothing : send(child, allowed, how),
+    )
     if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const items = [...doneOf(outcomes)].flatMap((slug) => {
       const item = installed.get(slug)
       return item ? [{ ...item, update_version: null }] : []
     })
     const errors = errorsOf(site, kind, slugs, refused, outcomes)
+    const deleted = items.map(({ slug }) => toChange(slug))
+    await recordItemChanges(context, site.id, [...deleted, ...toFailedChanges(errors, toChange)])
     return { site, items, errors: await lookUpLater(context, site, errors) }
   })
 }
 
 const nothing: Outcomes = { items: [] }
+
+/** The change of an item in the log of the site, by the name of the item. */
+const changeOf =
+  (type: SoftwareKind, action: string, label: string, items: ReadonlyMap<string, { name: string }>) =>
+  (slug: string): ItemChange => ({ type, action, label, item: items.get(slug)?.name || slug })
+
+const toFailedChanges = (errors: readonly SoftwareError[], toChange: (slug: string) => ItemChange) =>
+  errors.map(({ slug, code, message }) => ({ ...toChange(slug), failure: { code, message } }))
 
 /** Queues a sync of the site when an outcome is not known; the job is named in these errors. */
 async function lookUpLater(context: Context, site: SiteRow, errors: SoftwareError[]): Promise<SoftwareError[]> {
@@ -175,15 +200,19 @@ export function activateTheme(
   const { db, connector, ingest } = context
   return withLockedChild(context, ref, async (child, site, how) => {
     const installed = await connector.listThemes(child, how)
-    const theme = installed.find(({ slug: each }) => each === slug)
-    if (!theme) throw themeNotFound(slug, site)
+    const found = installed.find(({ slug: each }) => each === slug)
     const before = installed.find(({ active }) => active)
-    if (!theme.active) {
+    const change = { type: 'theme', action: 'activate-site-theme', label: 'Theme activated', item: found?.name || slug }
+    const activate = async () => {
+      if (!found) throw themeNotFound(slug, site)
+      if (found.active) return found
       const { items, snapshot } = await connector.activateTheme(child, slug, how)
       if (snapshot) await ingest(site.id, snapshot)
       const outcome = items[0]
       if (outcome?.outcome !== 'done') throw themeNotActivated(slug, outcome)
+      return found
     }
+    const theme = await recordAttempt(context, site.id, change, activate, ({ active }) => !active)
     const updates = new Map(
       (await listSiteSoftware(db, site.id, 'theme')).map((item) => [item.slug, item.update_version]),
     )

@@ -2,6 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { SiteUserChanges } from '../../platform/connector/parts/users.ts'
 import type { SiteUser } from '../../platform/connector/snapshot/people.ts'
 import { present } from '../../platform/present.ts'
+import { recordAttempt } from '../activity/index.ts'
 import { sendAndReadBack, withLockedSite } from '../site-calls/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { fetchUser } from './read-users.ts'
@@ -19,17 +20,22 @@ export function editUserOnSite(context: Context, ref: SiteRef, id: number, input
     if (others.role && others.role !== 'administrator' && before.login === site.admin_username) {
       throw ownAdministrator(before.login, site)
     }
-    let after: SiteUser | null = before
+    const change = { type: 'user', action: 'edit-site-user', label: 'Profile of a user changed', item: before.login }
     const changes = changesOf(others)
-    if (Object.keys(changes).length > 0) {
-      after = await sendAndReadBack(site, {
-        send: () => connector.updateUser(child, id, changes),
-        readBack: () => fetchUser(context, child, id),
-        isApplied: (user) => user !== null && hasChanges(user, changes),
-        problem: `user ${id} did not change`,
-      })
+    const edit = async () => {
+      let after: SiteUser | null = before
+      if (Object.keys(changes).length > 0) {
+        after = await sendAndReadBack(site, {
+          send: () => connector.updateUser(child, id, changes),
+          readBack: () => fetchUser(context, child, id),
+          isApplied: (user) => user !== null && hasChanges(user, changes),
+          problem: `user ${id} did not change`,
+        })
+      }
+      if (password !== undefined) await connector.setUserPassword(child, id, password)
+      return after
     }
-    if (password !== undefined) await connector.setUserPassword(child, id, password)
+    const after = await recordAttempt(context, site.id, change, edit)
     return {
       user: toSiteUserItem(present(after, 'the user that was read back'), site),
       password_changed: password !== undefined,
@@ -44,12 +50,15 @@ export function deleteUserOnSite(context: Context, ref: SiteRef, id: number) {
     const before = await fetchUser(context, child, id)
     if (!before) throw siteUserNotFound(id, site)
     if (before.login === site.admin_username) throw ownAdministrator(before.login, site)
-    await sendAndReadBack(site, {
-      send: () => connector.deleteUser(child, id),
-      readBack: () => fetchUser(context, child, id),
-      isApplied: (user) => user === null,
-      problem: `user ${id} still exists`,
-    })
+    const change = { type: 'user', action: 'delete-site-user', label: 'User deleted', item: before.login }
+    await recordAttempt(context, site.id, change, () =>
+      sendAndReadBack(site, {
+        send: () => connector.deleteUser(child, id),
+        readBack: () => fetchUser(context, child, id),
+        isApplied: (user) => user === null,
+        problem: `user ${id} still exists`,
+      }),
+    )
     return { deleted: true as const, user_id: id, username: before.login, site_id: site.id, site_url: site.url }
   })
 }

@@ -48,7 +48,11 @@ export function auditSubject(subject: string): string {
   }
   if (typeof fields !== 'object' || fields === null) return String(fields)
   const line = Object.entries(fields)
-    .map(([name, value]) => `${nameOf(name)}: ${textOf(value)}`)
+    .flatMap(([name, value]) => {
+      if (!Array.isArray(value) || value.length > 0) return [`${nameOf(name)}: ${textOf(value)}`]
+      // An empty list of sites means all of them; other empty lists are no choice.
+      return name.startsWith('site_ids') ? ['all sites'] : []
+    })
     .join(', ')
   return line.length > max ? `${line.slice(0, max)}…` : line
 }

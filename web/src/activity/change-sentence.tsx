@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
+import { Badge } from '../ui/badge.tsx'
 import { doneLabels, operationLabels } from './audit-labels.ts'
 
 export type Change = RowOf<'list-changes'>
@@ -22,17 +24,50 @@ export const changeTypes: readonly { value: string; label: string }[] = [
   { value: 'site', label: 'The site itself' },
 ]
 
-/** "Plugin updated: Akismet 5.3, by anna". Values from sites are rendered as text. */
-export function ChangeSentence({ change: { description, item, user, action, source } }: { change: Change }) {
+/**
+ * "Plugin updated: Akismet 5.3, by anna". An attempt that failed is shown as such, with the reason. Values from sites are
+ * rendered as text.
+ */
+export function ChangeSentence({ change }: { change: Change }) {
+  const { description, item, user, action, source, outcome, job_id } = change
+  const by = (
+    <>
+      {user !== '' && <span className="soft"> by {user}</span>}
+      {job_id !== null && (
+        <span className="soft">
+          ,{' '}
+          <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
+            job {job_id}
+          </Link>
+        </span>
+      )}
+    </>
+  )
+  if (outcome !== 'done')
+    return (
+      <span>
+        <Badge tone={outcome === 'failed' ? 'bad' : 'warn'}>
+          {outcome === 'failed' ? 'Failed' : 'Outcome unknown'}
+        </Badge>{' '}
+        {description}
+        {by}
+      </span>
+    )
   return (
     <span>
-      {source === 'flotilla' ? doneLabels(action) : description || operationLabels(action)}
+      {source === 'flotilla' ? labelOf(change) : description || operationLabels(action)}
       {item !== '' && (
         <>
           : <strong>{item}</strong>
         </>
       )}
-      {user !== '' && <span className="soft"> by {user}</span>}
+      {by}
     </span>
   )
 }
+
+/** Changes of items begin with their label; others are named after their operation. */
+const labelOf = ({ description, item, action }: Change) =>
+  item !== '' && description.endsWith(`: ${item}`) && !description.startsWith(operationLabels(action))
+    ? description.slice(0, -item.length - 2)
+    : doneLabels(action)

@@ -72,7 +72,10 @@ export default function JobPage() {
             facts={[
               ['Succeeded', job.succeeded.toLocaleString()],
               ['Failed', job.failed > 0 ? <Badge tone="bad">{job.failed.toLocaleString()}</Badge> : '0'],
-              ['Partly done', job.partial > 0 ? <Badge tone="partial">{job.partial.toLocaleString()}</Badge> : '0'],
+              [
+                'Of these in part',
+                job.partial > 0 ? <Badge tone="partial">{job.partial.toLocaleString()}</Badge> : '0',
+              ],
               ['Cancelled', job.cancelled.toLocaleString()],
               ['Took', job.started_at === null ? 'Not started yet' : duration(job.started_at, job.completed_at)],
             ]}

@@ -81,9 +81,7 @@ function TargetOutcome({ target }: { target: Target }) {
       {report.errors.map(({ identifier, name, result, message }) => (
         <li key={`${identifier} ${name}`} className="line">
           <ResultBadge result={result ?? 'failed'} />
-          <span>
-            {name ?? identifier}: {message}
-          </span>
+          <span>{message.includes(name ?? String(identifier)) ? message : `${name ?? identifier}: ${message}`}</span>
         </li>
       ))}
       {report.backup && !report.backup.usable && <li className="soft">{report.backup.message}</li>}

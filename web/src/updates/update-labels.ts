@@ -28,7 +28,7 @@ const results: Record<RowOf<'list-update-history'>['result'], [Tone, string]> = 
   updated: ['good', 'Installed'],
   running: ['note', 'Running'],
   not_needed: ['still', 'Already there'],
-  skipped: ['still', 'Left out'],
+  skipped: ['warn', 'Skipped'],
   download_failed: ['bad', 'Download failed'],
   rolled_back: ['warn', 'Rolled back'],
   no_effect: ['bad', 'No effect'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, perPage } from '../../../operation/shapes.ts'
-import { ChangeLabels, changeSources, FleetChange, maxCountedChanges } from '../change.ts'
+import { ChangeLabels, changeOutcomes, changeSources, FleetChange, maxCountedChanges } from '../change.ts'
 import { readChangeLog, toFleetChange } from '../read-changes.ts'
 
 const time = z.iso.datetime({ offset: true }).optional()
@@ -19,6 +19,7 @@ export const listChanges = operation({
     site_ids: idList,
     client_id: z.int().min(1).optional(),
     source: z.enum(changeSources).optional(),
+    outcome: z.enum(changeOutcomes).optional(),
     types: ChangeLabels.default([]),
     actions: ChangeLabels.default([]),
     user: z.string().min(1).max(200).optional(),

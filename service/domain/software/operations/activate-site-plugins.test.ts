@@ -183,6 +183,7 @@ describe('activate-site-plugins', () => {
       expect(status).toBe(200)
       expect(body).toEqual({
         success: 1,
+        message: '1 of 2 plugins activated. absent/absent.php is not installed on the site.',
         errors: [expect.objectContaining({ slug: 'absent/absent.php', code: 'svc_not_installed' })],
         site: { id: 1, name: 'Site 1', url: fixture.site.url, client_id: null },
         data: [expect.objectContaining({ slug: 'off/off.php', name: 'Off', version: '2.0' })],

@@ -71,7 +71,7 @@ export async function recordStart(db: Database, run: UpdateRun, items: readonly 
   )
 }
 
-type EndedItem = Pick<UpdateHistoryRow, 'id' | 'type' | 'slug' | 'result'>
+type EndedItem = Pick<UpdateHistoryRow, 'id' | 'type' | 'slug' | 'result' | 'job_id'>
 
 /** Records outcomes; returns the rows that it changed. */
 async function recordEnd(trx: Db, run: string, outcomes: readonly UpdateOutcome[], now: Date): Promise<EndedItem[]> {
@@ -81,7 +81,7 @@ async function recordEnd(trx: Db, run: string, outcomes: readonly UpdateOutcome[
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as item (type text, slug text, name text, "from" text, "to" text, result text, code text, message text)
     where row.run = ${run} and row.type = item.type and row.slug = item.slug
-    returning row.id, row.type, row.slug, row.result`.execute(trx)
+    returning row.id, row.type, row.slug, row.result, row.job_id`.execute(trx)
   return rows
 }
 
@@ -94,6 +94,8 @@ const typeInLog: Record<UpdateType, string> = {
 
 const actions: Partial<Record<UpdateResult, string>> = { updated: 'updated', unknown: 'update-in-doubt' }
 
+const changeOutcomes: Partial<Record<UpdateResult, 'done' | 'unknown'>> = { updated: 'done', unknown: 'unknown' }
+
 /** Records the outcomes of items of a run in the update history and in the change log of the site. */
 export async function recordOutcomes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -105,7 +107,7 @@ export async function recordOutcomes(
   await db.transaction().execute(async (trx) => {
     const ended = await recordEnd(trx, run, outcomes, now)
     const byItem = new Map(outcomes.map((outcome) => [`${outcome.type} ${outcome.slug}`, outcome]))
-    const changes = ended.flatMap(({ id, type, slug }) => {
+    const changes = ended.flatMap(({ id, type, slug, job_id }) => {
       const outcome = byItem.get(`${type} ${slug}`)!
       const description = describe(outcome)
       if (description === null) return []
@@ -123,6 +125,8 @@ export async function recordOutcomes(
           item: outcome.name,
           description,
           user,
+          outcome: changeOutcomes[outcome.result] ?? ('failed' as const),
+          jobId: job_id,
         },
       ]
     })

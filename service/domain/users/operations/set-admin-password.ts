@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { recordAttempt } from '../../activity/index.ts'
 import { withLockedSite } from '../../site-calls/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { requireNotSuspended } from '../create-user.ts'
@@ -23,7 +24,9 @@ export const setAdminPassword = operation({
     const order = await findOrder<{ password: string }>(context, order_id)
     if (!order) throw orderNotFound()
     return withLockedSite(context, site_id_or_domain, async (child, site) => {
-      await context.connector.setAdminPassword(child, order.password)
+      const item = site.admin_username
+      const change = { type: 'user', action: 'set-admin-password', label: 'Password of a user changed', item }
+      await recordAttempt(context, site.id, change, () => context.connector.setAdminPassword(child, order.password))
       return { site_id: site.id, site_url: site.url, username: site.admin_username }
     })
   })

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { aComment, aPost, setUpContent } from '../../testing/set-up-content.ts'
+
+type Row = Record<string, unknown>
+const november = 'start_date=2026-11-01&end_date=2026-11-30'
+
+describe('comments, posts and users', () => {
+  const fixture = setUpContent(2, { works: true })
+  const log = async () => ((await fixture.rest('GET /changes')).body.data as Row[]).toReversed()
+  const lines = async () => (await log()).map(({ outcome, description }) => [outcome, description])
+
+  it('are one line per item, with its name and what was done', async () => {
+    const [site] = fixture.sites
+    site!.comments = [1, 2].map((id) => aComment(id, { status: 'unapproved' }))
+    site!.posts = [aPost(7, { title: 'Opening hours' })]
+    await fixture.rest('PATCH /comments/1/bulk-action', { action: 'approve', comment_ids: [1, 2, 99] })
+    await fixture.rest('PATCH /comments/1/1/action', { action: 'approve' })
+    await fixture.rest('PATCH /posts/1/7/update-status', { status: 'trash' })
+    expect(await lines()).toEqual([
+      ['failed', `Comment not approved: comment 99. ${site!.url} has no comment 99.`],
+      ['done', 'Comment approved: comment 1 of Vera'],
+      ['done', 'Comment approved: comment 2 of Vera'],
+      ['done', 'Post moved to the trash: Opening hours'],
+    ])
+    const { body } = await fixture.rest(`GET /pro-reports/1/comments?${november}`)
+    expect(body.data.rows.map(({ action }: Row) => action)).toEqual(['approved', 'approved'])
+  })
+
+  it('name the job that changed them', async () => {
+    fixture.sites[1]!.addUser({ login: 'mila', role: 'editor', email: 'mila@example.com' })
+    const user = { username: 'mila', email: 'mila@example.com', websites: [1, 2] }
+    await fixture.rest('POST /users/create', user)
+    const [job] = (await fixture.rest('GET /jobs?type=create-users')).body.data
+    const rows = (await log()).toSorted((one, other) => Number(one.site_id) - Number(other.site_id))
+    expect(rows).toMatchObject([
+      { site_id: 1, outcome: 'done', description: 'User created: mila', job_id: job.job_id },
+      { site_id: 2, outcome: 'failed', item: 'mila', job_id: job.job_id },
+    ])
+  })
+})
