@@ -16,7 +16,16 @@ export async function seedChanges(db: Database, changes: readonly SeededChange[]
     await db.pool.query(
       `insert into site_changes (site_id, at, source, key, type, action, item, description, user_name)
        values ($1, $2, $3, $4, $5, 'changed', $6, $7, $8)`,
-      [site, at, source, `${at} ${index}`, type, item, item === '' ? description : `${description}: ${item}`, user],
+      [
+        site,
+        at,
+        source,
+        `${source === 'flotilla' ? 'audit' : 'log'} ${at} ${index}`,
+        type,
+        item,
+        item === '' ? description : `${description}: ${item}`,
+        user,
+      ],
     )
   }
 }
