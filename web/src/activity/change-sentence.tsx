@@ -53,10 +53,11 @@ export function ChangeSentence({ change }: { change: Change }) {
         {by}
       </span>
     )
+  const text = source === 'flotilla' ? labelOf(change) : description || operationLabels(action)
   return (
     <span>
-      {source === 'flotilla' ? labelOf(change) : description || operationLabels(action)}
-      {item !== '' && (
+      {text}
+      {item !== '' && !text.includes(item) && (
         <>
           : <strong>{item}</strong>
         </>
@@ -66,8 +67,9 @@ export function ChangeSentence({ change }: { change: Change }) {
   )
 }
 
-/** Changes of items begin with their label; others are named after their operation. */
-const labelOf = ({ description, item, action }: Change) =>
-  item !== '' && description.endsWith(`: ${item}`) && !description.startsWith(operationLabels(action))
-    ? description.slice(0, -item.length - 2)
-    : doneLabels(action)
+/** Changes of items begin with their label; "Akismet updated from 5.2 to 5.3"; others are named after their operation. */
+function labelOf({ description, item, action }: Change): string {
+  if (action === 'updated' && description !== '') return description
+  const isOfItem = item !== '' && description.endsWith(`: ${item}`) && !description.startsWith(operationLabels(action))
+  return isOfItem ? description.slice(0, -item.length - 2) : doneLabels(action)
+}

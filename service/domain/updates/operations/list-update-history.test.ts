@@ -34,6 +34,7 @@ it('lists user, time, versions and result, newest first', async () => {
     name: 'Forms',
     old_version: '1.0',
     new_version: '1.0',
+    wanted_version: '1.1',
     result: 'download_failed',
     code: 'svc_download_failed',
     message: expect.stringContaining('Download failed'),
