@@ -34,7 +34,7 @@ export function ChangeSentence({ change }: { change: Change }) {
     <>
       {user !== '' && <span className="soft"> by {user}</span>}
       {job_id !== null && (
-        <span className="soft">
+        <span className="soft sentence">
           ,{' '}
           <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
             job {job_id}

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { targetFilter, targetFilters } from './job-labels.ts'
+import { targetFilter, targetFilters } from './job-outcomes.ts'
 
 type Target = RowOf<'list-job-targets'>
 
