@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { partsToRead } from '../../service/domain/sync/sync-plan.ts'
 import { syncFields } from '../../service/platform/connector/snapshot/selection.ts'
 import { encodeForm } from '../../service/platform/connector/wire/form.ts'
+import { unixSeconds } from '../../service/platform/unix-seconds.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { bareCaller } from './floor.ts'
 
@@ -70,7 +71,7 @@ async function callAll({ urls, privateKeyPem, reading, keys }: FloorOrder): Prom
 /** The form that a sync sends, so that the floor gets the same answers. */
 function fieldsOf(reading: Reading): Record<string, string> {
   const now = new Date()
-  const seconds = Math.floor(now.getTime() / 1000)
+  const seconds = unixSeconds(now)
   const [readAt, read] = reading === 'first' ? [{}, null] : [{ users: seconds }, seconds]
   const parts = partsToRead({ now, how: 'by hand', readAt, changes: true })
   const cursor = { actionsAfter: read, logAfter: read }

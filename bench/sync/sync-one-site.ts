@@ -22,6 +22,7 @@ import { createLog } from '../../service/platform/log.ts'
 import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
 import { createOutbound } from '../../service/platform/outbound/http-client.ts'
 import { createSecrets } from '../../service/platform/secrets.ts'
+import { unixSeconds } from '../../service/platform/unix-seconds.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { startFleet } from '../../simulator/index.ts'
 
@@ -79,7 +80,7 @@ async function measure(): Promise<void> {
   }
 }
 
-const now = Date.now() / 1000
+const now = unixSeconds(new Date())
 const fresh = { security: now, health: now, users: now }
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Day, utcDay } from '../platform/calendar.ts'
 
 /** Schemas that many operations use. */
 export const page = z.int().min(1).max(1_000_000).default(1)
@@ -8,8 +9,10 @@ export const search = z.string().max(200).default('')
 /** Operations with a required list add a minimum; an empty optional list has the meaning that the operation defines. */
 export const idList = z.array(z.int().min(1)).max(10_000).default([])
 
-/** ISO 8601 in UTC with Z, as all times in answers. */
-export const timestamp = z.string()
+/** ISO 8601 in UTC with Z, as all times in answers; isoTime makes it. */
+export type Timestamp = `${Day}T${string}Z`
+// The type is narrower than the schema: an answer takes only what isoTime returns, not the text of a Date.
+export const timestamp = z.string() as z.ZodType<Timestamp, Timestamp>
 
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), page: z.int(), per_page: z.int(), total: z.int() })
@@ -17,8 +20,8 @@ export const paged = <T extends z.ZodType>(row: T) =>
 /** Whether the input has no field; undefined fields do not count. */
 export const isEmptyInput = (input: object): boolean => Object.values(input).every((value) => value === undefined)
 
-export function isoTime(date: Date): string
-export function isoTime(date: Date | null): string | null
-export function isoTime(date: Date | null): string | null {
-  return date === null ? null : `${date.toISOString().slice(0, 19)}Z`
+export function isoTime(date: Date): Timestamp
+export function isoTime(date: Date | null): Timestamp | null
+export function isoTime(date: Date | null): Timestamp | null {
+  return date === null ? null : `${utcDay(date)}T${date.toISOString().slice(11, 19)}Z`
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
+  type Day,
   dayAt,
   dayMs,
   daysBetween,
@@ -52,7 +53,7 @@ describe('days in a time zone', () => {
     )
   })
 
-  it.each([
+  it.each<[string, Day, string, number]>([
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', 23],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', 25],
     // Clocks went from 24:00 to 01:00, so the day began at 01:00.
@@ -72,6 +73,15 @@ describe('days in a time zone', () => {
 })
 
 describe('days of the calendar', () => {
+  it('are made by functions: other texts do not fit the type', () => {
+    // @ts-expect-error A time is no day.
+    expect(addDays('2026-11-16T00:00:00Z', 1)).toBe('2026-11-17')
+    const text: string = '2026-11-16'
+    // @ts-expect-error A text must be checked first.
+    expect(addDays(text, 1)).toBe('2026-11-17')
+    expect(isDay(text) && addDays(text, 1)).toBe('2026-11-17')
+  })
+
   it('adding days and counting them agree', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -4_000, max: 4_000 }), (day, days) => {

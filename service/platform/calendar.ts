@@ -1,14 +1,17 @@
 import { wallClock } from './time-zone.ts'
 
-/** A day of the calendar as YYYY-MM-DD: sorts like a date and has no time zone. */
-export type Day = string
+/** A day of the calendar as YYYY-MM-DD: sorts like a date and has no time zone. Only this file makes one; isDay checks a text. */
+export type Day = `${number}-${number}-${number}`
 
 export const dayMs = 86_400_000
 
 const dayOfParts = (year: number, month: number, date: number): Day => utcDay(new Date(Date.UTC(year, month - 1, date)))
 
 /** The day in UTC, for storage only: people read days in the configured time zone. */
-export const utcDay = (time: Date): Day => time.toISOString().slice(0, 10)
+export function utcDay(time: Date): Day {
+  // An ISO text begins with the day.
+  return time.toISOString().slice(0, 10) as Day
+}
 
 /** The day that a calendar in this time zone shows. */
 export function dayAt(time: Date, zone: string): Day {
@@ -37,7 +40,7 @@ export const spanOfDays = (first: Day, last: Day, zone: string): { from: Date; t
 })
 
 /** Whether the text is an existing day as YYYY-MM-DD. Years outside 1970 to 2999 are typing errors. */
-export function isDay(text: string): boolean {
+export function isDay(text: string): text is Day {
   if (!/^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text)) return false
   const time = Date.parse(text)
   // Date.parse may read 31 February as a day in March.
@@ -56,6 +59,12 @@ export function addMonths(day: Day, months: number): Day {
   // Months are carried over into the year, and day 0 is the last day of the month before.
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return dayOfParts(year, month + months, Math.min(date, lastDate))
+}
+
+/** The day of the same month with this date, which must exist in it. */
+export function withDate(day: Day, date: number): Day {
+  const { year, month } = dayParts(day)
+  return dayOfParts(year, month, date)
 }
 
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / dayMs

@@ -1,4 +1,5 @@
 import { type WallClock, wallClock } from './time-zone.ts'
+import { unixSeconds } from './unix-seconds.ts'
 
 /** Writes a time by one of the patterns that WordPress users know: `F j, Y` is November 15, 2026; `\a\t` is a plain "at". */
 export function formatTime(pattern: string, at: Date, zone: string): string {
@@ -38,7 +39,7 @@ const letters: Record<string, (clock: WallClock) => string | number> = {
   e: ({ zone }) => zone,
   P: offsetOf,
   T: ({ offsetMinutes, ...clock }) => (offsetMinutes === 0 ? 'UTC' : offsetOf({ offsetMinutes, ...clock })),
-  U: ({ at }) => Math.floor(at.getTime() / 1000),
+  U: ({ at }) => unixSeconds(at),
   c: (clock) =>
     `${clock.year}-${two(clock.month)}-${two(clock.day)}T${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}${offsetOf(clock)}`,
 }

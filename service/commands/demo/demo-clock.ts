@@ -1,3 +1,4 @@
+import { type Day, utcDay } from '../../platform/calendar.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 
 const dayMs = 86_400_000
@@ -27,8 +28,8 @@ export class DemoClock implements Clock {
   }
 
   /** YYYY-MM-DD; negative for future days. */
-  dayAgo(days: number): string {
-    return this.daysAgo(days).toISOString().slice(0, 10)
+  dayAgo(days: number): Day {
+    return utcDay(this.daysAgo(days))
   }
 
   setDaysAgo(daysAgo: number): void {

@@ -1,4 +1,5 @@
 import { type Plugin, type Random, randomFrom, type Site } from '../../../simulator/index.ts'
+import { unixSeconds } from '../../platform/unix-seconds.ts'
 import type { DemoSite } from './demo-context.ts'
 
 /** Files of plugins that are updated during the history, by site. */
@@ -21,7 +22,7 @@ export function prepareSite({ site, role }: DemoSite, now: Date): readonly strin
   if (isInsecure) Object.assign(site.core, { installed: '6.5.7', offered: '6.9' })
   if (role === 'well' && site.index % 4 === 3) installAllUpdates(site)
   site.frontPage = { delay: random.between(15, 220) }
-  addContent(site, random, Math.floor(now.getTime() / 1000))
+  addContent(site, random, unixSeconds(now))
   return downgradeSome(site.plugins, random)
 }
 

@@ -1,6 +1,7 @@
 import type { IngestItem } from '../../operation/ingest.ts'
 import type { SnapshotChanges } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { unixSeconds } from '../../platform/unix-seconds.ts'
 import { changesPerSync, maxChangesPerSite } from './change.ts'
 import { deleteExcessChanges, insertChanges, type NewChange, upsertCursors } from './change-store.ts'
 import { readReportedChanges } from './reported-changes.ts'
@@ -21,7 +22,7 @@ export async function ingestChanges(trx: Db, items: readonly IngestItem[]): Prom
 function readSiteChanges(siteId: number, items: SnapshotChanges, takenAt: Date) {
   const changes = readReportedChanges(items, takenAt)
   if (!items.more || (items.log?.length ?? 0) < changesPerSync) return { siteId, changes, next: items.next }
-  const logAfter = Math.floor(takenAt.getTime() / 1000)
+  const logAfter = unixSeconds(takenAt)
   return { siteId, changes: [...changes, leftOutNote(takenAt)], next: { ...items.next, logAfter } }
 }
 

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import type { Day } from '../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { exportPage, pagesById } from '../../platform/database/export-pages.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
@@ -19,7 +20,7 @@ export interface CostTable {
   product_type: Generated<string>
   product_slug: Generated<string>
   renewal_type: Generated<RenewalType>
-  last_renewal: string | null
+  last_renewal: Day | null
   payment_method: string | null
   status: Generated<CostStatus>
   url: Generated<string>

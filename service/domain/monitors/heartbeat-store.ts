@@ -1,4 +1,4 @@
-import { utcDay } from '../../platform/calendar.ts'
+import { type Day, utcDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface PackedHour {
@@ -7,7 +7,7 @@ export interface PackedHour {
 }
 
 export interface PackedDay {
-  day: string
+  day: Day
   beats: Buffer
 }
 

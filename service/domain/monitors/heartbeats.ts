@@ -2,6 +2,7 @@ import { invalidInput } from '../../operation/errors.ts'
 import { ownValue } from '../../operation/own-value.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { unixSeconds } from '../../platform/unix-seconds.ts'
 import { type Beat, type BeatStatus, beatNumbers } from './beat.ts'
 import { listPackedBeats } from './heartbeat-store.ts'
 import type { Heartbeat } from './monitor.ts'
@@ -49,7 +50,7 @@ export async function readBeats(db: Database, siteId: number, { from, to }: Time
 
 export function describeBeat(siteId: number, beat: Beat): Heartbeat {
   return {
-    heartbeat_id: Math.floor(beat.at.getTime() / 1000),
+    heartbeat_id: unixSeconds(beat.at),
     monitor_id: siteId,
     status: beatNumbers[beat.status],
     uptime_status: beat.status,

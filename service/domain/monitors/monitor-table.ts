@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Day } from '../../platform/calendar.ts'
 import type { CheckedStatus } from './decide-status.ts'
 import type { MonitorType, ProbeMethod } from './monitor-settings.ts'
 
@@ -53,8 +54,8 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     monitors: MonitorTable
     monitor_hours: CountsColumns & { hour: Date; beats: Buffer }
-    monitor_days: CountsColumns & { day: string }
-    monitor_day_beats: { site_id: number; day: string; beats: Buffer }
+    monitor_days: CountsColumns & { day: Day }
+    monitor_day_beats: { site_id: number; day: Day; beats: Buffer }
     monitor_incidents: IncidentTable
     monitor_workers: { holder: string; seen_until: Date }
     monitor_shares: { share: number; holder: string | null; held_until: Generated<Date> }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '../../platform/calendar.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { CountsColumns } from './monitor-table.ts'
 
@@ -8,7 +9,7 @@ export interface SiteHour extends CountsColumns {
 }
 
 export interface SiteDay extends CountsColumns {
-  day: string
+  day: Day
   beats: Buffer
 }
 

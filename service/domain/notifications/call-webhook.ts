@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
+import { unixSeconds } from '../../platform/unix-seconds.ts'
 import type { MessageRow } from './message-store.ts'
 import { findWebhook, webhookSecretColumn } from './webhook-store.ts'
 
@@ -19,7 +20,7 @@ export async function callWebhook(
   const webhook = await findWebhook(db, Number(message.recipient))
   if (!webhook?.active) throw new WebhookInactiveError('The webhook was deleted or switched off.')
   const body = JSON.stringify(message.body)
-  const time = String(Math.floor(clock.now().getTime() / 1000))
+  const time = String(unixSeconds(clock.now()))
   const secret = secrets.open(webhook.secret, webhookSecretColumn)
   const { status } = await outbound.request({
     url: webhook.url,

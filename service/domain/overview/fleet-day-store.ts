@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Day } from '../../platform/calendar.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 
 /** The last numbers of a day. */
 export interface FleetDay {
-  day: string
+  day: Day
   connected: number
   disconnected: number
   suspended: number

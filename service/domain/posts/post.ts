@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, timestamp } from '../../operation/shapes.ts'
+import { isoTime, type Timestamp, timestamp } from '../../operation/shapes.ts'
 import type { PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostSummary } from '../../platform/connector/snapshot/content.ts'
 import type { SiteRow } from '../sites/index.ts'
@@ -88,7 +88,8 @@ export const toPostDetail = (post: PostText, site: SiteOfPost): PostDetail => ({
   post_status: post.status,
   post_name: post.slug,
   post_date: post.date || null,
-  post_date_gmt: post.dateGmt === '' ? null : `${post.dateGmt.replace(' ', 'T')}Z`,
+  // The connector accepts this time only as YYYY-MM-DD HH:MM:SS.
+  post_date_gmt: post.dateGmt === '' ? null : (`${post.dateGmt.replace(' ', 'T')}Z` as Timestamp),
   comment_status: openOrClosed(post.commentsOpen),
   ping_status: openOrClosed(post.pingsOpen),
   is_sticky: post.sticky,

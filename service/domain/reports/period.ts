@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidInput } from '../../operation/errors.ts'
-import { addDays, addMonths, type Day, daysBetween, isDay, spanOfDays } from '../../platform/calendar.ts'
+import { addDays, addMonths, type Day, daysBetween, isDay, spanOfDays, withDate } from '../../platform/calendar.ts'
 
 const maxDays = 400
 
@@ -18,23 +18,24 @@ export interface ReportPeriod {
   to: Date
 }
 
-export function readReportPeriod(startDate: Day, endDate: Day, zone: string): ReportPeriod {
-  requireDay('start_date', startDate)
-  requireDay('end_date', endDate)
-  const days = daysBetween(startDate, endDate) + 1
-  if (days < 1) throw invalidInput({ end_date: `must not be before start_date (${startDate})` })
+export function readReportPeriod(startDate: string, endDate: string, zone: string): ReportPeriod {
+  const first = requireDay('start_date', startDate)
+  const last = requireDay('end_date', endDate)
+  const days = daysBetween(first, last) + 1
+  if (days < 1) throw invalidInput({ end_date: `must not be before start_date (${first})` })
   if (days > maxDays) throw invalidInput({ end_date: `must be within ${maxDays} days of start_date` })
-  return { start_date: startDate, end_date: endDate, days, ...spanOfDays(startDate, endDate, zone) }
+  return { start_date: first, end_date: last, days, ...spanOfDays(first, last, zone) }
 }
 
 /** Refuses days that do not exist, such as 2026-02-30. */
-function requireDay(field: string, day: Day): void {
-  if (!isDay(day) || day < '2000-01-01') throw invalidInput({ [field]: 'must be an existing day from 2000 on' })
+function requireDay(field: string, text: string): Day {
+  if (!isDay(text) || text < '2000-01-01') throw invalidInput({ [field]: 'must be an existing day from 2000 on' })
+  return text
 }
 
 /** The month before the month of this day. */
 export function monthBefore(day: Day, zone: string): ReportPeriod {
-  const firstOfMonth = `${day.slice(0, 7)}-01`
+  const firstOfMonth = withDate(day, 1)
   return readReportPeriod(addMonths(firstOfMonth, -1), addDays(firstOfMonth, -1), zone)
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Day } from '../../platform/calendar.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import type { ReportPeriod } from './period.ts'
 
 export interface UptimeDay {
   site_id: number
-  day: string
+  day: Day
   up: number
   down: number
   total_ms: number

@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
+import type { Day } from '../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
@@ -149,7 +150,7 @@ export interface AbandonedRow {
   name: string
   version: string
   active: boolean
-  last_updated: string
+  last_updated: Day
 }
 
 /** The oldest release first. The page is read from the index alone, however high its number. */

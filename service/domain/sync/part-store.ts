@@ -4,6 +4,7 @@ import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
+import type { UnixSeconds } from '../../platform/unix-seconds.ts'
 
 interface PartState {
   part: string
@@ -27,7 +28,7 @@ export function listParts(db: Database, siteId: number): Promise<PartState[]> {
 
 interface LastReading {
   /** When each part was last read, in seconds. */
-  readAt: Record<string, number>
+  readAt: Record<string, UnixSeconds>
   /** Where the change log continues. */
   cursor: ChangeCursor
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { unixSeconds } from '../../platform/unix-seconds.ts'
 import { isPremiumCheckDue, partsToRead, type SyncOccasion } from './sync-plan.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
-const ago = (hours: number) => now.getTime() / 1000 - hours * 3600
-const plan = (how: SyncOccasion['how'], readAt: Record<string, number>, changes = true) =>
+const ago = (hours: number) => unixSeconds(new Date(now.getTime() - hours * 3_600_000))
+const plan = (how: SyncOccasion['how'], readAt: SyncOccasion['readAt'], changes = true) =>
   partsToRead({ now, how, readAt, changes })
 
 describe('a scheduled sync', () => {
@@ -47,7 +48,7 @@ it('a full sync reads everything', () => {
 })
 
 it('opens the plugins page daily from the second day on, and in a full sync', () => {
-  const isDue = (how: SyncOccasion['how'], readAt: Record<string, number>) =>
+  const isDue = (how: SyncOccasion['how'], readAt: SyncOccasion['readAt']) =>
     isPremiumCheckDue({ how, readAt }, plan(how, readAt))
   expect(isDue('scheduled', {})).toBe(false)
   expect(isDue('scheduled', { users: ago(1) })).toBe(false)

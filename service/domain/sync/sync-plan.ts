@@ -1,5 +1,6 @@
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { typedEntries } from '../../platform/typed-keys.ts'
+import { fromUnixSeconds, type UnixSeconds } from '../../platform/unix-seconds.ts'
 
 /** Parts that change often and are shown first. */
 const readEveryTime: readonly SnapshotPart[] = [
@@ -25,16 +26,18 @@ export interface SyncOccasion {
   now: Date
   /** A scheduled sync reads the due parts, a sync by hand also the small ones, a full one everything. */
   how: 'scheduled' | 'by hand' | 'full'
-  /** When each part was last read, in seconds. */
-  readAt: Readonly<Record<string, number>>
+  /** When each part was last read. */
+  readAt: Readonly<Record<string, UnixSeconds>>
   /** Whether the change log is recorded. */
   changes: boolean
 }
 
 /** The parts that this sync requests. */
 export function partsToRead({ now, how, readAt, changes }: SyncOccasion): SnapshotPart[] {
-  const isDue = (part: SnapshotPart, hours: number) =>
-    now.getTime() - (readAt[part] ?? 0) * 1000 >= hours * hourMs - slackMs
+  const isDue = (part: SnapshotPart, hours: number) => {
+    const last = readAt[part]
+    return last === undefined || now.getTime() - fromUnixSeconds(last).getTime() >= hours * hourMs - slackMs
+  }
   const others = typedEntries(hoursBetweenReads)
     .filter(([part, hours]) => how === 'full' || (how === 'by hand' && readByHand.includes(part)) || isDue(part, hours))
     .map(([part]) => part)

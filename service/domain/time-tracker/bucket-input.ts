@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
+import type { Day } from '../../platform/calendar.ts'
 import { recurrences } from './bucket-period.ts'
 import { clearable, clearableChoice, Description, dayText, Price, Title } from './input-fields.ts'
 import { toPrice } from './task-input.ts'
@@ -27,7 +28,7 @@ export const bucketAliases = { client_ids: 'clients' }
 
 type Columns = Omit<Updateable<TimeBucketTable>, 'id' | 'created_at' | 'updated_at'>
 
-export function toBucketColumns(input: BucketInput, today: string): Columns {
+export function toBucketColumns(input: BucketInput, today: Day): Columns {
   const columns: Columns = {}
   if (input.title !== undefined) columns.title = input.title.trim()
   if (input.hours !== undefined) columns.seconds = Math.round(input.hours * 3600)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../../platform/calendar.ts'
+import { type Day, isDay } from '../../platform/calendar.ts'
 
 /** Input fields shared by tasks and buckets: omitted fields stay, null and "" clear. */
 
@@ -23,9 +23,11 @@ export function clearableChoice<Value extends string>(values: readonly Value[], 
   return clearable(text as z.ZodType<Value | ''>)
 }
 
-export const dayText = z
+const dayOrEmpty = z
   .string()
   .refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty')
+// The check allows no other text; a refinement does not change the type.
+export const dayText = dayOrEmpty as z.ZodType<Day | ''>
 
 // Nested one level deeper, where texts are not converted to numbers: a price with many digits must stay exact.
 export const Price = clearable(

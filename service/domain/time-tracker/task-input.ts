@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
+import type { Day } from '../../platform/calendar.ts'
 import { clearable, clearableChoice, Description, dayText, Price, priceText, Title } from './input-fields.ts'
 import { paymentStatuses, timerModes } from './task.ts'
 import type { TimeTaskTable } from './time-table.ts'
@@ -66,7 +67,7 @@ type Columns = Pick<
 >
 
 /** Maps fields to columns, with the value of a cleared field; references are handled separately. */
-export function toTaskColumns(input: TaskInput, today: string): Columns {
+export function toTaskColumns(input: TaskInput, today: Day): Columns {
   const columns: Columns = {}
   if (input.title !== undefined) columns.title = input.title.trim()
   if (input.description !== undefined) columns.description = input.description ?? ''

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Day } from '../../platform/calendar.ts'
 import type { Recurrence } from './bucket-period.ts'
 import type { PaymentStatus, timerModes } from './task.ts'
 import type { StoredSettings } from './time-settings.ts'
@@ -13,7 +14,7 @@ export interface TimeTaskTable {
   client_id: number | null
   bucket_id: number | null
   timer_mode: TimerMode
-  date: string
+  date: Day
   time_of_day: string | null
   /** Exact, with 8 decimals. */
   hourly_price: string | null
@@ -33,7 +34,7 @@ export interface TimeBucketTable {
   seconds: number
   hourly_price: string | null
   recurrence: Generated<Recurrence>
-  starts_on: string
+  starts_on: Day
   created_at: Date
   updated_at: Date
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
+import { unixSeconds } from '../../../platform/unix-seconds.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { ChangeLabels, SiteChange } from '../change.ts'
 import { readChangeLog, toSiteChange } from '../read-changes.ts'
@@ -52,7 +53,7 @@ export const getOutsideChanges = operation({
     site_id: site.id,
     context: row.type,
     user_login: row.user_name,
-    created: Math.floor(row.at.getTime() / 1000),
+    created: unixSeconds(row.at),
   }))
   return { site_id: site.id, site_url: site.url, site_name: site.name, changes, page, per_page, total }
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, isDay, utcDay } from '../../../platform/calendar.ts'
+import { addDays, addMonths, type Day, daysBetween, isDay, utcDay } from '../../../platform/calendar.ts'
 import type { RenewalType } from '../cost.ts'
 import { nextRenewal, type Renewing, renewalsOf } from './renewal.ts'
 
-const cost = (renewal_type: RenewalType, last_renewal: string | null, more: Partial<Renewing> = {}): Renewing => ({
+const cost = (renewal_type: RenewalType, last_renewal: Day | null, more: Partial<Renewing> = {}): Renewing => ({
   payment_type: 'subscription',
   status: 'active',
   renewal_type,

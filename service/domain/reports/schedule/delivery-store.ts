@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Day } from '../../../platform/calendar.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
 
 export const deliveryStates = ['sending', 'sent', 'failed', 'unknown'] as const
@@ -6,7 +7,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 interface DeliveryTable {
   client_id: number
-  due_on: string
+  due_on: Day
   period: string
   recipients: string[]
   state: DeliveryState
@@ -27,9 +28,9 @@ export type DeliveryRow = Selectable<DeliveryTable>
 /** One report of a schedule. */
 export interface DueReport {
   clientId: number
-  dueOn: string
+  dueOn: Day
   /** The day of the next report. */
-  nextOn: string
+  nextOn: Day
   period: string
   recipients: readonly string[]
 }
@@ -102,7 +103,7 @@ async function upsertDelivery(
 async function advanceSchedule(
   trx: Db,
   { clientId, dueOn, nextOn }: DueReport,
-  changes: { next_on?: string; held_until?: Date; last_problem?: string },
+  changes: { next_on?: Day; held_until?: Date; last_problem?: string },
 ): Promise<void> {
   await trx
     .updateTable('report_schedules')

@@ -10,7 +10,7 @@ interface ScheduleTable {
   active: boolean
   day_of_month: number
   recipients: string[]
-  next_on: string
+  next_on: Day
   held_until: Date | null
   last_sent_at: Date | null
   last_period: string | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { addMonths, type Day } from '../../../platform/calendar.ts'
+import { addMonths, type Day, withDate } from '../../../platform/calendar.ts'
 import { type DeliveryRow, deliveryStates } from './delivery-store.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
@@ -60,6 +60,6 @@ export const describeSchedule = (client: { id: number; name: string }, row: Sche
 
 /** The next such day. Days above 28 do not exist in every month and are not allowed. */
 export function nextDay(dayOfMonth: number, after: Day): Day {
-  const thisMonth = `${after.slice(0, 8)}${String(dayOfMonth).padStart(2, '0')}`
+  const thisMonth = withDate(after, dayOfMonth)
   return thisMonth > after ? thisMonth : addMonths(thisMonth, 1)
 }
