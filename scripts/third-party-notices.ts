@@ -29,13 +29,14 @@ type Packages = Record<string, Entry>
 
 /** The text of the file. The same lockfile gives the same text on every platform. */
 export async function describeNotices(): Promise<string> {
+  // A file of npm.
   const packages = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages as Packages
-  const paths = new Set(Object.keys(packages).filter((path) => path !== '' && !packages[path]!.dev))
+  const paths = new Set(Object.entries(packages).flatMap(([path, { dev }]) => (path === '' || dev ? [] : path)))
   for (const name of builtIn) addWithDependencies(packages, `node_modules/${name}`, paths)
-  const nameOf = (path: string) => packages[path]!.name ?? path.replace(/^.*node_modules\//, '')
+  const nameOf = (path: string) => packages[path]?.name ?? path.replace(/^.*node_modules\//, '')
   const byName = [...paths].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const rows = byName.map(
-    (path) => `| ${nameOf(path)} | ${packages[path]!.version} | ${packages[path]!.license ?? 'unknown'} |`,
+    (path) => `| ${nameOf(path)} | ${packages[path]?.version} | ${packages[path]?.license ?? 'unknown'} |`,
   )
   const texts = await licenceTexts(byName, nameOf)
   return `# Third-party notices

@@ -3,6 +3,7 @@ import { createServer as createHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { addressAt } from './addresses.ts'
 import { systemClock, unixSeconds } from './clock.ts'
+import { cyclic } from './cyclic.ts'
 import { applyBehaviour, behaviourOf } from './faults/site-behaviours.ts'
 import type { FleetOptions } from './fleet-options.ts'
 import { handle, handleFailed } from './http/handle.ts'
@@ -79,11 +80,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   })
   const behaviourCounts = new Map<SiteBehaviour, number>()
   const sites = Array.from({ length: count }, (_, index) => {
-    const address = addresses[index % spread]!
+    const address = cyclic(addresses, index % spread)
     const path = spread < count ? `/site-${index + 1}/` : '/'
     const behaviour = behaviourOf(fleetSettings.seed, index, options.behaviours ?? {})
     const behaviourIndex = behaviourCounts.get(behaviour) ?? 0
     behaviourCounts.set(behaviour, behaviourIndex + 1)
+    // Every address has one.
     const sharedAddress = sharedAddresses.get(address)!
     const url = `${options.tls ? 'https' : 'http'}://${address}:${listeners.port}${path}`
     const site = new Site(

@@ -17,6 +17,7 @@ const listening = (server: Server, port: number, host: string): Promise<number> 
     server.once('error', reject)
     server.listen({ port, host, backlog: 1024 }, () => {
       server.removeListener('error', reject)
+      // It listens on a port, not on a path.
       resolve((server.address() as { port: number }).port)
     })
   })
@@ -63,8 +64,8 @@ async function listenOnEach(http: HttpServer, addresses: readonly string[], port
   // With port 0 the first address selects a port; if it is taken on another address, a new port is tried.
   for (let attempt = 1; ; attempt++) {
     try {
-      const chosen = await open(addresses[0]!, port)
-      for (const address of addresses.slice(1)) await open(address, chosen)
+      let chosen = port
+      for (const address of addresses) chosen = await open(address, chosen)
       return {
         port: chosen,
         addressOf: (socket) => connections.addressOf(socket),
@@ -124,7 +125,7 @@ async function listenOnce(http: HttpServer, addresses: readonly string[], port: 
 }
 
 function explained(error: unknown, port: number): Error {
-  const code = (error as NodeJS.ErrnoException).code
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EMFILE')
     return new Error('Too few open files are allowed: raise "ulimit -n", or listen with "one" listener.')
   if (code === 'EADDRINUSE')

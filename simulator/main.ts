@@ -9,7 +9,7 @@ async function main(args: readonly string[]): Promise<void> {
   const fleet = await startFleet(command.fleet)
   const control = await startControl(fleet, command.controlPort)
   const { sites } = fleet
-  const shown = sites.length > 6 ? [...sites.slice(0, 3), null, sites.at(-1)!] : sites
+  const shown = sites.length > 6 ? [...sites.slice(0, 3), null, ...sites.slice(-1)] : sites
   for (const site of shown) console.log(site ? `  ${site.url}  ${site.title} (${site.behaviour})` : '  …')
   console.log(`${sites.length} simulated ${sites.length === 1 ? 'site' : 'sites'} on port ${fleet.port}.`)
   console.log(`Administrator: ${fleet.admin.login}   Password: ${fleet.admin.password}`)

@@ -1,3 +1,4 @@
+import { cyclic } from './cyclic.ts'
 /** Repeatable random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** 0 ≤ x < 1 */
@@ -33,7 +34,7 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
     below,
     between: (least, max) => least + below(max - least + 1),
     chance: (probability) => next() < probability,
-    pick: (list) => list[below(list.length)] as (typeof list)[number],
+    pick: (list) => cyclic(list, below(list.length)),
     hex(digits) {
       let text = ''
       while (text.length < digits) text += below(0x1000000).toString(16).padStart(6, '0')

@@ -62,10 +62,7 @@ export function selfSigned({ hosts, validFrom, validTo }: CertificateOptions): C
     element(0xa3, extensions),
   )
   const whole = sequence(content, ecdsaWithSha256, bits(sign('sha256', content, privateKey)))
-  const lines = whole
-    .toString('base64')
-    .match(/.{1,64}/g)!
-    .join('\n')
+  const lines = whole.toString('base64').replace(/.{64}(?=.)/g, '$&\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

@@ -37,6 +37,7 @@ export interface Release {
 
 /** Writes flotilla-<version>.tar.gz, its checksum and its list of packages (CycloneDX) into `folder`. */
 export async function buildRelease(folder: string): Promise<Release> {
+  // Our own file.
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const name = `flotilla-${version}`
   await run(process.execPath, [join(root, 'web/build.ts'), '--if-stale'])

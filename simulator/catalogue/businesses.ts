@@ -1,3 +1,4 @@
+import { cyclic } from '../cyclic.ts'
 import { randomFrom } from '../random.ts'
 
 /** The agency's customers and the topics of their posts. Different for every site, the same for every seed. */
@@ -92,9 +93,9 @@ const stride = 19_583
 
 export function businessOf(seed: string, index: number): Business {
   const number = (randomFrom('business', seed).below(combinations) + index * stride) % combinations
-  const trade = trades[number % trades.length] as Trade
-  const name = names[Math.floor(number / trades.length) % names.length] as string
-  const town = towns[Math.floor(number / trades.length / names.length) % towns.length] as string
+  const trade = cyclic(trades, number)
+  const name = cyclic(names, Math.floor(number / trades.length))
+  const town = cyclic(towns, Math.floor(number / trades.length / names.length))
   const round = Math.floor(index / combinations)
   const title = [`${name} ${trade.name}`, `${trade.name} ${town}`, `${name} & Co. ${trade.name}`][number % 7] ?? null
   return {

@@ -1,3 +1,4 @@
+import { cyclic } from '../cyclic.ts'
 import type { User } from '../site/model.ts'
 
 const firstNames = (
@@ -22,8 +23,8 @@ const simple = (text: string) =>
     .toLowerCase()
 
 export function personOf(number: number): Person {
-  const firstName = firstNames[number % firstNames.length] as string
-  const lastName = lastNames[Math.floor(number / firstNames.length + number * 7) % lastNames.length] as string
+  const firstName = cyclic(firstNames, number)
+  const lastName = cyclic(lastNames, Math.floor(number / firstNames.length + number * 7))
   const round = Math.floor(number / 960)
   return { firstName, lastName, login: `${simple(firstName)}.${simple(lastName)}${round > 0 ? round + 1 : ''}` }
 }

@@ -19,7 +19,7 @@ function previous(parts: readonly number[], lastOfEarlier: number): number[] | n
   let index = earlier.length - 1
   while (index >= 0 && earlier[index] === 0) index--
   if (index < 0 || (index === 0 && earlier[0] === 1)) return null
-  earlier[index] = (earlier[index] as number) - 1
+  earlier[index] = (earlier[index] ?? 0) - 1
   for (let after = index + 1; after < earlier.length; after++) earlier[after] = index === 0 ? 9 : lastOfEarlier
   return earlier
 }

@@ -7,6 +7,7 @@ import {
   type Stocked,
   themes as themeStock,
 } from '../catalogue/software.ts'
+import { cyclic } from '../cyclic.ts'
 import type { Random } from '../random.ts'
 import type { Plugin, Theme, ThemeEntry, Translation } from '../site/model.ts'
 import { chanceFor, type Origin, upkeepOf } from './origin.ts'
@@ -22,9 +23,9 @@ function draw<T>(stock: readonly Stocked<T>[], count: number, random: Random): S
 
 /** Well-kept sites run the newest release or the one before; neglected ones anything. */
 function installedVersion(versions: readonly string[], upkeep: number, random: Random): string {
-  if (random.chance(0.35 + 0.6 * upkeep)) return versions[0] as string
+  if (random.chance(0.35 + 0.6 * upkeep)) return cyclic(versions, 0)
   const behind = 1 + Math.floor(random.next() ** (1 + 3 * upkeep) * (versions.length - 1))
-  return versions[Math.min(behind, versions.length - 1)] as string
+  return cyclic(versions, Math.min(behind, versions.length - 1))
 }
 
 export function makePlugins(origin: Origin): Plugin[] {
@@ -40,7 +41,7 @@ export function makePlugins(origin: Origin): Plugin[] {
   installed.push({ entry: connector, version: connectorVersion, active: true, offer: null })
   if (random.chance(0.3)) {
     for (const { entry } of draw(mustUsePlugins, random.between(1, 2), random)) {
-      installed.push({ entry, version: entry.versions[0] as string, active: true, offer: null })
+      installed.push({ entry, version: cyclic(entry.versions, 0), active: true, offer: null })
     }
   }
   return installed.sort((a, b) => (a.entry.name.toLowerCase() < b.entry.name.toLowerCase() ? -1 : 1))

@@ -1,4 +1,5 @@
 import { visitors } from '../catalogue/people.ts'
+import { cyclic } from '../cyclic.ts'
 import type { Category, Comment, CommentStatus, Post } from '../site/model.ts'
 import { chanceFor, type Origin } from './origin.ts'
 
@@ -26,12 +27,8 @@ export function makePosts(origin: Origin): Post[] {
     written += page ? 3600 : random.between(Math.floor(step / 2), step)
     const status = page ? (number === 8 ? 'draft' : 'publish') : random.pick(statuses)
     const round = Math.floor((number - origin.plan.pages) / topics.length)
-    const topic = topics[Math.max(0, number - origin.plan.pages) % topics.length] as string
-    const title = page
-      ? (pageTitles[number % pageTitles.length] as string)
-      : round > 0
-        ? `${topic} (${round + 1})`
-        : topic
+    const topic = cyclic(topics, Math.max(0, number - origin.plan.pages))
+    const title = page ? cyclic(pageTitles, number) : round > 0 ? `${topic} (${round + 1})` : topic
     posts.push({
       id: 2 + number * 3,
       type: page ? 'page' : 'post',

@@ -40,7 +40,9 @@ export const commands: Readonly<Record<string, Command>> = {
   disconnect: (site) => site.disconnect(),
   reset: (site) => site.reset(),
   'forget-journal': (site) => site.callLog.clear(),
+  // A wrong body harms only the test that sends it.
   'add-plugin': (site, body) => void site.addPlugin(body as unknown as NewPlugin),
+  // As above.
   'add-theme': (site, body) => void site.addTheme(body as unknown as NewTheme),
   'offer-plugin': (site, body) => site.offerPlugin(textField(body, 'file'), textField(body, 'version')),
   'offer-theme': (site, body) => site.offerTheme(textField(body, 'slug'), textField(body, 'version')),

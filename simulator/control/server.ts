@@ -18,6 +18,7 @@ export async function startControl(fleet: Fleet, port = 0): Promise<ControlServe
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
+  // It listens on a port, not on a path.
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     url,
@@ -44,6 +45,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
     throw new Error('Send JSON as application/json.')
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Send a JSON object.')
+  // Checked above.
   return value as Record<string, unknown>
 }
 

@@ -85,7 +85,8 @@ export const bombs = {
     summary: 'A gzip body inside a gzip body.',
     instead(exchange) {
       packedMember ??= gzipSync(gzipMember, { level: 9 })
-      const body = gzipSync(Buffer.concat(Array.from({ length: 64 }, () => packedMember as Buffer)))
+      const packed = packedMember
+      const body = gzipSync(Buffer.concat(Array.from({ length: 64 }, () => packed)))
       send(exchange, 200, { 'Content-Encoding': 'gzip, gzip' }, body)
     },
   },

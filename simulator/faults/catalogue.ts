@@ -29,9 +29,11 @@ export const flakyFaults: readonly FaultName[] = [
   'slow',
 ]
 
+const namesOf = (types: object) => Object.keys(types).filter(isFaultName)
+
 /** Faults of the hostile sites of a fleet, in this order: every class of attack once before one repeats. */
 export const hostileFaults: readonly FaultName[] = [
-  ...(Object.keys(bombs) as FaultName[]),
+  ...namesOf(bombs),
   'endless-body',
   'slow-drip',
   'slow-headers',
@@ -41,7 +43,7 @@ export const hostileFaults: readonly FaultName[] = [
   'bad-chunks',
   'length-lie',
   'cookie-flood',
-  ...(Object.keys(redirects) as FaultName[]),
-  ...(Object.keys(bodies) as FaultName[]),
-  ...(Object.keys(payloads) as FaultName[]),
+  ...namesOf(redirects),
+  ...namesOf(bodies),
+  ...namesOf(payloads),
 ]

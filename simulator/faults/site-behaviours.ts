@@ -1,3 +1,4 @@
+import { cyclic } from '../cyclic.ts'
 import { randomFrom } from '../random.ts'
 import type { SiteBehaviour } from '../site/fleet-settings.ts'
 import type { Site } from '../site/site.ts'
@@ -30,6 +31,6 @@ export function applyBehaviour(site: Site, slowness: number): void {
   if (site.behaviour === 'flaky') site.setFault('flaky', { on: '*', share: 0.3, delay: slowness })
   if (site.behaviour === 'dead') site.setFault(site.behaviourIndex % 2 ? 'never-answer' : 'refuse', { on: '*' })
   if (site.behaviour === 'hostile') {
-    site.setFault(hostileFaults[site.behaviourIndex % hostileFaults.length]!, { except: connecting })
+    site.setFault(cyclic(hostileFaults, site.behaviourIndex), { except: connecting })
   }
 }

@@ -32,8 +32,9 @@ const moves: Readonly<Record<string, (comment: Comment) => CommentStatus | null>
 /** False when there is no such comment. */
 function act({ site, effects }: Call, action: string, id: number): boolean {
   const comment = site.comments.find((other) => other.id === id)
-  if (!comment) return false
-  const status = moves[action]!(comment)
+  const move = moves[action]
+  if (!comment || !move) return false
+  const status = move(comment)
   effects.push({ what: `comment ${action}`, subject: String(id), from: comment.status, to: status ?? '' })
   if (status === null) site.comments = site.comments.filter((other) => other.id !== id)
   else site.replaceComment({ ...comment, status, before: comment.status })

@@ -7,7 +7,9 @@ import { gmtDate, localDate, singularName } from './post-items.ts'
 
 type Sent = Record<string, unknown>
 
+// Every object has fields; what they hold is checked where it is used.
 const record = (value: unknown): Sent => (typeof value === 'object' && value !== null ? (value as Sent) : {})
+const first = (value: unknown): string => (Array.isArray(value) ? String(value[0] ?? '') : '')
 const textField = (sent: Sent, name: string): string | undefined =>
   sent[name] === undefined || sent[name] === null ? undefined : String(sent[name])
 const names = (joined: string): string[] =>
@@ -23,7 +25,7 @@ export function newPost(call: Call): unknown {
   const { site, fields, effects } = call
   const sent = record(fromBase64Json(text(fields, 'new_post') ?? ''))
   const custom = record(fromBase64Json(text(fields, 'post_custom') ?? ''))
-  const editedId = integer(textField(sent, 'ID') ?? String((custom._mainwp_edit_post_id as unknown[])?.[0] ?? ''))
+  const editedId = integer(textField(sent, 'ID') ?? first(custom._mainwp_edit_post_id))
   const before = site.posts.find(({ id }) => id === editedId)
   const hasText = Boolean(textField(sent, 'post_title') || textField(sent, 'post_content'))
   if ((editedId > 0 && !before) || (!before && !hasText)) throw new Refusal('Empty post id')
@@ -92,7 +94,7 @@ function composed(
     modified: now,
     categories: categories ?? before?.categories ?? ['Uncategorized'],
     tags: tags === undefined ? (before?.tags ?? []) : names(rawUrlDecode(tags)),
-    sticky: 'sticky' === decoded(String((custom._sticky as unknown[])?.[0] ?? '')),
+    sticky: 'sticky' === decoded(first(custom._sticky)),
     // An edit without a picture removes the old one.
     ...(image && { featuredImage: image }),
     meta: {

@@ -27,10 +27,9 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 function metaOf(values: string): Record<string, string[]> {
-  const { meta_key: keys = [], meta_value: contents = [] } = (fromBase64Json(values) ?? {}) as {
-    meta_key?: string[]
-    meta_value?: string[]
-  }
+  // As the dashboard of the established product sends it.
+  const sent = (fromBase64Json(values) ?? {}) as { meta_key?: string[]; meta_value?: string[] }
+  const { meta_key: keys = [], meta_value: contents = [] } = sent
   return Object.fromEntries(keys.map((key, index) => [key, [stripSlashes(String(contents[index] ?? ''))]]))
 }
 
@@ -42,10 +41,8 @@ function updated(call: Call): { post: Post; fields: Record<string, string> } | n
     const value = text(data, name)
     return value === undefined ? undefined : stripSlashes(value)
   }
-  const fields = Object.fromEntries(Object.entries(data).filter((entry) => typeof entry[1] === 'string')) as Record<
-    string,
-    string
-  >
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(data)) if (typeof value === 'string') fields[name] = value
   if (!post) return null
   const status = given('post_status') ?? post.status
   // An empty date follows the other one; posts store their times in UTC here.
@@ -84,7 +81,7 @@ export function postAction(call: Call): unknown {
   } else if (before && Object.hasOwn(acts, action)) {
     if (action === 'get_edit') mine = editablePost(before, site)
     if (action === 'unpublish') mine = { ID: sentId, post_status: 'draft' }
-    apply(call, action, before, acts[action]!(before, call))
+    apply(call, action, before, acts[action]?.(before, call) ?? null)
   }
   return { status, other_data: { post_action_data: reportPost(call, action, sentId, before) }, my_post: mine }
 }

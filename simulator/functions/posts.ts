@@ -41,6 +41,7 @@ export function getAllPosts(call: Call): unknown {
   if (encoded === undefined) return postsOfType(call, text(fields, 'post_type') ?? 'post')
   const types = { '1': ['post'], '2': ['page'], '3': ['post', 'page'] }[text(fields, 'extract_post_type') ?? '']
   const found = (types ?? ['post']).flatMap((type) => postsOfType(call, type) || [])
+  // A list of texts, as our connector sends it.
   const tokens = JSON.parse(Buffer.from(encoded, 'base64').toString()) as string[]
   const values: Record<string, string> = {
     '[post.website.url]': site.siteUrl,
@@ -48,7 +49,7 @@ export function getAllPosts(call: Call): unknown {
   }
   const known = tokens.filter((token) => Object.hasOwn(values, token)).map((token) => [token, values[token]])
   const most = integer(text(fields, 'maxRecords') ?? '50') || 99_999
-  return found.slice(0, most).map((post) => ({ ...(post as object), ...Object.fromEntries(known) }))
+  return found.slice(0, most).map((post) => Object.assign({}, post, Object.fromEntries(known)))
 }
 
 export const getAllPages = (call: Call): unknown => postsOfType(call, 'page')

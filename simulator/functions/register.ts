@@ -69,7 +69,8 @@ function isAuthenticated({ site, fields }: Call, login: string): boolean {
   return site.registrations.get(login)?.includes(token) ?? false
 }
 
-const isOldDashboard = (version: string | undefined) => isEmpty(version) || compareVersions(version!, '5.3') < 0
+const isOldDashboard = (version: string | undefined) =>
+  version === undefined || isEmpty(version) || compareVersions(version, '5.3') < 0
 
 /** A token is issued unless a valid one was sent. */
 function newToken({ site, fields }: Call, login: string): string | null {

@@ -28,7 +28,9 @@ export function securityStats(site: Site): Record<string, CheckState> {
 function inactiveThemesAreFine(site: Site): boolean {
   const parent = site.theme(site.activeTheme)?.entry.parent
   const inactive = site.themes.filter(({ entry }) => entry.slug !== site.activeTheme && entry.slug !== parent)
-  return inactive.length === 0 || (inactive.length === 1 && inactive[0]!.entry.slug.startsWith('twenty'))
+  return (
+    inactive.length === 0 || (inactive.length === 1 && inactive.every(({ entry }) => entry.slug.startsWith('twenty')))
+  )
 }
 
 const features = ['db_reporting', 'php_reporting'] as const

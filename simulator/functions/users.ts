@@ -32,13 +32,14 @@ export function searchUsers({ site, fields }: Call): unknown {
   const users = role ? ofRoles(site, role) : site.users
   return userItems(
     site,
-    users.filter((user) => requested.some((name) => search.test(columns[name]!(user)))),
+    users.filter((user) => requested.some((name) => search.test(columns[name]?.(user) ?? ''))),
     true,
   )
 }
 
 /** An unknown role becomes subscriber. */
 export function newUser({ site, fields, now, effects }: Call): unknown {
+  // Each field is checked where it is used.
   const sent = (fromBase64Json(text(fields, 'new_user') ?? '') ?? {}) as Record<string, unknown>
   const textField = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim() : '')
   const login = textField('user_login')

@@ -18,7 +18,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null> {
         pieces.push(piece)
       }
     })
-    request.on('end', () => resolve(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)))
+    request.on('end', () => resolve((pieces.length === 1 && pieces[0]) || Buffer.concat(pieces)))
     request.on('error', () => resolve(null))
     request.on('close', () => resolve(null))
   })

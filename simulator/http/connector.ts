@@ -54,7 +54,8 @@ export async function callConnector(site: Site, connectorRequest: ConnectorReque
   if (name === 'register') return run(site, connectorRequest, name, registering, null)
   if (signature === '') return said({ error: refusals.emptySignature, error_code: 'PARSE_ERROR1' })
   if (signature !== undefined && name !== undefined) {
-    if (Object.hasOwn(functions, name)) return run(site, connectorRequest, name, functions[name]!, user)
+    const called = Object.hasOwn(functions, name) ? functions[name] : undefined
+    if (called) return run(site, connectorRequest, name, called, user)
     return said({ error: refusals.unknownFunction, error_code: 'child_plugin_incompatible' })
   }
   if (name === 'stats') return said(unsignedStats(site))

@@ -100,12 +100,10 @@ async function deliver(exchange: Exchange, path: string, answer: Answer, faults:
   let payload = answer.payload
   for (const { how, options } of faults) payload = how.alters ? how.alters(payload, exchange.site, options) : payload
   const writer = faults.find(({ how }) => how.writes)
-  let body: Buffer = Buffer.from(
-    marked(writer ? writer.how.writes!(payload, writer.options) : json(payload), answer.noise),
-  )
+  let body: Buffer = Buffer.from(marked(writer?.how.writes?.(payload, writer.options) ?? json(payload), answer.noise))
   for (const { how, options } of faults) body = how.wraps ? how.wraps(body, options) : body
   const carrier = faults.find(({ how }) => how.delivers)
-  if (carrier) carrier.how.delivers!(exchange, body, headers, carrier.options)
+  if (carrier?.how.delivers) carrier.how.delivers(exchange, body, headers, carrier.options)
   else send(exchange, 200, headers, body)
 }
 

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { cyclic } from '../cyclic.ts'
 
 const edge = 48
 const backgrounds = ['0b6461', '9a3b26', '2f4a8a', '6d4c9f', '3d6b2f', 'a3671c', '87365f', '34495e']
@@ -15,14 +16,14 @@ const shapes: readonly Shape[] = [
 
 /** A small PNG, different for each site. */
 export function siteIcon(index: number): Buffer {
-  const [red, green, blue] = Buffer.from(backgrounds[index % backgrounds.length]!, 'hex')
-  const isSign = shapes[index % shapes.length]!
+  const color = Buffer.from(cyclic(backgrounds, index), 'hex')
+  const isSign = cyclic(shapes, index)
   const lines = Buffer.alloc(edge * (1 + edge * 3), 255)
   for (let y = 0; y < edge; y++) {
     const line = y * (1 + edge * 3)
     lines[line] = 0
     for (let x = 0; x < edge; x++) {
-      if (!isSign(x - edge / 2 + 0.5, y - edge / 2 + 0.5)) lines.set([red!, green!, blue!], line + 1 + x * 3)
+      if (!isSign(x - edge / 2 + 0.5, y - edge / 2 + 0.5)) lines.set(color, line + 1 + x * 3)
     }
   }
   const head = Buffer.alloc(13)

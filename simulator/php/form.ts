@@ -3,6 +3,7 @@ export interface Fields {
   [name: string]: string | Fields
 }
 
+// Without the properties of every object, which a form could name.
 const emptyFields = (): Fields => Object.create(null) as Fields
 
 function decode(text: string): string {
@@ -22,7 +23,10 @@ function put(fields: Fields, name: string, value: string): void {
     fields[name] = value
     return
   }
-  const path = [name.slice(0, bracket), ...[...name.slice(bracket).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]!)]
+  const path = [
+    name.slice(0, bracket),
+    ...[...name.slice(bracket).matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key),
+  ]
   let target = fields
   for (const [depth, step] of path.entries()) {
     const key = step === '' ? String(nextNumber(target)) : step

@@ -34,7 +34,7 @@ export function rawUrlDecode(text: string): string {
       bytes.push(Number.parseInt(hex, 16))
       position += 2
     } else {
-      bytes.push(source[position] as number)
+      bytes.push(source.readUInt8(position))
     }
   }
   return Buffer.from(bytes).toString('utf8')

@@ -26,7 +26,7 @@ function keyOf(publicKey: string): KeyObject | null {
   } catch {
     // Garbage is accepted at registration and fails here.
   }
-  if (keys.size >= maxKeys) keys.delete(keys.keys().next().value as string)
+  if (keys.size >= maxKeys) keys.delete(keys.keys().next().value ?? '')
   keys.set(publicKey, key)
   return key
 }

@@ -41,7 +41,7 @@ export class Contents extends Parts {
 
   addPlugin(plugin: NewPlugin): Plugin {
     const { version, active = true, offer, breaksOnActivation, ...facts } = plugin
-    const slug = facts.file.split('/')[0]!.replace(/\.php$/, '')
+    const slug = (facts.file.split('/')[0] ?? '').replace(/\.php$/, '')
     const entry: PluginEntry = { slug, author: '', uri: '', description: '', ...facts, versions: [version] }
     const added: Plugin = { entry, version, active, offer: offerOf(offer), breaksOnActivation }
     this.plugins = [...this.plugins.filter((other) => other.entry.file !== entry.file), added]

@@ -33,7 +33,7 @@ export class Sessions {
   #remember(token: string, login: string): void {
     this.count++
     this.#tokens.set(token, login)
-    if (this.#tokens.size > remembered) this.#tokens.delete(this.#tokens.keys().next().value as string)
+    if (this.#tokens.size > remembered) this.#tokens.delete(this.#tokens.keys().next().value ?? '')
   }
 
   /** The login of a valid Cookie header. */

@@ -118,7 +118,8 @@ type Query = SelectQueryBuilder<Tables, 'site_changes', object>
 function filterChanges(db: Db, filter: ChangeFilter): Query {
   const { siteIds = [], clientId, source, outcome, types = [], actions = [], user, since, until, limits } = filter
   let query: Query = db.selectFrom('site_changes')
-  if (siteIds.length === 1) query = query.where('site_changes.site_id', '=', siteIds[0]!)
+  const [onlySite] = siteIds
+  if (siteIds.length === 1 && onlySite !== undefined) query = query.where('site_changes.site_id', '=', onlySite)
   if (siteIds.length > 1) query = query.where(sql<boolean>`site_changes.site_id = any (${siteIds}::bigint[])`)
   if (clientId !== undefined)
     query = query.where(sql<boolean>`site_changes.site_id in (select id from sites where client_id = ${clientId})`)

@@ -1,4 +1,4 @@
-import { type Generated, type GeneratedAlways, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type ColumnType, type Generated, type GeneratedAlways, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import type { ResultOutcome } from '../../operation/item-results.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
@@ -13,7 +13,7 @@ interface JobTable {
   operation: string
   /** The queue of the job; null for jobs from before this was stored. */
   priority: QueuePriority | null
-  actor: Actor
+  actor: ColumnType<Actor, string, string>
   user_id: number | null
   key_id: number | null
   status: Generated<(typeof jobStatuses)[number]>
@@ -30,7 +30,7 @@ interface JobTable {
   /** Targets whose outcome is unknown may be retried. */
   repeatable: Generated<boolean>
   /** Sites that were left out when the job was started. */
-  skipped: Generated<SkippedSite[]>
+  skipped: ColumnType<SkippedSite[], string | undefined, string>
   outcome: GeneratedAlways<ResultOutcome | null>
   created_at: Date
   started_at: Date | null
@@ -104,9 +104,9 @@ export async function insertJob(
       kind: job.kind,
       operation: job.operation,
       repeatable: job.repeatable,
-      skipped: JSON.stringify(job.skipped) as unknown as SkippedSite[],
+      skipped: JSON.stringify(job.skipped),
       priority: job.priority,
-      actor: JSON.stringify(job.actor) as unknown as Actor,
+      actor: JSON.stringify(job.actor),
       user_id: job.actor.userId,
       key_id: job.actor.keyId,
       total: targets.length,

@@ -4,6 +4,7 @@ import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
+import { present } from '../../platform/present.ts'
 import type { UnixSeconds } from '../../platform/unix-seconds.ts'
 
 interface PartState {
@@ -46,7 +47,7 @@ export const findLastReading = microBatched(async (db, siteIds: number[]) => {
         from site_parts where site_parts.site_id = requested.site_id) as parts on true`,
   )
   const found = new Map(rows.map((row) => [row.site_id, row]))
-  return siteIds.map((id): LastReading => found.get(id)!)
+  return siteIds.map((id): LastReading => present(found.get(id), 'the row of a requested site'))
 })
 
 /** The parts that are requested, and the one that every answer contains. */

@@ -105,7 +105,7 @@ export async function withSearchMatches(db: Database, filter: UpdateListFilter):
     themes: of('theme'),
     translations: of('translation'),
   })
-  const slugs = rows.some((row) => row.slugs === null) ? null : [...new Set(rows.flatMap((row) => row.slugs!))]
+  const slugs = rows.some((row) => row.slugs === null) ? null : [...new Set(rows.flatMap((row) => row.slugs ?? []))]
   return { ...filter, matches: { summary, slugs } }
 }
 

@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from 'vite'
 import { isTest, lineOf, type Sources } from './sources.ts'
 
-// The stores of features follow.
+// Benchmarks stop at once at a wrong assumption, and no one relies on them.
 const isChecked = (path: string) =>
-  /^service\/(?!testing\/).+\.ts$/.test(path) &&
+  /^(service\/(?!testing\/)|simulator\/|scripts\/).+\.ts$/.test(path) &&
   !isTest(path) &&
-  !/\.(bench|d)\.ts$|^service\/domain\/.+-store\.ts$/.test(path)
+  !/(^|[./])bench\.ts$|\.d\.ts$/.test(path)
 
 const comment = /(?:^|\s)\/\/ |\*\/\s*$/
 

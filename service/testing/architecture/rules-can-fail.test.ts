@@ -241,7 +241,8 @@ describe('contents', () => {
     (line) => {
       expect(castsWithoutReason(files({ 'service/platform/a.ts': line }))).toHaveLength(1)
       expect(castsWithoutReason(files({ 'service/platform/a.ts': `// It is right.\n${line}` }))).toEqual([])
-      expect(castsWithoutReason(files({ 'service/domain/sites/a.ts': line }))).toHaveLength(1)
+      expect(castsWithoutReason(files({ 'service/domain/sites/a-store.ts': line }))).toHaveLength(1)
+      expect(castsWithoutReason(files({ 'simulator/a.ts': line, 'scripts/a.ts': line }))).toHaveLength(2)
       expect(castsWithoutReason(files({ 'service/platform/a.test.ts': line }))).toEqual([])
     },
   )

@@ -3,6 +3,7 @@ import type { Actor, Limits } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { present } from '../../../platform/present.ts'
 import { insertChanges } from '../../activity/index.ts'
 import { siteIdIsVisible } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
@@ -108,7 +109,7 @@ export async function recordOutcomes(
     const ended = await recordEnd(trx, run, outcomes, now)
     const byItem = new Map(outcomes.map((outcome) => [`${outcome.type} ${outcome.slug}`, outcome]))
     const changes = ended.flatMap(({ id, type, slug, job_id }) => {
-      const outcome = byItem.get(`${type} ${slug}`)!
+      const outcome = present(byItem.get(`${type} ${slug}`), 'the outcome of an ended item')
       const description = describe(outcome)
       if (description === null) return []
       // A later precheck may record another result: then the log has both.
