@@ -48,8 +48,8 @@ export function getAllPosts(call: Call): unknown {
     '[post.website.name]': site.title.replaceAll('&', '&amp;'),
   }
   const known = tokens.filter((token) => Object.hasOwn(values, token)).map((token) => [token, values[token]])
-  const most = integer(text(fields, 'maxRecords') ?? '50') || 99_999
-  return found.slice(0, most).map((post) => Object.assign({}, post, Object.fromEntries(known)))
+  const max = integer(text(fields, 'maxRecords') ?? '50') || 99_999
+  return found.slice(0, max).map((post) => Object.assign({}, post, Object.fromEntries(known)))
 }
 
 export const getAllPages = (call: Call): unknown => postsOfType(call, 'page')

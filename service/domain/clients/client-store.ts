@@ -184,14 +184,14 @@ export function findClientsBySearch(
   db: Database,
   search: string,
   limits: Limits | null,
-  most: number,
+  max: number,
 ): Promise<FoundClient[]> {
   const term = search.toLowerCase()
   return queryRows(
     db,
     sql<FoundClient>`select id, name, email, status from clients
       where ${clientMatches(term)} and ${clientIsVisible(limits)}
-      order by not starts_with(lower(name), ${term}), lower(name), id limit ${most}`,
+      order by not starts_with(lower(name), ${term}), lower(name), id limit ${max}`,
   )
 }
 

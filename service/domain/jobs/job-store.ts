@@ -185,13 +185,13 @@ export async function listJobRows(
   return { rows, total }
 }
 
-export async function listOpenJobs(db: Db, actor: Actor, most: number): Promise<{ rows: JobRow[]; total: number }> {
+export async function listOpenJobs(db: Db, actor: Actor, max: number): Promise<{ rows: JobRow[]; total: number }> {
   const found = await selectVisibleJobs(db, actor)
     .selectAll()
     .select(sql<number>`count(*) over ()`.as('open'))
     .where('status', 'in', ['pending', 'processing'])
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
   return { rows: found, total: found[0]?.open ?? 0 }
 }
@@ -254,8 +254,8 @@ export async function reopenFailedTargets(
   return rows.map((row) => row.position)
 }
 
-const mostJobs = 200
-const mostTargets = 10_000
+const maxDeletedJobs = 200
+const maxDeletedTargets = 10_000
 
 /** Deletes a batch of jobs that ended before then, with their targets; returns the number, 0 when none is left. */
 export async function deleteOldJobs(db: Database, before: Date): Promise<number> {
@@ -264,10 +264,10 @@ export async function deleteOldJobs(db: Database, before: Date): Promise<number>
       select id from (
         select id, sum(total) over (order by completed_at, id) - total as earlier from (
           select id, total, completed_at from jobs where completed_at < ${before}
-          order by completed_at, id limit ${sql.lit(mostJobs)}
+          order by completed_at, id limit ${sql.lit(maxDeletedJobs)}
         ) as oldest
       ) as counted
-      where earlier < ${sql.lit(mostTargets)})
+      where earlier < ${sql.lit(maxDeletedTargets)})
     returning id`
   return (await queryRows(db, query)).length
 }

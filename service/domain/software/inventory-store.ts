@@ -41,7 +41,7 @@ interface InventoryVersion {
 }
 
 // A lying site could invent any number.
-const mostVersions = 100
+const maxVersions = 100
 // Sites name the same item differently, in other languages or on purpose. The most common of a few names is used.
 const sitesReadForName = 9
 
@@ -120,7 +120,7 @@ export async function listInventoryRows(
       )
       select slug, ${sources.nameOfItem} as name, sites, active, total,
         (select json_agg(common) from (
-           ${sources.versionsOfItem} order by sites desc, version limit ${sql.lit(mostVersions)}
+           ${sources.versionsOfItem} order by sites desc, version limit ${sql.lit(maxVersions)}
          ) as common) as versions,
         (select json_agg(offer) from (
            select new_version as version, count(*) as sites from site_updates
@@ -257,7 +257,7 @@ export function findSoftwareBySearch(
   kind: SoftwareKind,
   term: string,
   limits: Limits | null,
-  most: number,
+  max: number,
 ): Promise<FoundItem[]> {
   const text = term.toLowerCase()
   // The trigram index needs three letters; a shorter text is matched at the beginning only.
@@ -272,6 +272,6 @@ export function findSoftwareBySearch(
   return queryRows(
     db,
     sql<FoundItem>`select slug, name from software_items as item
-      where kind = ${kind} and ${isFound} and ${isVisible} order by sites desc, slug limit ${most}`,
+      where kind = ${kind} and ${isFound} and ${isVisible} order by sites desc, slug limit ${max}`,
   )
 }

@@ -148,10 +148,10 @@ export async function insertRecounts(trx: Db, siteIds: readonly number[]): Promi
 }
 
 /** Takes recounts that no other process has taken; a rollback restores them. */
-export async function takeRecounts(trx: Db, most: number): Promise<number[]> {
+export async function takeRecounts(trx: Db, max: number): Promise<number[]> {
   const { rows } = await sql<{ site_id: number }>`
     delete from update_recounts where id in (
-      select id from update_recounts order by id limit ${most} for update skip locked)
+      select id from update_recounts order by id limit ${max} for update skip locked)
     returning site_id`.execute(trx)
   return [...new Set(rows.map(({ site_id }) => site_id))]
 }

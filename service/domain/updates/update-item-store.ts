@@ -24,7 +24,7 @@ interface ItemRow {
 }
 
 // Lying sites could invent any number.
-const mostCurrentVersions = 1_000
+const maxCurrentVersions = 1_000
 // Sites name the same item differently, in other languages or on purpose. The most common of a few names is used.
 const sitesReadForName = 9
 
@@ -56,7 +56,7 @@ export async function listItemsWithUpdates(
       select page.*, (select mode() within group (order by names.name) from ${names('page')}) as name,
         (select json_agg(common) from (
            select current_version as version, sites from (${counted(sql`current_version`, isItem)}) as counted
-           order by sites desc, version limit ${sql.lit(mostCurrentVersions)}) as common) as current
+           order by sites desc, version limit ${sql.lit(maxCurrentVersions)}) as common) as current
       from page order by sites desc, type, slug, new_version`,
   )
   if (found.length === 0 && page > 1) {

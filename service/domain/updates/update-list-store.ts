@@ -80,7 +80,7 @@ function partsOf(filter: UpdateListFilter, slugs: readonly string[] | null = nul
   }
 }
 
-const mostSlugs = 2_000
+const maxSlugs = 2_000
 
 /**
  * The filter with the matches of its search. A million updates belong to a few thousand items: only those are searched,
@@ -95,7 +95,7 @@ export async function withSearchMatches(db: Database, filter: UpdateListFilter):
   const rows = await queryRows(
     db,
     sql<{ type: UpdateType; updates: number; slugs: string[] | null }>`select type, sum(sites)::bigint as updates,
-        case when sum(count(*)) over () <= ${sql.lit(mostSlugs)} then array_agg(slug) end as slugs
+        case when sum(count(*)) over () <= ${sql.lit(maxSlugs)} then array_agg(slug) end as slugs
       from (${itemCounts(sql`type, slug`, isFound)}) as item group by type`,
   )
   const of = (type: UpdateType) => rows.find((row) => row.type === type)?.updates ?? 0

@@ -35,7 +35,7 @@ itWithChromium('sends one report about all sites to the client', async () => {
   expect(mailbox.received[0]!.text).toContain('Hello Harbour,')
 })
 
-it('needs recipients if the client has no address', async () => {
+it('refuses an e-mail without recipients if the client has no address', async () => {
   const { status, body } = await rest('POST /clients/3/report/email', { ...period, dry_run: true })
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
 })

@@ -11,7 +11,7 @@ const itWithChromium = itIf(chromiumRequirement)
 
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
-describe('with a mail server', () => {
+describe('email-site-report with a mail server', () => {
   const fixture = {} as { service: TestService; people: People }
   const { rest } = callers(fixture)
   let mailbox: Mailbox
@@ -73,20 +73,20 @@ describe('with a mail server', () => {
     expect(mailbox.received).toEqual([])
   })
 
-  it('needs a recipient', async () => {
+  it('refuses an e-mail without a recipient', async () => {
     const { status, body } = await rest('POST /pro-reports/4/report/email', period)
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
     expect((await send({ to: ['nobody'] })).status).toBe(400)
   })
 
-  it('is refused for viewers and for sites outside the limits of a key', async () => {
+  it('refuses viewers and sites outside the limits of a key', async () => {
     expect((await send({}, fixture.people.viewer.headers)).status).toBe(403)
     const other = await rest('POST /pro-reports/2/report/email', period, fixture.people.keys.limited.headers)
     expect(other.status).toBe(404)
   })
 })
 
-describe('without a mail server', () => {
+describe('email-site-report without a mail server', () => {
   const fixture = setUpService()
   const { rest } = callers(fixture)
   beforeEach(() => seedFleet(fixture.service.db))

@@ -8,7 +8,7 @@ import { seedChanges } from '../testing/seed-changes.ts'
 
 const dates = 'start_date=2026-10-01&end_date=2026-10-31'
 
-describe('a whole report about a site', () => {
+describe('get-site-report', () => {
   const fixture = setUpService()
   const { rest } = callers(fixture)
   const hostile = `</style><script>alert(1)</script>"onload='x'`
@@ -23,7 +23,7 @@ describe('a whole report about a site', () => {
   })
   const report = (format: string) => rest(`GET /pro-reports/1/report?${dates}&format=${format}`)
 
-  it('is available as figures', async () => {
+  it('returns the figures as JSON', async () => {
     const { body } = await report('json')
     expect(body.data).toMatchObject({
       subject: hostile,
@@ -34,13 +34,13 @@ describe('a whole report about a site', () => {
     })
   })
 
-  it('is available as a table with a line for the site', async () => {
+  it('returns a table with a line for the site', async () => {
     const { text } = await report('csv')
     expect(text.split('\r\n')[0]).toContain('site,url,uptime')
     expect(text.split('\r\n')).toHaveLength(3)
   })
 
-  it('is a page in the style of the company that runs and loads nothing of the site', async () => {
+  it('returns a page in the style of the company that runs and loads nothing of the site', async () => {
     await rest('PUT /settings/reports/edit', {
       company_name: 'Northwind & Sons',
       brand_color: '#aa3300',
@@ -88,7 +88,7 @@ describe('a whole report about a site', () => {
     expect(text.slice(0, 5)).toBe('%PDF-')
   })
 
-  it('needs both dates', async () => {
+  it('refuses a period with one date only', async () => {
     expect((await rest('GET /pro-reports/1/report?format=html')).status).toBe(400)
   })
 })
@@ -103,7 +103,7 @@ describe('without a Chromium', () => {
   })
   afterAll(() => fixture.service.close())
 
-  it.each(['report', 'plugins'])('a PDF is 503 with advice: %s', async (segment) => {
+  it.each(['report', 'plugins'])('returns 503 with advice for a PDF: %s', async (segment) => {
     const { status, body } = await rest(`GET /pro-reports/1/${segment}?${dates}&format=pdf`)
     expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
     expect(body.message).toContain('install Chromium')

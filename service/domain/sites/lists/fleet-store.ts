@@ -53,13 +53,13 @@ export interface FailedSync {
 }
 
 /** Newest first. */
-export const listFailedSyncs = (db: Database, limits: Limits | null, most: number): Promise<FailedSync[]> =>
+export const listFailedSyncs = (db: Database, limits: Limits | null, max: number): Promise<FailedSync[]> =>
   queryRows(
     db,
     sql<FailedSync>`select id as site_id, url as site_url, name as site_name, sync_error_code as code,
         coalesce(sync_error, '') as message, last_sync_attempt as at
       from sites where sync_error_code is not null and ${siteIsVisible('sites', limits)}
-      order by last_sync_attempt desc, id limit ${most}`,
+      order by last_sync_attempt desc, id limit ${max}`,
   )
 
 export interface DisconnectedSite {
@@ -70,10 +70,10 @@ export interface DisconnectedSite {
   message: string | null
 }
 
-export const listDisconnectedSites = (db: Database, limits: Limits | null, most: number): Promise<DisconnectedSite[]> =>
+export const listDisconnectedSites = (db: Database, limits: Limits | null, max: number): Promise<DisconnectedSite[]> =>
   queryRows(
     db,
     sql<DisconnectedSite>`select id as site_id, url as site_url, name as site_name, disconnected_code as code,
         disconnected_reason as message
-      from sites where status = 'disconnected' and ${siteIsVisible('sites', limits)} order by url, id limit ${most}`,
+      from sites where status = 'disconnected' and ${siteIsVisible('sites', limits)} order by url, id limit ${max}`,
   )

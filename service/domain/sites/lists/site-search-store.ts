@@ -42,7 +42,7 @@ export function findSitesBySearch(
   db: Database,
   search: string,
   limits: Limits | null,
-  most: number,
+  max: number,
 ): Promise<FoundSite[]> {
   const term = termOf(search)
   // The index holds groups of three letters, so a shorter term is only matched as a prefix.
@@ -54,7 +54,7 @@ export function findSitesBySearch(
       ) as found
       order by not starts_with(lower(name), ${term}), not starts_with(split_part(url, '//', 2), ${term}),
         length(name), lower(name), id
-      limit ${most}`,
+      limit ${max}`,
   )
 }
 

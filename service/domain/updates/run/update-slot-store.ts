@@ -4,11 +4,11 @@ import { type Database, queryRows } from '../../../platform/database/database.ts
 /** Slots of running updates. All times are the database's own: the clocks of machines may differ. */
 
 /** False when all slots are taken, or another process took the slot first. */
-export async function takeSlot(db: Database, holder: string, most: number, seconds: number): Promise<boolean> {
+export async function takeSlot(db: Database, holder: string, max: number, seconds: number): Promise<boolean> {
   // Every held slot counts, also one above a limit that was lowered meanwhile.
   const query = sql`insert into update_slots (slot, holder, held_until)
-    select number, ${holder}, now() + make_interval(secs => ${seconds}) from generate_series(1, ${most}::int) as free (number)
-    where (select count(*) from update_slots where held_until > now()) < ${most}
+    select number, ${holder}, now() + make_interval(secs => ${seconds}) from generate_series(1, ${max}::int) as free (number)
+    where (select count(*) from update_slots where held_until > now()) < ${max}
       and not exists (select from update_slots where slot = number and held_until > now())
     order by random() limit 1
     on conflict (slot) do update set holder = excluded.holder, held_until = excluded.held_until
