@@ -1,4 +1,11 @@
-import { type ColumnType, type Generated, type GeneratedAlways, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import type { ResultOutcome } from '../../operation/item-results.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
