@@ -65,11 +65,13 @@ async function appendLine(db: Db, row: Unsealed, openCall: number | null = null)
 
 /** No call takes this long: the process that ran it has ended. */
 const abandonedAfterMs = 3_600_000
+/** At once; the next cleanup closes the others. */
+const maxClosedCalls = 1_000
 
 /** Records calls whose process ended before their outcome was known. Returns their number. */
 export async function closeAbandonedCalls(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - abandonedAfterMs)
-  const abandoned = await db.selectFrom('audit_open_calls').selectAll().where('at', '<', before).orderBy('id').execute()
+  const abandoned = await db.selectFrom('audit_open_calls').selectAll().where('at', '<', before).orderBy('id').limit(maxClosedCalls).execute()
   for (const call of abandoned) await db.transaction().execute((trx) => closeAbandonedCall(trx, call))
   return abandoned.length
 }
