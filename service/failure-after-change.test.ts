@@ -159,7 +159,7 @@ describe('a change of a child site', () => {
     expect(await auditOf('activate-site-plugins')).toEqual(['started'])
     clock.advance(3_600_001)
     await app.deleteOldRows()
-    expect(await auditOf('activate-site-plugins')).toEqual(['svc_outcome_unknown'])
+    expect(await auditOf('activate-site-plugins')).toEqual(['svc_process_ended'])
     expect(await findBrokenAuditLine(db)).toBe(null)
     const changes = await rest('GET /changes')
     expect(changes.body.items ?? changes.body.data).toEqual([

@@ -54,8 +54,9 @@ export async function compareWithFleet(db: Database, fleet: Fleet, job: number, 
     const recorded = rowsOf.get(label) ?? []
     const report = result as { updated: unknown[]; errors: unknown[] } | null
     const reported = (report?.updated.length ?? 0) + (report?.errors.length ?? 0)
+    const expected = report?.errors.length === 0 ? 'succeeded' : 'failed'
     return [
-      ...(state === 'succeeded' && leased_by === null ? [] : [`${label} is ${state}, leased by ${leased_by}`]),
+      ...(state === expected && leased_by === null ? [] : [`${label} is ${state}, leased by ${leased_by}`]),
       ...(reported === updatesPerSite ? [] : [`${label} reports ${reported} of ${updatesPerSite} outcomes`]),
       ...compareItems(site, recorded),
       ...comparePending(site, waitingOf.get(label) ?? []),

@@ -56,7 +56,7 @@ function operationRequest(random: Random, size: number, number: number): Made {
   const call = calls[(number * 7 + random.below(3)) % calls.length]!
   const { operation } = call
   const { properties = {} } = operation.inputSchema
-  const name = random.pick(Object.keys(properties)) ?? 'unknown'
+  const name = random.pick([...Object.keys(properties), 'unknown'])
   const inAddress = !call.takesBody || random.chance(0.15)
   const hostile = hostileField(random, properties[name] ?? {}, name, inAddress ? Math.min(size, maxLineLength) : size)
   const input: Fields = { ...exampleInput(operation), [name]: hostile.value }

@@ -63,6 +63,9 @@ async function appendLine(db: Db, row: Unsealed, openCall: number | null = null)
     ${operation}, ${subject}, ${outcome}, ${factsOf(row)}, ${openCall})`.execute(db)
 }
 
+/** The outcome of a call whose process ended before it: what became of the change is unknown. */
+export const abandonedOutcome = 'svc_process_ended'
+
 /** No call takes this long: the process that ran it has ended. */
 const abandonedAfterMs = 3_600_000
 /** At once; the next cleanup closes the others. */
@@ -71,7 +74,13 @@ const maxClosedCalls = 1_000
 /** Records calls whose process ended before their outcome was known. Returns their number. */
 export async function closeAbandonedCalls(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - abandonedAfterMs)
-  const abandoned = await db.selectFrom('audit_open_calls').selectAll().where('at', '<', before).orderBy('id').limit(maxClosedCalls).execute()
+  const abandoned = await db
+    .selectFrom('audit_open_calls')
+    .selectAll()
+    .where('at', '<', before)
+    .orderBy('id')
+    .limit(maxClosedCalls)
+    .execute()
   for (const call of abandoned) await db.transaction().execute((trx) => closeAbandonedCall(trx, call))
   return abandoned.length
 }
@@ -81,7 +90,7 @@ async function closeAbandonedCall(trx: Db, { id, ...call }: Selectable<OpenCallR
   await trx.selectFrom('audit_head').select('seal').forUpdate().execute()
   const { numDeletedRows } = await trx.deleteFrom('audit_open_calls').where('id', '=', id).executeTakeFirstOrThrow()
   // Another process may have closed it.
-  if (numDeletedRows > 0n) await appendLine(trx, { ...call, outcome: 'svc_outcome_unknown' })
+  if (numDeletedRows > 0n) await appendLine(trx, { ...call, outcome: abandonedOutcome })
 }
 
 /** Verifies the whole chain. Returns the id of the first wrong line, or null. */

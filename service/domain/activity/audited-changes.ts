@@ -1,3 +1,4 @@
+import { abandonedOutcome } from '../../operation/audit-store.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSiteAddress } from '../sites/index.ts'
@@ -50,20 +51,25 @@ export async function importAuditedChanges(db: Database): Promise<void> {
   }
 }
 
-/** Features that know the outcome of each item insert their own changes. */
-const ownChanges = [
-  /^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/,
+/** Their history has every attempt; another process goes on with a job whose process ended. */
+const updateOperations = /^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/
+
+/** Operations that know the outcome of each item insert their own changes, unless their process ended before. */
+const itemOperations = [
   /^((de)?activate|delete)-site-(plugins|themes?)$/,
   /^moderate-comments?$/,
   /^(create|edit|delete|update)-(post|page)(-status)?$/,
   /^(edit|delete)-site-user$/,
 ]
 
+const importedOutcomes = new Set(['ok', 'svc_outcome_unknown', 'svc_change_unconfirmed'])
+
 /** Reads and refused calls change nothing. */
 const isSiteChange = ({ operation, outcome }: StoredAuditLine) =>
   !/^(sync|check)-/.test(operation) &&
-  !ownChanges.some((pattern) => pattern.test(operation)) &&
-  (outcome === 'ok' || outcome === 'svc_outcome_unknown' || outcome === 'svc_change_unconfirmed')
+  !updateOperations.test(operation) &&
+  (outcome === abandonedOutcome ||
+    (importedOutcomes.has(outcome) && !itemOperations.some((pattern) => pattern.test(operation))))
 
 export interface Subject {
   /** Ids as text, and identities. */

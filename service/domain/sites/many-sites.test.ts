@@ -56,6 +56,7 @@ describe.each([
         identifier: 'site-2.example',
         site_id: 2,
         site_url: 'https://site-2.example/',
+        site_name: 'Site 2',
         code: 'svc_still_running',
         message: expect.any(String),
         job_id: '1',
