@@ -19,6 +19,14 @@ type Line = RowOf<'list-audit'>
 
 const actors: Record<string, string> = { nobody: 'Not signed in', system: 'By itself' }
 
+/** The change may or may not have been made. */
+const unknownOutcomes: Readonly<Record<string, string>> = {
+  started: 'Started, outcome unknown',
+  svc_process_ended: 'Process ended, outcome unknown',
+  svc_outcome_unknown: 'Outcome unknown',
+  svc_change_unconfirmed: 'Not confirmed',
+}
+
 const columns: readonly Column<Line>[] = [
   {
     key: 'what',
@@ -43,8 +51,8 @@ const columns: readonly Column<Line>[] = [
     cell: ({ outcome }) =>
       outcome === 'ok' ? (
         <Badge tone="good">Done</Badge>
-      ) : outcome === 'started' ? (
-        <Badge tone="warn">Started, outcome unknown</Badge>
+      ) : unknownOutcomes[outcome] ? (
+        <Badge tone="warn">{unknownOutcomes[outcome]}</Badge>
       ) : (
         <Badge tone="bad">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</Badge>
       ),
@@ -87,7 +95,7 @@ export default function AuditPage() {
               options={[
                 { value: '', label: 'Any outcome' },
                 { value: 'ok', label: 'Done' },
-                { value: 'started', label: 'Started, outcome unknown' },
+                ...Object.entries(unknownOutcomes).map(([value, label]) => ({ value, label })),
               ]}
               onChange={(outcome) => state.set({ outcome })}
             />
