@@ -2067,7 +2067,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** List the costs of a client, its sites and their tags: each once, at its full price. */
+  /** List the costs of a client, its sites and their tags: each once, with its full price and the share of the client. */
   'get-client-costs': {
     effect: 'read'
     input: {
@@ -2081,6 +2081,14 @@ export interface Operations {
         name: string
         /** The full price, however many sites share it. */
         amount: number
+        /** The part of `amount` that this site or client pays. The shares of a cost add up to it. */
+        share: number
+        /** What the cost adds to `total_monthly`. */
+        share_monthly: number
+        /** What the cost adds to `total_yearly`. */
+        share_yearly: number
+        /** By the number of covered sites, or equally among clients if there is none. */
+        share_rule: 'covered_sites' | 'clients'
         frequency: string
         next_due: string | null
         status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
@@ -2095,7 +2103,7 @@ export interface Operations {
       }[]
       total: number
       currency: string
-      /** Of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
+      /** The shares of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
       total_monthly: number
       total_yearly: number
     }
@@ -2219,7 +2227,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** List the clients of a cost and of its sites. */
+  /** List the clients of a cost and of its sites, with the share of each. */
   'get-cost-clients': {
     effect: 'read'
     input: {
@@ -2236,13 +2244,18 @@ export interface Operations {
         client_email: string | null
         status: 'active' | 'suspended'
         sites_covered: number
+        /** The part of the price that the client pays. */
+        share: number
       }[]
+      share_rule: 'covered_sites' | 'clients'
+      /** The part of the price for sites without a client. All shares add up to the price. */
+      unassigned_share: number
       page: number
       per_page: number
       total: number
     }
   }
-  /** List the sites of a cost: its own, those with its tags and those of its clients, each once. */
+  /** List the sites of a cost: its own, those with its tags and those of its clients, each once, with its share. */
   'get-cost-sites': {
     effect: 'read'
     input: {
@@ -2259,6 +2272,8 @@ export interface Operations {
         name: string
         status: 'connected' | 'disconnected' | 'suspended'
         client_id: number | null
+        /** The part of the price that the site pays. */
+        share: number
       }[]
       page: number
       per_page: number
@@ -3540,7 +3555,7 @@ export interface Operations {
       } | null
     }
   }
-  /** List what a site costs, itself, through its tags and through its client: each cost once, at its full price. */
+  /** List what a site costs, itself, through its tags and through its client: each cost once, with its full price and the share of the site. */
   'get-site-costs': {
     effect: 'read'
     input: {
@@ -3553,6 +3568,14 @@ export interface Operations {
         name: string
         /** The full price, however many sites share it. */
         amount: number
+        /** The part of `amount` that this site or client pays. The shares of a cost add up to it. */
+        share: number
+        /** What the cost adds to `total_monthly`. */
+        share_monthly: number
+        /** What the cost adds to `total_yearly`. */
+        share_yearly: number
+        /** By the number of covered sites, or equally among clients if there is none. */
+        share_rule: 'covered_sites' | 'clients'
         frequency: string
         next_due: string | null
         status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
@@ -3566,7 +3589,7 @@ export interface Operations {
       }[]
       total: number
       currency: string
-      /** Of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
+      /** The shares of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
       total_monthly: number
       total_yearly: number
     }
@@ -4793,6 +4816,32 @@ export interface Operations {
         message: string
         job_id?: string
       }[]
+      total: number
+    }
+  }
+  /** List what each client pays of the active costs. The rows of all pages add up to the totals. */
+  'list-cost-shares': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      /** The largest first, the unassigned share last. */
+      shares: {
+        /** Null: the unassigned share, of sites without a client and of costs that cover no site. */
+        client_id: number | null
+        client_name: string | null
+        /** How many active costs the client has a share of. */
+        costs: number
+        total_monthly: number
+        total_yearly: number
+      }[]
+      currency: string
+      total_monthly: number
+      total_yearly: number
+      page: number
+      per_page: number
       total: number
     }
   }
@@ -9467,6 +9516,7 @@ export const addresses = {
   'list-client-fields': { surface: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
   'list-clients': { surface: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
   'list-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
+  'list-cost-shares': { surface: 'rest', method: 'GET', path: '/api/v2/costs/shares', list: 'shares' },
   'list-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs', list: 'items' },
   'list-dismissed-messages': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/info-messages', list: 'messages' },
   'list-domain-profiles': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/domains', list: 'items' },

@@ -43,6 +43,7 @@ const pages: Record<string, string> = {
   tags: '/tags',
   costs: '/costs',
   renewals: '/costs?view=renewals',
+  'costs-by-client': '/costs?view=clients',
   'import-costs': '/costs/import',
   posts: '/posts',
   comments: '/comments',

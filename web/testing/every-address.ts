@@ -8,7 +8,7 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const views = [
   ...['sites', 'clients', 'tags', 'ignored', 'history'].map((view) => `/updates?view=${view}`),
   ...['incidents', 'settings'].map((view) => `/monitors?view=${view}`),
-  ...['renewals', 'choices'].map((view) => `/costs?view=${view}`),
+  ...['renewals', 'clients', 'choices'].map((view) => `/costs?view=${view}`),
   ...['buckets', 'clients'].map((view) => `/time-tracker?view=${view}`),
   ...['client=1', 'site=1', 'view=branding'].map((search) => `/reports?${search}`),
   ...['messages', 'webhooks'].map((tab) => `/notifications/${tab}`),

@@ -11,6 +11,13 @@ export type LicenseType = (typeof licenseTypes)[number]
 export type RenewalType = (typeof renewalTypes)[number]
 export type CostStatus = (typeof costStatuses)[number]
 
+/**
+ * How a cost is split: by the number of sites it covers, the sites without a client being one share more, or equally among
+ * its clients when it covers no site.
+ */
+export const shareRules = ['covered_sites', 'clients'] as const
+export type ShareRule = (typeof shareRules)[number]
+
 export type ChoiceKind = 'product-type' | 'payment-method'
 
 export const CostId = z.int().min(1)
@@ -56,6 +63,10 @@ export const CostEntry = z.object({
   id: z.int(),
   name: z.string(),
   amount: z.number().describe('The full price, however many sites share it.'),
+  share: z.number().describe('The part of `amount` that this site or client pays. The shares of a cost add up to it.'),
+  share_monthly: z.number().describe('What the cost adds to `total_monthly`.'),
+  share_yearly: z.number().describe('What the cost adds to `total_yearly`.'),
+  share_rule: z.enum(shareRules).describe('By the number of covered sites, or equally among clients if there is none.'),
   frequency: z.string(),
   next_due: day.nullable(),
   status: z.enum(costStatuses),
@@ -70,6 +81,8 @@ export type CostEntry = z.output<typeof CostEntry>
 export const totals = {
   total: z.int(),
   currency: z.string(),
-  total_monthly: z.number().describe('Of the active costs; a year has 52 weeks, a month is a twelfth of a year.'),
+  total_monthly: z
+    .number()
+    .describe('The shares of the active costs; a year has 52 weeks, a month is a twelfth of a year.'),
   total_yearly: z.number(),
 }

@@ -41,11 +41,14 @@ export function toCost(row: CostRow, { today, currency }: View): Cost {
   }
 }
 
-export function toCostEntry(row: Selectable<CostTable>, { today }: View): CostEntry {
+type ShareFields = Pick<CostEntry, 'share' | 'share_monthly' | 'share_yearly' | 'share_rule'>
+
+export function toCostEntry(row: Selectable<CostTable>, share: ShareFields, { today }: View): CostEntry {
   return {
     id: row.id,
     name: row.name,
     amount: toNumber(row.price),
+    ...share,
     frequency: frequencyOf(row),
     next_due: nextRenewal(row, today),
     status: row.status,

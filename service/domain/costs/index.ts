@@ -12,6 +12,7 @@ import { getCostClients } from './operations/get-cost-clients.ts'
 import { getCostSites } from './operations/get-cost-sites.ts'
 import { getSiteCosts } from './operations/get-site-costs.ts'
 import { importCosts } from './operations/import-costs.ts'
+import { listCostShares } from './operations/list-cost-shares.ts'
 import { listCosts } from './operations/list-costs.ts'
 import { listPaymentMethods } from './operations/list-payment-methods.ts'
 import { listProductTypes } from './operations/list-product-types.ts'
@@ -35,6 +36,7 @@ export const costsFeature: Feature = {
     getSiteCosts,
     getClientCosts,
     listRenewals,
+    listCostShares,
     exportCosts,
     importCosts,
     listProductTypes,

@@ -26,11 +26,26 @@ export function writePrice(amount: Amount): string {
 /** For responses: the nearest floating-point number. */
 export const toNumber = (price: string): number => Number(price)
 
-/** The amount divided by `share`, rounded half up to `decimals`. */
-export function roundedShare(amount: Amount, share: bigint, decimals: number): number {
-  const divisor = share * 10n ** BigInt(decimalPlaces - decimals)
-  const rounded = (2n * amount + divisor) / (2n * divisor)
-  const digits = String(rounded).padStart(decimals + 1, '0')
+/** The decimals that an amount needs. */
+export function decimalsOf(amount: Amount): number {
+  let decimals = decimalPlaces
+  for (let rest = amount; decimals > 0 && rest % 10n === 0n; rest /= 10n) decimals--
+  return decimals
+}
+
+/** The amount divided by `divisor`, rounded half up, as an integer of 10^-decimals. */
+export function roundAmount(amount: Amount, divisor: bigint, decimals: number): bigint {
+  const whole = divisor * 10n ** BigInt(decimalPlaces - decimals)
+  return (2n * amount + whole) / (2n * whole)
+}
+
+/** An integer of 10^-decimals as the nearest floating-point number. */
+export function amountToNumber(units: bigint, decimals: number): number {
+  const digits = String(units).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return Number(`${digits.slice(0, point)}.${digits.slice(point)}`)
 }
+
+/** The amount divided by `divisor`, rounded half up to `decimals`. */
+export const roundedShare = (amount: Amount, divisor: bigint, decimals: number): number =>
+  amountToNumber(roundAmount(amount, divisor, decimals), decimals)

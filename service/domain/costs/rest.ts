@@ -12,6 +12,7 @@ import { getCostClients } from './operations/get-cost-clients.ts'
 import { getCostSites } from './operations/get-cost-sites.ts'
 import { getSiteCosts } from './operations/get-site-costs.ts'
 import { importCosts } from './operations/import-costs.ts'
+import { listCostShares } from './operations/list-cost-shares.ts'
 import { listCosts } from './operations/list-costs.ts'
 import { listPaymentMethods } from './operations/list-payment-methods.ts'
 import { listProductTypes } from './operations/list-product-types.ts'
@@ -23,6 +24,7 @@ import { updateProductType } from './operations/update-product-type.ts'
 const settings = '/settings/cost-tracker'
 
 type Totals = { currency: string; total_monthly: number; total_yearly: number }
+type Shares = { share_rule: string; unassigned_share: number }
 const totalsBeside = ({ currency, total_monthly, total_yearly }: Totals) => ({ currency, total_monthly, total_yearly })
 
 export const addresses = [
@@ -32,7 +34,10 @@ export const addresses = [
   route('POST|PUT|PATCH /costs/{id}/edit', updateCost, { message: 'Cost updated.' }),
   route('DELETE /costs/{id}/remove', deleteCost, { message: 'Cost deleted.' }),
   route('GET /costs/{id}/sites', getCostSites, { list: 'sites' }),
-  route('GET /costs/{id}/clients', getCostClients, { list: 'clients' }),
+  route('GET /costs/{id}/clients', getCostClients, {
+    list: 'clients',
+    envelopeFields: ({ share_rule, unassigned_share }: Shares) => ({ share_rule, unassigned_share }),
+  }),
   route('GET /costs/renewals', listRenewals, {
     list: 'renewals',
     envelopeFields: ({ from, until, totals, ...sums }: Totals & { from: string; until: string; totals: unknown }) => ({
@@ -42,6 +47,7 @@ export const addresses = [
       ...totalsBeside(sums),
     }),
   }),
+  route('GET /costs/shares', listCostShares, { list: 'shares', envelopeFields: totalsBeside }),
   route('GET /costs/export', exportCosts),
   route('POST /costs/import', importCosts, { message: 'Costs imported.' }),
 

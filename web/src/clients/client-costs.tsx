@@ -8,7 +8,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 
 const shown = 8
 
-/** Costs of the client itself, of its sites and of their tags. */
+/** Costs of the client itself, of its sites and of their tags, with the client's share of costs that others share too. */
 export function ClientCosts({ clientId }: { clientId: number }) {
   return (
     <ModuleGate module="cost-tracker" label="Cost Tracker">
@@ -35,13 +35,16 @@ function Costs({ clientId }: { clientId: number }) {
             a year
           </p>
           <ul className="rows">
-            {data.rows.slice(0, shown).map(({ id, name, amount, frequency, next_due }) => (
+            {data.rows.slice(0, shown).map(({ id, name, amount, share, frequency, next_due }) => (
               <li key={id} className="apart">
                 <Link to="/costs" search={{ cost: String(id) }} className="row-name">
                   {name}
                 </Link>
                 <span className="soft small">
-                  {money(amount, currency)} {frequency}
+                  {share === amount
+                    ? money(amount, currency)
+                    : `${money(share, currency)} of ${money(amount, currency)}`}{' '}
+                  {frequency}
                   {next_due && `, next ${dayText(next_due)}`}
                 </span>
               </li>

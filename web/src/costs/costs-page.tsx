@@ -7,6 +7,7 @@ import { IconDownload, IconPlus, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ChoicesView } from './choices-view.tsx'
+import { CostSharesView } from './cost-shares-view.tsx'
 import { CostTotals } from './cost-totals.tsx'
 import { CostsView } from './costs-view.tsx'
 import { RenewalsView } from './renewals-view.tsx'
@@ -14,6 +15,7 @@ import { RenewalsView } from './renewals-view.tsx'
 const views = [
   ['', 'Costs'],
   ['renewals', 'Renewals'],
+  ['clients', 'By client'],
   ['choices', 'Product types and payment methods'],
 ] as const
 
@@ -53,7 +55,15 @@ export default function CostsPage() {
             current: view === value,
           }))}
         />
-        {view === 'renewals' ? <RenewalsView /> : view === 'choices' ? <ChoicesView /> : <CostsView />}
+        {view === 'renewals' ? (
+          <RenewalsView />
+        ) : view === 'clients' ? (
+          <CostSharesView />
+        ) : view === 'choices' ? (
+          <ChoicesView />
+        ) : (
+          <CostsView />
+        )}
       </ModuleGate>
     </>
   )

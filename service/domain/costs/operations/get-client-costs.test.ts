@@ -35,6 +35,10 @@ describe('get-client-costs', () => {
         id: 1,
         name: 'Hosting',
         amount: 25.5,
+        share: 25.5,
+        share_monthly: 25.5,
+        share_yearly: 306,
+        share_rule: 'covered_sites',
         frequency: 'monthly',
         next_due: '2026-11-30',
         site_id: 1,
@@ -65,7 +69,10 @@ describe('get-client-costs', () => {
       ['on a tag', 3, 'Site 3'],
       ['on one site and its tag', 3, 'Site 3'],
     ])
-    expect((await ability('get-client-costs', { client_id_or_email: 1 })).body).toMatchObject({ total_monthly: 40 })
+    expect((await ability('get-client-costs', { client_id_or_email: 1 })).body).toMatchObject({
+      // 5 of the tag, 6.67 of three sites, 5 of a site and its tag, 10 of the client.
+      total_monthly: 26.67,
+    })
   })
 
   it('returns the site for a client with one site, and none for a client without sites', async () => {

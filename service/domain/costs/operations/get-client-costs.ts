@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { listCostsOfClient } from '../cost-target-store.ts'
-import { sumCosts } from '../cost-totals.ts'
+import { sumFigures } from '../cost-totals.ts'
+import { listCoverage } from '../coverage-store.ts'
 import { compatEntry, toCostEntry } from '../describe-cost.ts'
+import { shareCosts, toShareFields } from '../share-costs.ts'
 import { viewOf } from '../view.ts'
 
 const ClientCost = CostEntry.extend({
@@ -16,7 +19,8 @@ export const getClientCosts = operation({
   name: 'get-client-costs',
   ability: 'svc/get-client-costs-v1',
   category: 'svc-clients',
-  summary: 'List the costs of a client, its sites and their tags: each once, at its full price.',
+  summary:
+    'List the costs of a client, its sites and their tags: each once, with its full price and the share of the client.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
@@ -24,15 +28,29 @@ export const getClientCosts = operation({
   output: z.object({ client_id: z.int(), client_name: z.string(), costs: z.array(ClientCost), ...totals }),
   compat: ({ costs }) => ({ items: costs.map(compatEntry) }),
 }).does(async ({ client_id_or_email }, context) => {
+  const { db, actor } = context
   const client = await requireClient(context, client_id_or_email)
-  const rows = await listCostsOfClient(context.db, client.id, context.actor.limits)
+  const rows = await listCostsOfClient(db, client.id, actor.limits)
   const view = viewOf(context)
-  const costs = rows.map((row) => ({ ...toCostEntry(row, view), site_id: row.site_id, site_name: row.site_name }))
+  const coverage = await listCoverage(
+    db,
+    rows.map(({ id }) => id),
+    actor,
+  )
+  const shares = shareCosts(rows, coverage, { clientId: client.id }, view)
+  const costs = rows.map((row) => ({
+    ...toCostEntry(row, toShareFields(present(shares.get(row.id), 'a share')), view),
+    site_id: row.site_id,
+    site_name: row.site_name,
+  }))
   return {
     client_id: client.id,
     client_name: client.name,
     costs,
     total: costs.length,
-    ...sumCosts(rows, view),
+    ...sumFigures(
+      [...shares.values()].map(({ figures }) => figures),
+      view,
+    ),
   }
 })

@@ -19,7 +19,7 @@ it('returns clients with the number of their covered sites', async () => {
   const { body } = await rest('GET /costs/1/clients')
   expect(body).toMatchObject({ success: 1, total: 1 })
   expect(body.data).toEqual([
-    { id: 1, name: 'Harbour', client_email: 'info@harbour.example', status: 'active', sites_covered: 2 },
+    { id: 1, name: 'Harbour', client_email: 'info@harbour.example', status: 'active', sites_covered: 2, share: 1 },
   ])
 })
 

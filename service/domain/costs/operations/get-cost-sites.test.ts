@@ -18,7 +18,7 @@ it('returns sites with the usual fields', async () => {
   const { body } = await rest('GET /costs/1/sites')
   expect(body).toMatchObject({ success: 1, total: 1, page: 1, pages: 1 })
   expect(body.data).toEqual([
-    { id: 1, url: 'https://site-1.example/', name: 'Site 1', status: 'connected', client_id: 1 },
+    { id: 1, url: 'https://site-1.example/', name: 'Site 1', status: 'connected', client_id: 1, share: 1 },
   ])
 })
 

@@ -26,6 +26,10 @@ describe('get-site-costs', () => {
           id: 1,
           name: 'Hosting',
           amount: 25.5,
+          share: 25.5,
+          share_monthly: 25.5,
+          share_yearly: 306,
+          share_rule: 'covered_sites',
           frequency: 'monthly',
           next_due: '2026-11-30',
           status: 'active',
@@ -44,7 +48,7 @@ describe('get-site-costs', () => {
     })
   })
 
-  it('includes costs of the site, its tags and its client, once and at full price', async () => {
+  it('includes costs of the site, its tags and its client, once, with its share', async () => {
     await add({ name: 'of the site', sites: [1, 2] })
     await add({ name: 'of a tag', groups: [1, 2] })
     await add({ name: 'of the client', clients: [1, 2] })
@@ -57,7 +61,7 @@ describe('get-site-costs', () => {
       ['of the client', ['client']],
       ['of the site', ['site']],
     ])
-    expect(body).toMatchObject({ total: 4, total_monthly: 40, total_yearly: 480 })
+    expect(body).toMatchObject({ total: 4, total_monthly: 15.02, total_yearly: 180 })
     expect(await costsOf(2)).toEqual(['of all three', 'of the client', 'of the site'])
     expect(await costsOf(3)).toEqual(['of a tag', 'of all three', 'of the client'])
     expect(await costsOf(4)).toEqual(['of a tag', 'of another site'])
@@ -109,9 +113,9 @@ it('GET /sites/{id_or_domain}/costs returns the same with the totals beside the 
     success: 1,
     total: 1,
     currency: 'USD',
-    total_monthly: 10,
-    total_yearly: 120,
-    data: [{ id: 1, name: 'Hosting', amount: 10, via: ['tag'] }],
+    total_monthly: 5,
+    total_yearly: 60,
+    data: [{ id: 1, name: 'Hosting', amount: 10, share: 5, via: ['tag'] }],
   })
 })
 

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { present } from '../../../platform/present.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { listCostsOfSite } from '../cost-target-store.ts'
-import { sumCosts } from '../cost-totals.ts'
+import { sumFigures } from '../cost-totals.ts'
+import { listCoverage } from '../coverage-store.ts'
 import { compatEntry, toCostEntry } from '../describe-cost.ts'
+import { shareCosts, toShareFields } from '../share-costs.ts'
 import { viewOf } from '../view.ts'
 
 const SiteCost = CostEntry.extend({
@@ -18,7 +21,7 @@ export const getSiteCosts = operation({
   ability: 'svc/get-site-costs-v1',
   category: 'svc-sites',
   summary:
-    'List what a site costs, itself, through its tags and through its client: each cost once, at its full price.',
+    'List what a site costs, itself, through its tags and through its client: each cost once, with its full price and the share of the site.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
@@ -27,9 +30,20 @@ export const getSiteCosts = operation({
   aliases: { site_id: 'site_id_or_domain' },
   compat: ({ costs }) => ({ costs: costs.map(compatEntry) }),
 }).does(async ({ site_id_or_domain }, context) => {
+  const { db, actor } = context
   const site = await requireSite(context, site_id_or_domain)
-  const rows = await listCostsOfSite(context.db, site)
+  const rows = await listCostsOfSite(db, site)
   const view = viewOf(context)
-  const costs = rows.map((row) => ({ ...toCostEntry(row, view), via: row.via }))
-  return { site_id: site.id, costs, total: costs.length, ...sumCosts(rows, view) }
+  const coverage = await listCoverage(
+    db,
+    rows.map(({ id }) => id),
+    { limits: actor.limits, site },
+  )
+  const shares = shareCosts(rows, coverage, { siteOfClient: site.client_id }, view)
+  const costs = rows.map((row) => ({
+    ...toCostEntry(row, toShareFields(present(shares.get(row.id), 'a share')), view),
+    via: row.via,
+  }))
+  const figures = [...shares.values()].map(({ figures }) => figures)
+  return { site_id: site.id, costs, total: costs.length, ...sumFigures(figures, view) }
 })
