@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { callers } from '../../testing/callers.ts'
-import { setUpService } from '../../testing/people.ts'
-import { seedFleet } from '../../testing/seed-fleet.ts'
+import { callers } from '../../../testing/callers.ts'
+import { setUpService } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
 
 const fixture = setUpService()
 const { ability, rest } = callers(fixture)
