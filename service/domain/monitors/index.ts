@@ -75,4 +75,5 @@ export const monitorsFeature: Feature = {
 export type { Beat } from './beat.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
 export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
+export { MonitoringSummary, summarizeMonitoring } from './summarize-monitoring.ts'
 export { type PastIncident, writeHistory } from './write-history.ts'

@@ -90,3 +90,17 @@ export async function findMonitor(
   const query = sql<MonitorRow>`select ${columns(activeByDefault)} from ${tables} where sites.id = ${siteId}`
   return (await queryRows(db, query))[0]
 }
+
+/** Sites that are not suspended, those with a monitor that is on, and those of them that were checked. */
+export async function countMonitored(
+  db: Database,
+  limits: Limits | null,
+  activeByDefault: boolean,
+): Promise<{ sites: number; monitored: number; checked: number }> {
+  const isOn = sql`coalesce(monitors.active, ${activeByDefault}::boolean)`
+  const query = sql<{ sites: number; monitored: number; checked: number }>`select count(*) as sites,
+      count(*) filter (where ${isOn}) as monitored,
+      count(*) filter (where ${isOn} and monitors.checked_at is not null) as checked
+    from ${tables} where suspended_by = 'none' and ${siteIsVisible('sites', limits)}`
+  return oneRow(await queryRows(db, query))
+}

@@ -11,7 +11,10 @@ type ReadContext = Pick<Context, 'db' | 'actor'>
 
 const totalOf = ({ connected, disconnected, suspended }: FleetNumbers) => connected + disconnected + suspended
 
-export function describeNumbers(numbers: FleetNumbers): Pick<Overview, 'sites' | 'updates'> {
+export function describeNumbers(
+  numbers: FleetNumbers,
+  by_condition: Overview['sites']['by_condition'],
+): Pick<Overview, 'sites' | 'updates'> {
   const { connected, disconnected, suspended, never_synced, sync_failed, with_updates } = numbers
   const { core_updates, plugin_updates, theme_updates, translation_updates } = numbers
   return {
@@ -23,6 +26,7 @@ export function describeNumbers(numbers: FleetNumbers): Pick<Overview, 'sites' |
       never_synced,
       sync_failed,
       with_updates,
+      by_condition,
     },
     updates: {
       total: core_updates + plugin_updates + theme_updates + translation_updates,

@@ -4,6 +4,8 @@ import { FleetChange } from '../activity/index.ts'
 import { RenewalSummary } from '../costs/index.ts'
 import { DomainSummary } from '../domain-monitor/index.ts'
 import { JobReport } from '../jobs/index.ts'
+import { MonitoringSummary } from '../monitors/index.ts'
+import { conditionStates } from '../sites/index.ts'
 import { CertificateSummary } from '../ssl-monitor/index.ts'
 import { SecuritySummary } from '../sync/index.ts'
 
@@ -20,6 +22,7 @@ export const SiteCounts = z.object({
   never_synced: z.int(),
   sync_failed: z.int(),
   with_updates: z.int(),
+  by_condition: z.record(z.enum(conditionStates), z.int()).describe('Sites per state of their condition; sums up to total.'),
 })
 
 export const UpdateCounts = z.object({
@@ -63,6 +66,7 @@ export const Overview = z.object({
     }),
     'newest',
   ),
+  monitoring: MonitoringSummary,
   security: SecuritySummary,
   certificates: CertificateSummary.nullable(),
   domains: DomainSummary.nullable(),

@@ -2,6 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { type ConditionRules, describeCondition } from './condition/condition.ts'
 import { findSiteDetail, type SiteDetailRow } from './lists/site-list-store.ts'
 import type { SiteDetail, SiteRef } from './site.ts'
 import { siteNotFound, tooManyUnknownSites } from './site-errors.ts'
@@ -29,12 +30,16 @@ export async function requireSite(context: ReadContext, ref: SiteRef): Promise<S
 }
 
 /** The same with all columns of the detail view, in one query. */
-export async function requireSiteDetail(context: ReadContext, ref: SiteRef): Promise<SiteDetailRow> {
+export async function requireSiteDetail(
+  context: ReadContext,
+  ref: SiteRef,
+  rules: ConditionRules | null,
+): Promise<SiteDetailRow> {
   const identity = identityOf(ref)
   return requireVisible(
     context,
     ref,
-    await findSiteDetail(context.db, identity === null ? { id: idOf(ref) } : { identity }),
+    await findSiteDetail(context.db, identity === null ? { id: idOf(ref) } : { identity }, rules),
   )
 }
 
@@ -137,7 +142,7 @@ export const toSiteBrief = ({
 })
 
 export async function describeSite(db: Database, id: number, { stats = false } = {}): Promise<SiteDetail> {
-  const row = await findSiteDetail(db, { id })
+  const row = await findSiteDetail(db, { id }, null)
   if (!row) throw siteNotFound(id)
   return toSiteDetail(row, { stats })
 }
@@ -170,8 +175,10 @@ export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDe
         theme_updates: row.theme_updates,
         wp_update_available: row.core_update !== null,
         health_score: row.health_score,
+        ...(row.condition && { health_score_at: isoTime(row.health_score_at) }),
       },
     }),
+    ...(row.condition && { condition: describeCondition(row.condition) }),
   }
 }
 

@@ -86,6 +86,15 @@ export const sitesFeature: Feature = {
   ingests: ingestSnapshots,
 }
 
+export {
+  type ConditionRules,
+  conditionRules,
+  conditionStates,
+  describeCondition,
+  SiteCondition,
+  type StoredCondition,
+} from './condition/condition.ts'
+export { conditionColumn, countConditions } from './condition/condition-store.ts'
 export { checkHomepage } from './check-homepage.ts'
 export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'

@@ -7,6 +7,7 @@ import { nowOrLater } from '../jobs/index.ts'
 import { type FoundSites, findNamedSites, toSiteBrief } from './find-site.ts'
 import { listAllSites } from './lists/site-list-store.ts'
 import type { SitesTableFilter } from './lists/sites-table.ts'
+import { conditionRules } from './condition/condition.ts'
 import { listFilteredSites } from './lists/sites-table-store.ts'
 import { SiteRef, type SiteStatusFilter } from './site.ts'
 import { siteDisconnected, siteSuspended } from './site-errors.ts'
@@ -160,7 +161,7 @@ export function planForSelected(
   }
 }
 
-type ReadContext = Pick<Context, 'db' | 'actor'>
+type ReadContext = Pick<Context, 'db' | 'actor' | 'settings' | 'clock'>
 
 interface TagSelection {
   site_ids_or_domains: readonly SiteRef[]
@@ -182,7 +183,7 @@ export async function selectSitesToTag(context: ReadContext, selection: TagSelec
   }
   if (refs.length > 0)
     throw invalidInput({ filter: 'and site_ids_or_domains both select sites; give only one of them' })
-  const sites = await listFilteredSites(context.db, filter, context.actor.limits)
+  const sites = await listFilteredSites(context.db, filter, context.actor.limits, conditionRules(context))
   const { namedAs: left } = await findNamedSites(context, exclude)
   return { sites: sites.filter(({ id }) => !left.has(id)), namedAs: new Map(), errors: [] }
 }

@@ -36,7 +36,7 @@ const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
 })
 
 export const addresses = [
-  route('GET /sites', listSites, { list: 'items', fixed: { include_details: true } }),
+  route('GET /sites', listSites, { list: 'items', fixed: { include_details: true, include_condition: true } }),
   route('GET /sites/basic', getSitesBasic, { list: 'sites' }),
   route('GET /sites/table', listSitesTable, { list: 'items' }),
   route('GET /sites/table/choices', listSiteChoices),
@@ -52,7 +52,10 @@ export const addresses = [
   route('POST|PUT|PATCH /sites/tags', tagSites, { names: many, message: 'Tags changed.' }),
   route('POST /tags/assign', tagSites, { names: many, message: 'Tags changed.' }),
 
-  route('GET /sites/{id_or_domain}', getSite, { names, fixed: { include_stats: true } }),
+  route('GET /sites/{id_or_domain}', getSite, {
+    names,
+    fixed: { include_stats: true, include_condition: true },
+  }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, { names, message: 'Site updated.' }),
   route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, envelopeFields: removalMessage }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/reconnect', reconnectSite, { names, message: 'Site reconnected.' }),

@@ -28,6 +28,8 @@ export interface SiteColumns {
   /** Disconnected while suspended: then the status is disconnected. */
   disconnected_last: Generated<boolean>
   status: ColumnType<Status, never, never>
+  /** Set by the database; null: before this was recorded. */
+  status_since: ColumnType<Date | null, Date | undefined, never>
   name_is_automatic: Generated<boolean>
   client_id: number | null
   notes: Generated<string>
@@ -47,6 +49,7 @@ export interface SiteColumns {
   facts: Generated<Partial<SiteFacts>>
   icon_url: string | null
   health_score: number | null
+  health_score_at: Date | null
   core_update: string | null
   plugin_updates: Generated<number>
   theme_updates: Generated<number>
@@ -55,10 +58,14 @@ export interface SiteColumns {
   last_sync_attempt: Date | null
   sync_error_code: string | null
   sync_error: string | null
+  /** The first failure since the last good sync; of no meaning without `sync_error_code`. */
+  sync_failing_since: Date | null
   checked_at: Date | null
   reachable: boolean | null
   http_status: number | null
   response_time_ms: number | null
+  /** Everything seen before belongs to another address. */
+  address_changed_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -229,26 +236,34 @@ export const updateCookies = microBatched<{ id: number; url: string; sealed: str
   { busyDelayMs: 100, keyOf: ({ id }) => id },
 )
 
-/** The status of the site does not change. */
-export async function recordHomepageCheck(db: Database, id: number, check: HomepageResult, now: Date): Promise<void> {
+/** The status of the site does not change. A result of a former address is not stored. */
+export async function recordHomepageCheck(
+  db: Database,
+  { id, url }: Pick<SiteRow, 'id' | 'url'>,
+  check: HomepageResult,
+  now: Date,
+): Promise<void> {
   const { reachable, http_status, response_time_ms } = check
   await queryRows(
     db,
     sql`update sites set checked_at = ${now}, reachable = ${reachable}, http_status = ${http_status},
-      response_time_ms = ${reachable ? response_time_ms : null} where id = ${id}`,
+      response_time_ms = ${reachable ? response_time_ms : null} where id = ${id} and url = ${url}`,
   )
 }
 
-/** Records a failed sync. The data of earlier syncs and the status of the site stay. */
+/** Records a failed sync. The data of earlier syncs and the status of the site stay; a failure at a former address is not stored. */
 export async function recordSyncFailure(
   db: Database,
-  id: number,
+  { id, url }: Pick<SiteRow, 'id' | 'url'>,
   at: Date,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
   await queryRows(
     db,
-    sql`update sites set last_sync_attempt = ${at}, sync_error_code = ${code}, sync_error = ${message} where id = ${id}`,
+    sql`update sites set last_sync_attempt = ${at}, sync_error_code = ${code}, sync_error = ${message},
+      sync_failing_since = case when sync_error_code is null then ${at}::timestamptz
+        else coalesce(sync_failing_since, ${at}::timestamptz) end
+      where id = ${id} and url = ${url}`,
   )
 }
 

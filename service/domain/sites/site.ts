@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
+import { SiteCondition } from './condition/condition.ts'
 
 export const siteStatuses = ['connected', 'disconnected', 'suspended'] as const
 export const SiteStatus = z.enum(siteStatuses)
@@ -24,6 +25,7 @@ export const SiteStats = z.object({
   theme_updates: z.int(),
   wp_update_available: z.boolean(),
   health_score: z.int().nullable(),
+  health_score_at: timestamp.nullable().optional().describe('When the site reported its health; over REST only.'),
 })
 
 export const SiteConnection = z.object({
@@ -80,6 +82,7 @@ export const SiteDetail = SiteBrief.extend({
   icon_url: z.string().nullable(),
   created_at: timestamp,
   stats: SiteStats.optional(),
+  condition: SiteCondition.optional().describe('Only over REST, or with include_condition.'),
 })
 export type SiteDetail = z.input<typeof SiteDetail>
 

@@ -4,8 +4,8 @@ import type { SiteInfo } from '../../platform/connector/snapshot/site-state.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
-import { siteNotFound } from './site-errors.ts'
-import { lockSites, updateSiteRow } from './site-store.ts'
+import { addressChangedMeanwhile, siteNotFound } from './site-errors.ts'
+import { type SiteRow, updateSiteRow } from './site-store.ts'
 import { acceptedSpelling } from './site-url.ts'
 
 /** Columns of `sites` that a snapshot has. A value that the site did not send (null) keeps the stored one. */
@@ -21,7 +21,7 @@ type ReportedColumn = keyof typeof reportedColumns
 const forEachReported = (toSql: (column: RawBuilder<unknown>, type: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(Object.entries(reportedColumns).map(([column, type]) => toSql(sql.ref(column), sql.raw(type))))
 
-const syncColumns = ['last_sync', 'last_sync_attempt', 'sync_error_code', 'sync_error'] as const
+const syncColumns = ['health_score_at', 'last_sync', 'last_sync_attempt', 'sync_error_code', 'sync_error'] as const
 const forEachColumn = (toSql: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join([...Object.keys(reportedColumns), ...syncColumns].map((column) => toSql(sql.ref(column))))
 
@@ -31,19 +31,25 @@ const forEachColumn = (toSql: (column: RawBuilder<unknown>) => RawBuilder<unknow
  */
 export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Promise<void> {
   const ids = items.map(({ siteId }) => siteId)
-  const found = new Set(await lockSites(trx, ids))
-  const missing = ids.find((id) => !found.has(id))
-  if (missing !== undefined) throw siteNotFound(missing)
+  const found = new Map((await lockAddresses(trx, ids)).map((site) => [site.id, site]))
+  for (const { siteId, snapshot } of items) {
+    const site = found.get(siteId)
+    if (!site) throw siteNotFound(siteId)
+    // What was read at a former address says nothing about the site.
+    if (site.address_changed_at && site.address_changed_at > snapshot.takenAt) throw addressChangedMeanwhile(site)
+  }
   await sql`
     update sites set ${forEachColumn((column) => sql`${column} = new.${column}`)}
     from (
       select known.id, ${forEachReported((column) => sql`coalesce(reported.${column}, known.${column}) as ${column}`)},
+        case when reported.health_score is null then known.health_score_at else reported.taken_at end as health_score_at,
         coalesce(reported.synced_at, known.last_sync) as last_sync,
         coalesce(reported.synced_at, known.last_sync_attempt) as last_sync_attempt,
         case when reported.synced_at is null then known.sync_error_code end as sync_error_code,
         case when reported.synced_at is null then known.sync_error end as sync_error
       from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as reported (
-        id bigint, ${forEachReported((column, type) => sql`${column} ${type}`)}, synced_at timestamptz)
+        id bigint, ${forEachReported((column, type) => sql`${column} ${type}`)}, synced_at timestamptz,
+        taken_at timestamptz)
       join sites as known on known.id = reported.id
     ) as new
     where sites.id = new.id
@@ -52,6 +58,12 @@ export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Pr
   for (const { siteId, snapshot, synced } of items) {
     if (synced?.claimedUrl) await correctAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
   }
+}
+
+async function lockAddresses(trx: Db, ids: number[]) {
+  const { rows } = await sql<Pick<SiteRow, 'id' | 'url' | 'address_changed_at'>>`select id, url, address_changed_at
+    from sites where id = any (${ids}::bigint[]) order by id for no key update`.execute(trx)
+  return rows
 }
 
 /** A site may correct the spelling of its address, but not move to another. */
@@ -69,7 +81,7 @@ function toRow({
   siteId,
   snapshot,
   synced,
-}: IngestItem): Record<ReportedColumn, unknown> & { id: number; synced_at: Date | undefined } {
+}: IngestItem): Record<ReportedColumn, unknown> & { id: number; synced_at: Date | undefined; taken_at: Date } {
   const { wordpressVersion, connectorVersion, info, health } = snapshot
   return {
     id: siteId,
@@ -79,6 +91,7 @@ function toRow({
     health_score: health?.score,
     facts: info && factsOf(info, snapshot.managedByHost),
     synced_at: synced && snapshot.takenAt,
+    taken_at: snapshot.takenAt,
   }
 }
 

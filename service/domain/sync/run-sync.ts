@@ -85,7 +85,7 @@ async function readAndIngest(
     if (findDatabaseFailure(thrown) !== null) throw thrown
     const error = asServiceError(thrown)
     const reported = publicError(error)
-    if (!notAFailure.includes(reported.code)) await recordSyncFailure(db, site.id, clock.now(), reported)
+    if (!notAFailure.includes(reported.code)) await recordSyncFailure(db, site, clock.now(), reported)
     throw error
   }
 }

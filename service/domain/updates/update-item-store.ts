@@ -3,7 +3,13 @@ import type { Limits } from '../../operation/actor.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
-import { siteIdIsVisible, siteIsVisible } from '../sites/index.ts'
+import {
+  type ConditionRules,
+  conditionColumn,
+  type StoredCondition,
+  siteIdIsVisible,
+  siteIsVisible,
+} from '../sites/index.ts'
 import type { IgnorableType } from './ignored-update.ts'
 import { itemCounts } from './update-count-store.ts'
 
@@ -96,6 +102,7 @@ interface ItemSitesFilter {
   /** Null: any version. */
   version: string | null
   limits: Limits | null
+  rules: ConditionRules
 }
 
 interface ItemSiteRow {
@@ -109,22 +116,28 @@ interface ItemSiteRow {
   active: boolean
   has_package: boolean
   first_seen_at: Date
+  condition: StoredCondition
 }
 
-const itemSites: Listing = {
+const itemSites = (rules: ConditionRules): Listing => ({
   columns: sql`sites.id as site_id, sites.url as site_url, sites.name as site_name, sites.status, pending.name,
     pending.current_version, pending.new_version, pending.active, pending.has_package, pending.first_seen_at`,
   from: sql`site_updates as pending join sites on sites.id = pending.site_id`,
+  perRow: conditionColumn('page.site_id', rules),
   orderBy: sql`sites.url, sites.id`,
   versions: [],
-}
+})
 
 /** The sites with a pending update of an item, by address. */
-export function listSitesOfItem(db: Database, { type, slug, version, limits }: ItemSitesFilter, page: Page) {
+export function listSitesOfItem(
+  db: Database,
+  { type, slug, version, limits, rules }: ItemSitesFilter,
+  page: Page,
+) {
   const conditions = [
     sql`not pending.ignored and pending.type = ${type} and pending.slug = ${slug}`,
     version === null ? sql`true` : sql`pending.new_version = ${version}`,
     siteIsVisible('sites', limits),
   ]
-  return fetchPage<ItemSiteRow>(db, itemSites, conditions, page)
+  return fetchPage<ItemSiteRow>(db, itemSites(rules), conditions, page)
 }

@@ -68,6 +68,7 @@ describe('with sites', () => {
       never_synced: 3,
       sync_failed: 2,
       with_updates: 2,
+      by_condition: { ok: 1, unknown: 0, stale: 0, degraded: 1, disconnected: 1, down: 0, suspended: 1 },
     })
     expect(updates).toEqual({
       total: 7,

@@ -7,7 +7,8 @@ import { upcomingRenewals } from '../../costs/index.ts'
 import { summarizeDomains } from '../../domain-monitor/index.ts'
 import { openJobs } from '../../jobs/index.ts'
 import type { ModuleName } from '../../modules/index.ts'
-import { readFleetNumbers } from '../../sites/index.ts'
+import { summarizeMonitoring } from '../../monitors/index.ts'
+import { conditionRules, countConditions, readFleetNumbers } from '../../sites/index.ts'
 import { summarizeCertificates } from '../../ssl-monitor/index.ts'
 import { summarizeSecurity } from '../../sync/index.ts'
 import { describeNumbers, listTroubles, readGetStarted } from '../describe-fleet.ts'
@@ -26,9 +27,13 @@ export const getOverview = operation({
   output: Overview,
 }).does(async (_, context) => {
   const { db, actor, clock } = context
-  const numbers = await readFleetNumbers(db, actor.limits)
-  const [troubles, security, certificates, domains, changes, renewals, jobs, get_started] = await Promise.all([
+  const [numbers, conditions] = await Promise.all([
+    readFleetNumbers(db, actor.limits),
+    countConditions(db, actor.limits, conditionRules(context)),
+  ])
+  const [troubles, monitoring, security, certificates, domains, changes, renewals, jobs, get_started] = await Promise.all([
     listTroubles(context, shortList),
+    summarizeMonitoring(context),
     summarizeSecurity(db, actor.limits, longList),
     ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
     ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
@@ -39,11 +44,11 @@ export const getOverview = operation({
   ])
   return {
     generated_at: isoTime(clock.now()),
-    ...describeNumbers(numbers),
+    ...describeNumbers(numbers, conditions),
     failed_syncs: { total: numbers.sync_failed, items: troubles.failed },
     disconnected: { total: numbers.disconnected, items: troubles.lost },
     incidents: troubles.incidents,
-    ...{ security, certificates, domains, changes, renewals, jobs, get_started },
+    ...{ monitoring, security, certificates, domains, changes, renewals, jobs, get_started },
   }
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientStatus, findClientsBySearch } from '../../clients/index.ts'
-import { findSitesBySearch, SiteStatus } from '../../sites/index.ts'
+import { conditionRules, describeCondition, findSitesBySearch, SiteCondition, SiteStatus } from '../../sites/index.ts'
 import { findSoftwareBySearch } from '../../software/index.ts'
 import { listTagsBySearch } from '../../tags/index.ts'
 
@@ -29,6 +29,7 @@ export const searchFleet = operation({
         name: z.string(),
         status: SiteStatus,
         icon_url: z.string().nullable(),
+        condition: SiteCondition,
       }),
     ),
     clients: z.array(z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), status: ClientStatus })),
@@ -36,13 +37,14 @@ export const searchFleet = operation({
     plugins: z.array(Software).describe('The most common first.'),
     themes: z.array(Software),
   }),
-}).does(async ({ q, limit }, { db, actor }) => {
+}).does(async ({ q, limit }, context) => {
+  const { db, actor } = context
   const [sites, clients, tags, plugins, themes] = await Promise.all([
-    findSitesBySearch(db, q, actor.limits, limit),
+    findSitesBySearch(db, q, actor.limits, limit, conditionRules(context)),
     findClientsBySearch(db, q, actor.limits, limit),
     listTagsBySearch(db, q, actor.limits, limit),
     findSoftwareBySearch(db, 'plugin', q, actor.limits, limit),
     findSoftwareBySearch(db, 'theme', q, actor.limits, limit),
   ])
-  return { sites, clients, tags, plugins, themes }
+  return { sites: sites.map((site) => ({ ...site, condition: describeCondition(site.condition) })), clients, tags, plugins, themes }
 })

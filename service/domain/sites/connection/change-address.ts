@@ -42,8 +42,32 @@ const noSecrets = {
   regverify: null,
 } as const
 
+/** Facts belong to the address they were seen at. The database clears those of monitors, certificates and security checks. */
+const clearedFacts = (now: Date) => ({
+  address_changed_at: now,
+  last_sync: null,
+  last_sync_attempt: null,
+  sync_error_code: null,
+  sync_error: null,
+  checked_at: null,
+  reachable: null,
+  http_status: null,
+  response_time_ms: null,
+  health_score: null,
+  health_score_at: null,
+})
+
 /** Returns the columns to update for the new address. Call it in the transaction that locked the site. */
 export async function changeAddress(
+  { trx, secrets, now }: { trx: Db; secrets: Secrets; now: Date },
+  site: SiteRow,
+  url: string,
+): Promise<Updateable<SiteColumns>> {
+  if (site.url === url) return {}
+  return { ...(await changeConnection({ trx, secrets, now }, site, url)), ...clearedFacts(now) }
+}
+
+async function changeConnection(
   { trx, secrets, now }: { trx: Db; secrets: Secrets; now: Date },
   site: SiteRow,
   url: string,

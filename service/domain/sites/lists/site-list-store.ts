@@ -5,6 +5,8 @@ import { type Database, queryRows, quickRows } from '../../../platform/database/
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../../platform/database/listing.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
+import type { ConditionRules, StoredCondition } from '../condition/condition.ts'
+import { conditionColumn } from '../condition/condition-store.ts'
 import type { siteStatuses } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
@@ -218,34 +220,51 @@ const detailColumnNames = [
   'theme_updates',
   'core_update',
   'health_score',
+  'health_score_at',
 ] as const
 
 /** The columns of the detail view, without secrets. */
-export type SiteDetailRow = Pick<SiteRow, (typeof detailColumnNames)[number]> & { tags: SiteTag[] }
+export type SiteDetailRow = Pick<SiteRow, (typeof detailColumnNames)[number]> & {
+  tags: SiteTag[]
+  condition?: StoredCondition
+}
 
 const tagsOf = (siteId: string) => sql`coalesce((
     select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
     from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = ${sql.ref(siteId)}), '[]') as tags`
 
-/** With the tags in the same query: one query per page or site. */
-export const detailColumns: ListColumns = {
-  columns: sql.raw(detailColumnNames.join(', ')),
-  perRow: tagsOf('page.id'),
-}
+/** With the tags and, on request, the condition in the same query: one query per page or site. */
+export const detailColumns = (rules: ConditionRules | null): ListColumns => ({
+  columns: detailColumnList,
+  perRow: columnsPerSite('page.id', rules),
+})
+
+const detailColumnList = sql.raw(detailColumnNames.join(', '))
+
+const columnsPerSite = (siteId: string, rules: ConditionRules | null) =>
+  rules ? sql`${tagsOf(siteId)}, ${conditionColumn(siteId, rules)}` : tagsOf(siteId)
 
 // One JSON text instead of thirty columns: the driver describes and reads each column in every response.
-const detailAsJson = (where: Fragment) => sql<{ site: string }>`select to_json(site)::text as site
-  from (select ${detailColumns.columns}, ${tagsOf('sites.id')} from sites where ${where}) as site`
+const detailAsJson = (where: Fragment, rules: ConditionRules | null) => sql<{ site: string }>`select
+  to_json(site)::text as site
+  from (select ${detailColumnList}, ${columnsPerSite('sites.id', rules)} from sites where ${where}) as site`
 
 export async function findSiteDetail(
   db: Database,
   by: { id: number } | { identity: string },
+  rules: ConditionRules | null,
 ): Promise<SiteDetailRow | undefined> {
   const where = 'id' in by ? sql`id = ${by.id}` : sql`identity = ${by.identity}`
-  const [found] = await quickRows(db, detailAsJson(where))
+  const [found] = await quickRows(db, detailAsJson(where, rules))
   if (!found) return undefined
-  const { last_sync, checked_at, created_at, ...rest } = JSON.parse(found.site)
-  return { ...rest, last_sync: time(last_sync), checked_at: time(checked_at), created_at: time(created_at) }
+  const { last_sync, checked_at, created_at, health_score_at, ...rest } = JSON.parse(found.site)
+  return {
+    ...rest,
+    last_sync: time(last_sync),
+    checked_at: time(checked_at),
+    health_score_at: time(health_score_at),
+    created_at: time(created_at),
+  }
 }
 
 const time = (text: string | null) => (text === null ? null : new Date(text))

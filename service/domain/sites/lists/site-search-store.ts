@@ -3,6 +3,8 @@ import type { Limits } from '../../../operation/actor.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { allOf, containing, type Fragment } from '../../../platform/database/fragments.ts'
 import type { Listing } from '../../../platform/database/listing.ts'
+import type { ConditionRules, StoredCondition } from '../condition/condition.ts'
+import { conditionColumn } from '../condition/condition-store.ts'
 import type { SiteRow } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 
@@ -32,7 +34,9 @@ export function searchTableAlone(
   }
 }
 
-export type FoundSite = Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'icon_url'>
+export type FoundSite = Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'icon_url'> & {
+  condition: StoredCondition
+}
 
 // Only this many hits are ranked: a term that every site has would read all of them.
 const candidateLimit = 200
@@ -43,18 +47,19 @@ export function findSitesBySearch(
   search: string,
   limits: Limits | null,
   max: number,
+  rules: ConditionRules,
 ): Promise<FoundSite[]> {
   const term = termOf(search)
   // The index holds groups of three letters, so a shorter term is only matched as a prefix.
   const conditions = [term.length >= 3 ? siteMatches('sites', term) : startsWith(term), siteIsVisible('sites', limits)]
   return queryRows(
     db,
-    sql<FoundSite>`select id, url, name, status, icon_url from (
+    sql<FoundSite>`select best.*, ${conditionColumn('best.id', rules)} from (select id, url, name, status, icon_url from (
         select id, url, name, status, icon_url from sites where ${allOf(conditions)} limit ${sql.lit(candidateLimit)}
       ) as found
       order by not starts_with(lower(name), ${term}), not starts_with(split_part(url, '//', 2), ${term}),
         length(name), lower(name), id
-      limit ${max}`,
+      limit ${max}) as best`,
   )
 }
 

@@ -3,6 +3,8 @@ import type { Limits } from '../../../operation/actor.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../../../platform/database/listing.ts'
+import type { ConditionRules } from '../condition/condition.ts'
+import { conditionColumn, sitesInState } from '../condition/condition-store.ts'
 import { type NamedSite, namedSiteColumns } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 import { searchTableAlone, siteMatches } from './site-search-store.ts'
@@ -14,7 +16,7 @@ const updateCount =
 
 const withIssues = sql`select site_id from site_security where issues <> '{}'`
 
-function conditionsOf(filter: SitesTableFilter, limits: Limits | null): Fragment[] {
+function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: ConditionRules): Fragment[] {
   const conditions: Fragment[] = []
   const add = (condition: Fragment) => conditions.push(condition)
   const { status, search, client_id, tag_ids, has_updates, sync_failed, include, exclude } = filter
@@ -36,6 +38,7 @@ function conditionsOf(filter: SitesTableFilter, limits: Limits | null): Fragment
   else if (filter.security_issue !== undefined) {
     add(sql`sites.id in (${withIssues} and issues @> array[${filter.security_issue}])`)
   }
+  if (filter.condition !== undefined) add(sql`sites.id in (${sitesInState(filter.condition, rules)})`)
   if (include.length > 0) add(sql`sites.id = any (${include}::bigint[])`)
   if (exclude.length > 0) add(sql`sites.id <> all (${exclude}::bigint[])`)
   if (limits) add(siteIsVisible('sites', limits))
@@ -47,17 +50,19 @@ export async function listFilteredSites(
   db: Database,
   filter: SitesTableFilter,
   limits: Limits | null,
+  rules: ConditionRules,
 ): Promise<NamedSite[]> {
   return queryRows(
     db,
     sql<NamedSite>`select ${namedSiteColumns} from sites
-      where ${allOf(conditionsOf(filter, limits))} order by url, id`,
+      where ${allOf(conditionsOf(filter, limits, rules))} order by url, id`,
   )
 }
 
 export interface SitesTablePage extends Page {
   orderBy: (typeof sitesTableOrders)[number]
   order: 'asc' | 'desc'
+  rules: ConditionRules
 }
 
 /** Each is an index; unknown values sort first. */
@@ -80,18 +85,25 @@ const uptime = sql`case when uptime_30d >= 0 then uptime_30d else (
     select up, down from monitor_hours where site_id = page.id union all
     select up, down from monitor_days where site_id = page.id) as seen) end`
 
-const perRow = sql`
+const perRow = (rules: ConditionRules) => sql`${conditionColumn('page.id', rules)},
   (select name from clients where id = page.client_id) as client_name,
   coalesce((select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
     from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = page.id), '[]') as tags,
-  (select json_build_object('status', status, 'active', active, 'uptime', ${uptime})
+  (select json_build_object('status', status, 'active', active, 'uptime', ${uptime}, 'checked_at', checked_at)
     from monitors where site_id = page.id) as monitor`
 
 // Syncs change these columns without changing the version of the sites.
-const dependsOnSync = ({ has_updates, sync_failed, wp_version, php_version, security_issue }: SitesTableFilter) =>
-  [has_updates, sync_failed, wp_version, php_version, security_issue].some((value) => value !== undefined)
+const dependsOnSync = ({
+  has_updates,
+  sync_failed,
+  wp_version,
+  php_version,
+  security_issue,
+  condition,
+}: SitesTableFilter) =>
+  [has_updates, sync_failed, wp_version, php_version, security_issue, condition].some((value) => value !== undefined)
 
-type Sorting = Pick<SitesTablePage, 'orderBy' | 'order'>
+type Sorting = Pick<SitesTablePage, 'orderBy' | 'order' | 'rules'>
 
 /**
  * Up to this many hits are found first and then sorted; of more, a page is found quickly in the order of an index. The
@@ -99,11 +111,11 @@ type Sorting = Pick<SitesTablePage, 'orderBy' | 'order'>
  */
 const fewSites = 2_000
 
-function listingOf(filter: SitesTableFilter, { orderBy, order }: Sorting, few?: readonly Fragment[]): Listing {
+function listingOf(filter: SitesTableFilter, { orderBy, order, rules }: Sorting, few?: readonly Fragment[]): Listing {
   const sites = few ? sql`(select * from sites where ${allOf(few)} offset 0) as sites` : sql`sites`
   const listing = {
     columns: sql.raw(sitesTableColumns.map((column) => `sites.${column}`).join(', ')),
-    perRow,
+    perRow: perRow(rules),
     versions: dependsOnSync(filter) ? [] : ['sites'],
     countedFrom: sql`sites`,
   }
@@ -130,7 +142,7 @@ export async function listSitesTableRows(
   page: SitesTablePage,
 ): Promise<{ rows: SitesTableRow[]; total: number }> {
   if (page.orderBy === 'client') return fetchByClient(db, filter, limits, page)
-  return fetchSorted(db, filter, conditionsOf(filter, limits), page)
+  return fetchSorted(db, filter, conditionsOf(filter, limits, page.rules), page)
 }
 
 async function fetchSorted(
@@ -163,13 +175,13 @@ async function fetchByClient(
   page: SitesTablePage,
 ): Promise<{ rows: SitesTableRow[]; total: number }> {
   const part = (having: boolean) => [
-    ...conditionsOf(filter, limits),
+    ...conditionsOf(filter, limits, page.rules),
     having ? sql`sites.client_id is not null` : sql`sites.client_id is null`,
   ]
   const having = await fetchSorted(db, filter, part(true), page)
   const missing = page.perPage - having.rows.length
   const skip = Math.max(0, (page.page - 1) * page.perPage - having.total)
-  const sorting = { orderBy: 'url', order: 'asc' } as const
+  const sorting = { orderBy: 'url', order: 'asc', rules: page.rules } as const
   const rest = await fetchSorted(db, filter, part(false), { page: 1, perPage: missing, skip, ...sorting })
   return { rows: [...having.rows, ...rest.rows], total: having.total + rest.total }
 }

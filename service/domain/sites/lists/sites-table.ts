@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idList, isoTime, search, timestamp } from '../../../operation/shapes.ts'
+import { conditionStates, describeCondition, SiteCondition, type StoredCondition } from '../condition/condition.ts'
 import { SiteBrief, SiteConnection, SiteDetail, SiteStatusFilter } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import type { SiteTag } from './site-list-store.ts'
@@ -21,6 +22,7 @@ export const sitesTableFilterFields = {
     .max(100)
     .optional()
     .describe('Sites on which the last sync found this issue, by its type in get-overview; any: at least one.'),
+  condition: z.enum(conditionStates).optional().describe('Sites whose condition has this state.'),
   include: idList,
   exclude: idList,
 }
@@ -56,15 +58,21 @@ export const sitesTableColumns = [
     'disconnected_reason',
   ] as const),
   ...(['icon_url', 'client_id', 'core_update', 'plugin_updates', 'theme_updates', 'translation_updates'] as const),
-  ...(['health_score', 'wp_version', 'php_version', 'child_version', 'last_sync'] as const),
+  ...(['health_score', 'health_score_at', 'wp_version', 'php_version', 'child_version', 'last_sync'] as const),
   ...(['sync_error_code', 'sync_error', 'created_at'] as const),
 ]
 
 export type SitesTableRow = Pick<SiteRow, (typeof sitesTableColumns)[number]> & {
   client_name: string | null
   tags: SiteTag[]
+  condition: StoredCondition
   /** Null only while the site is being added. */
-  monitor: { status: 'first' | 'up' | 'pending' | 'down'; active: boolean | null; uptime: number | null } | null
+  monitor: {
+    status: 'first' | 'up' | 'pending' | 'down'
+    active: boolean | null
+    uptime: number | null
+    checked_at: string | null
+  } | null
 }
 
 /** A row of the sites table; nothing in it needs a query of its own. */
@@ -79,9 +87,12 @@ export const SitesTableItem = SiteBrief.omit({ client_id: true })
       translations: z.int(),
       total: z.int(),
     }),
+    condition: SiteCondition,
     health_score: z.int().nullable(),
+    health_score_at: timestamp.nullable().describe('When the site reported its health.'),
     uptime_30d: z.number().nullable().describe('Percent of the checks of the last 30 days.'),
     monitor_status: z.enum(['first', 'up', 'pending', 'down', 'paused']),
+    monitor_checked_at: timestamp.nullable().describe('The last check of the monitor.'),
     last_sync: timestamp.nullable(),
     created_at: timestamp,
   })
@@ -122,9 +133,12 @@ export function toSitesTableItem(row: SitesTableRow, isMonitoredByDefault: boole
       translations: translation_updates,
       total: plugin_updates + theme_updates + translation_updates + (core_update === null ? 0 : 1),
     },
+    condition: describeCondition(row.condition),
     health_score: row.health_score,
+    health_score_at: isoTime(row.health_score_at),
     uptime_30d: row.monitor?.uptime ?? null,
     monitor_status: monitorStatus(row, isMonitoredByDefault),
+    monitor_checked_at: row.monitor?.checked_at ? isoTime(new Date(row.monitor.checked_at)) : null,
     wp_version: row.wp_version,
     php_version: row.php_version,
     child_version: row.child_version,

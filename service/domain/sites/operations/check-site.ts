@@ -39,6 +39,6 @@ export const checkSite = operation({
     const { db, clock } = context
     const site = await requireSite(context, site_id_or_domain)
     const check = await checkHomepage(context, site)
-    await recordHomepageCheck(db, site.id, check, clock.now())
+    await recordHomepageCheck(db, site, check, clock.now())
     return { site_id: site.id, site_url: site.url, site_name: site.name, ...check }
   })

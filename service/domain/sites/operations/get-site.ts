@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { conditionRules } from '../condition/condition.ts'
 import { requireSiteDetail, toSiteDetail } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
 
@@ -10,9 +11,14 @@ export const getSite = operation({
   summary: 'Read one site by its id or address, with its update counts on request.',
   effect: 'read',
   permission: 'sites.read',
-  input: z.strictObject({ site_id_or_domain: SiteRef, include_stats: z.boolean().default(false) }),
+  input: z.strictObject({
+    site_id_or_domain: SiteRef,
+    include_stats: z.boolean().default(false),
+    include_condition: z.boolean().default(false).describe('With the condition, and with the times of cached figures.'),
+  }),
   output: SiteDetail,
   aliases: { site_id: 'site_id_or_domain' },
-}).does(async ({ site_id_or_domain, include_stats }, context) =>
-  toSiteDetail(await requireSiteDetail(context, site_id_or_domain), { stats: include_stats }),
-)
+}).does(async ({ site_id_or_domain, include_stats, include_condition }, context) => {
+  const rules = include_condition ? conditionRules(context) : null
+  return toSiteDetail(await requireSiteDetail(context, site_id_or_domain, rules), { stats: include_stats })
+})

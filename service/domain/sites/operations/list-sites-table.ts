@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
+import { conditionRules } from '../condition/condition.ts'
 import { SitesTableItem, sitesTableFilterFields, sitesTableOrders, toSitesTableItem } from '../lists/sites-table.ts'
 import { listSitesTableRows } from '../lists/sites-table-store.ts'
 
@@ -17,9 +18,10 @@ export const listSitesTable = operation({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   output: paged(SitesTableItem),
-}).does(async ({ page, per_page, orderby, order, ...filter }, { db, actor, settings }) => {
-  const cut = { page, perPage: per_page, orderBy: orderby, order }
+}).does(async ({ page, per_page, orderby, order, ...filter }, context) => {
+  const { db, actor } = context
+  const rules = conditionRules(context)
+  const cut = { page, perPage: per_page, orderBy: orderby, order, rules }
   const { rows, total } = await listSitesTableRows(db, filter, actor.limits, cut)
-  const isMonitoredByDefault = settings.get('monitoring').svc_uptime_monitoring_active === 1
-  return { items: rows.map((row) => toSitesTableItem(row, isMonitoredByDefault)), page, per_page, total }
+  return { items: rows.map((row) => toSitesTableItem(row, rules.isMonitoredByDefault)), page, per_page, total }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
+import { conditionRules } from '../condition/condition.ts'
 import { toSiteDetail } from '../find-site.ts'
 import { briefColumns, detailColumns, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
 import { ListedSite, type SiteBrief, SiteStatusFilter } from '../site.ts'
@@ -24,15 +25,18 @@ export const listSites = operation({
     orderby: z.enum(['url', 'name', 'id', 'last_sync', 'status']).default('url'),
     order: z.enum(['asc', 'desc']).default('asc'),
     include_details: z.boolean().default(false).describe('Each site as get-site shows it, with its stats.'),
+    include_condition: z.boolean().default(false).describe('With include_details: also the condition of each site.'),
   }),
   output: paged(ListedSite),
-}).does(async ({ page, per_page, orderby, order, client_id, tag_id, include_details, ...rest }, { db, actor }) => {
+}).does(async ({ page, per_page, orderby, order, client_id, tag_id, include_details, include_condition, ...rest }, context) => {
+  const { db, actor } = context
   const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
   const cut = { page, perPage: per_page, orderBy: orderby, order }
   if (!include_details) {
     const { rows, total } = await listSiteRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
     return { items: rows, page, per_page, total }
   }
-  const { rows, total } = await listSiteRows<SiteDetailRow>(db, detailColumns, filter, cut)
+  const rules = include_condition ? conditionRules(context) : null
+  const { rows, total } = await listSiteRows<SiteDetailRow>(db, detailColumns(rules), filter, cut)
   return { items: rows.map((row) => toSiteDetail(row, { stats: true })), page, per_page, total }
 })

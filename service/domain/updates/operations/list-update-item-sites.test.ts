@@ -16,6 +16,7 @@ describe('GET /updates/items/{type}/{slug}/sites', () => {
       site_url: 'https://site-2.example/',
       site_name: 'Site 2',
       status: 'connected',
+      condition: { state: 'unknown', reason: 'Connected, but not synced yet.', since: '2026-11-01T08:00:00Z' },
       name: 'Forms',
       current_version: '1.9',
       new_version: '2.0',

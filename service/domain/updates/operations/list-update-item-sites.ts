@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
 import { present } from '../../../platform/present.ts'
-import { SiteStatus } from '../../sites/index.ts'
+import { conditionRules, describeCondition, SiteCondition, SiteStatus } from '../../sites/index.ts'
 import { ignorableTypesOf } from '../ignored-update-entry.ts'
 import { ReleaseStep, releaseStep } from '../release-step.ts'
 import { listSitesOfItem } from '../update-item-store.ts'
@@ -34,6 +34,7 @@ export const listUpdateItemSites = operation({
       site_url: z.string(),
       site_name: z.string(),
       status: SiteStatus,
+      condition: SiteCondition,
       name: z.string(),
       current_version: z.string(),
       new_version: z.string(),
@@ -43,15 +44,16 @@ export const listUpdateItemSites = operation({
       first_seen_at: timestamp,
     }),
   ),
-}).does(async ({ type: typeName, slug, version = null, page, per_page }, { db, actor }) => {
+}).does(async ({ type: typeName, slug, version = null, page, per_page }, context) => {
   const type = present(ignorableTypesOf([typeNames[typeName]])[0], 'the type of the item')
   const { rows, total } = await listSitesOfItem(
-    db,
-    { type, slug, version, limits: actor.limits },
+    context.db,
+    { type, slug, version, limits: context.actor.limits, rules: conditionRules(context) },
     { page, perPage: per_page },
   )
-  const items = rows.map(({ first_seen_at, ...row }) => ({
+  const items = rows.map(({ first_seen_at, condition, ...row }) => ({
     ...row,
+    condition: describeCondition(condition),
     step: releaseStep(type, row.current_version, row.new_version),
     first_seen_at: isoTime(first_seen_at),
   }))

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Limits } from '../../../operation/actor.ts'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
+import type { Fragment } from '../../../platform/database/fragments.ts'
+import { siteIsVisible } from '../visible-sites-store.ts'
+import type { ConditionRules, ConditionState } from './condition.ts'
+
+/**
+ * The only place that decides the state of a site, over `site` and `monitor`; the worst is first. Of `sites` it reads only
+ * columns that one index has, so that the fleet is counted quickly.
+ */
+const stateOf = ({ isMonitoredByDefault, staleBefore }: ConditionRules): Fragment => sql`case
+    when site.status = 'suspended' then 'suspended'
+    when monitor.status = 'down' and ${isOn(isMonitoredByDefault)} then 'down'
+    when site.status = 'disconnected' then 'disconnected'
+    when site.sync_error_code is not null then 'degraded'
+    when monitor.status = 'pending' and ${isOn(isMonitoredByDefault)} then 'degraded'
+    when site.last_sync < ${staleBefore}::timestamptz then 'stale'
+    when site.last_sync is null then 'unknown'
+    else 'ok' end`
+
+const isOn = (byDefault: boolean): Fragment => sql`coalesce(monitor.active, ${byDefault}::boolean)`
+
+/** The cause within the state, for the sentence. */
+const causeOf = ({ isMonitoredByDefault }: ConditionRules): Fragment => sql`case state
+    when 'suspended' then case when site.suspended_by = 'client' then 'suspended_with_client' else 'suspended' end
+    when 'down' then 'down'
+    when 'disconnected' then case when site.connection = 'never' then 'never_connected' else 'disconnected' end
+    when 'degraded' then case when site.sync_error_code is not null then 'sync_failed' else 'checked_again' end
+    when 'stale' then 'stale'
+    when 'unknown' then case when site.address_changed_at is null then 'never_synced' else 'moved' end
+    else case when not ${isOn(isMonitoredByDefault)} then 'ok_unmonitored'
+      when monitor.status = 'first' then 'ok_unchecked' else 'ok' end end`
+
+const detail = sql`coalesce(case cause
+    when 'down' then monitor.message
+    when 'checked_again' then monitor.message
+    when 'never_connected' then site.disconnected_reason
+    when 'disconnected' then site.disconnected_reason
+    when 'sync_failed' then site.sync_error end, '')`
+
+// An older version of Flotilla recorded only the last failure.
+const failingSince = sql`case when site.sync_failing_since > coalesce(site.last_sync, '-infinity')
+    then site.sync_failing_since else site.last_sync_attempt end`
+
+const since = sql`case cause
+    when 'down' then monitor.failing_since
+    when 'checked_again' then monitor.failing_since
+    when 'sync_failed' then ${failingSince}
+    when 'stale' then site.last_sync
+    when 'moved' then site.address_changed_at
+    when 'never_synced' then site.created_at
+    when 'never_connected' then coalesce(site.status_since, site.created_at)
+    when 'disconnected' then site.status_since
+    when 'suspended' then site.status_since
+    when 'suspended_with_client' then site.status_since end`
+
+/** A column `condition` for a list with the id of the site in `siteId`: a StoredCondition, read by primary keys. */
+export const conditionColumn = (siteId: string, rules: ConditionRules): Fragment => sql`(
+    select json_build_object('state', state, 'cause', cause, 'detail', ${detail}, 'since', ${since})
+    from sites as site join monitors as monitor on monitor.site_id = site.id,
+      lateral (select ${stateOf(rules)}) as decided (state), lateral (select ${causeOf(rules)}) as explained (cause)
+    where site.id = ${sql.ref(siteId)}) as condition`
+
+/** The ids of all sites in this state. */
+export const sitesInState = (state: ConditionState, rules: ConditionRules): Fragment =>
+  sql`select site.id from sites as site left join ${failingMonitors} on monitor.site_id = site.id
+    where ${stateOf(rules)} = ${state}`
+
+// No other monitors matter for the state; an index has these.
+const failingMonitors = sql`(select site_id, status, active from monitors where status in ('pending', 'down')) as monitor`
+const noMonitor = sql`(select null::text as status, null::boolean as active) as monitor`
+
+/** Counts all sites as if no monitor failed, which one index answers, and corrects the sites whose monitor fails. */
+export async function countConditions(
+  db: Database,
+  limits: Limits | null,
+  rules: ConditionRules,
+): Promise<Record<ConditionState, number>> {
+  const isVisible = siteIsVisible('site', limits)
+  const failing = sql`select site.* from ${failingMonitors} join sites as site on site.id = site_id where ${isVisible}`
+  const rows = await queryRows(
+    db,
+    sql<{ state: ConditionState; sites: number }>`select state, sum(sites)::integer as sites from (
+        select ${stateOf(rules)} as state, count(*) as sites from sites as site, ${noMonitor} where ${isVisible} group by 1
+        union all
+        select ${stateOf(rules)}, -1 from (${failing}) as site, ${noMonitor}
+        union all
+        select ${stateOf(rules)}, 1 from (${failing}) as site join ${failingMonitors} on monitor.site_id = site.id
+      ) as counted group by state`,
+  )
+  return { ...noSites, ...Object.fromEntries(rows.map(({ state, sites }) => [state, sites])) }
+}
+
+const noSites: Record<ConditionState, number> = {
+  ok: 0,
+  unknown: 0,
+  stale: 0,
+  degraded: 0,
+  disconnected: 0,
+  down: 0,
+  suspended: 0,
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { staleAfterSeconds, syncPeriodSeconds } from '../../../operation/stale-after.ts'
+
+/** From best to worst. A suspended site is not checked, so it is only suspended. */
+export const conditionStates = ['ok', 'unknown', 'stale', 'degraded', 'disconnected', 'down', 'suspended'] as const
+export type ConditionState = (typeof conditionStates)[number]
+
+export const SiteCondition = z
+  .object({
+    state: z.enum(conditionStates),
+    reason: z.string(),
+    since: timestamp.nullable().describe('Null while the state is ok, or where it was not recorded.'),
+  })
+  .describe('The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.')
+export type SiteCondition = z.input<typeof SiteCondition>
+
+/** What the database determines. */
+export interface StoredCondition {
+  state: ConditionState
+  cause: ConditionCause
+  /** Empty, or the reason that a check, a sync or the connection recorded. */
+  detail: string
+  since: string | null
+}
+
+const leftOut = 'It is left out of syncs, updates and monitoring.'
+
+const withDetail = (what: string) => (detail: string) => (detail === '' ? `${what}.` : `${what}: ${detail}`)
+
+const sentences = {
+  suspended: () => `Suspended by hand. ${leftOut}`,
+  suspended_with_client: () => `Suspended together with its client. ${leftOut}`,
+  down: withDetail('The site is down'),
+  disconnected: withDetail('Not connected'),
+  never_connected: withDetail('Not connected yet'),
+  sync_failed: withDetail('The last sync failed'),
+  checked_again: withDetail('The last check failed and is being repeated'),
+  stale: () => 'The site was not synced for longer than planned, so its data may be out of date.',
+  moved: () => 'The address was changed. Nothing is known about the new address until the next sync.',
+  never_synced: () => 'Connected, but not synced yet.',
+  ok: () => 'Connected, synced and up.',
+  ok_unchecked: () => 'Connected and synced. Its monitor has not checked it yet.',
+  ok_unmonitored: () => 'Connected and synced. Its uptime is not monitored.',
+} satisfies Record<string, (detail: string) => string>
+export type ConditionCause = keyof typeof sentences
+
+export const describeCondition = ({ state, cause, detail, since }: StoredCondition): SiteCondition => ({
+  state,
+  reason: sentences[cause](detail),
+  since: since === null ? null : isoTime(new Date(since)),
+})
+
+/** What the condition depends on besides the stored facts. */
+export interface ConditionRules {
+  /** Whether monitors without a setting of their own are on. */
+  isMonitoredByDefault: boolean
+  /** Sites whose last sync is older are stale. */
+  staleBefore: Date
+}
+
+export const conditionRules = ({ settings, clock }: Pick<Context, 'settings' | 'clock'>): ConditionRules => ({
+  isMonitoredByDefault: settings.get('monitoring').svc_uptime_monitoring_active === 1,
+  staleBefore: new Date(clock.now().getTime() - staleAfterSeconds(syncPeriodSeconds(settings)) * 1000),
+})
