@@ -382,6 +382,15 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
+        /** When the site reported its health; over REST only. */
+        health_score_at?: string | null
+      }
+      /** Only over REST, or with include_condition. */
+      condition?: {
+        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        reason: string
+        /** Null while the state is ok, or where it was not recorded. */
+        since: string | null
       }
     }
   }
@@ -2823,6 +2832,8 @@ export interface Operations {
         never_synced: number
         sync_failed: number
         with_updates: number
+        /** Sites per state of their condition; sums up to total. */
+        by_condition: Record<string, number>
       }
       updates: {
         total: number
@@ -2884,6 +2895,16 @@ export interface Operations {
           cause_code: string
           down_count: number
         }[]
+      }
+      monitoring: {
+        /** Sites that are not suspended. */
+        sites: number
+        /** Of these, sites whose monitor is on. */
+        monitored: number
+        /** Of these, sites that were checked at least once. */
+        checked: number
+        /** Whether monitors without a setting of their own are on. */
+        active_by_default: boolean
       }
       security: {
         /** Sites with at least one issue. */
@@ -3298,6 +3319,8 @@ export interface Operations {
     input: {
       site_id_or_domain: number | string
       include_stats?: boolean
+      /** With the condition, and with the times of cached figures. */
+      include_condition?: boolean
     }
     output: {
       id: number
@@ -3353,6 +3376,15 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
+        /** When the site reported its health; over REST only. */
+        health_score_at?: string | null
+      }
+      /** Only over REST, or with include_condition. */
+      condition?: {
+        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        reason: string
+        /** Null while the state is ok, or where it was not recorded. */
+        since: string | null
       }
     }
   }
@@ -5863,6 +5895,8 @@ export interface Operations {
       order?: 'asc' | 'desc'
       /** Each site as get-site shows it, with its stats. */
       include_details?: boolean
+      /** With include_details: also the condition of each site. */
+      include_condition?: boolean
     }
     output: {
       items: {
@@ -5919,6 +5953,15 @@ export interface Operations {
           theme_updates: number
           wp_update_available: boolean
           health_score: number | null
+          /** When the site reported its health; over REST only. */
+          health_score_at?: string | null
+        }
+        /** Only over REST, or with include_condition. */
+        condition?: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
         }
       }[]
       page: number
@@ -5942,6 +5985,8 @@ export interface Operations {
       php_version?: string
       /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
       security_issue?: string
+      /** Sites whose condition has this state. */
+      condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
       include?: number[]
       exclude?: number[]
       page?: number
@@ -5973,10 +6018,21 @@ export interface Operations {
           translations: number
           total: number
         }
+        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        condition: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
+        }
         health_score: number | null
+        /** When the site reported its health. */
+        health_score_at: string | null
         /** Percent of the checks of the last 30 days. */
         uptime_30d: number | null
         monitor_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+        /** The last check of the monitor. */
+        monitor_checked_at: string | null
         last_sync: string | null
         created_at: string
         suspended_by: 'none' | 'hand' | 'client'
@@ -6260,6 +6316,13 @@ export interface Operations {
         site_url: string
         site_name: string
         status: 'connected' | 'disconnected' | 'suspended'
+        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        condition: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
+        }
         name: string
         current_version: string
         new_version: string
@@ -7071,6 +7134,13 @@ export interface Operations {
         name: string
         status: 'connected' | 'disconnected' | 'suspended'
         icon_url: string | null
+        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        condition: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
+        }
       }[]
       clients: {
         id: number
@@ -7534,6 +7604,8 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
+        /** Sites whose condition has this state. */
+        condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
         exclude?: number[]
       }
@@ -8796,6 +8868,15 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
+        /** When the site reported its health; over REST only. */
+        health_score_at?: string | null
+      }
+      /** Only over REST, or with include_condition. */
+      condition?: {
+        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        reason: string
+        /** Null while the state is ok, or where it was not recorded. */
+        since: string | null
       }
     }
   }
