@@ -22,7 +22,9 @@ export const SiteCounts = z.object({
   never_synced: z.int(),
   sync_failed: z.int(),
   with_updates: z.int(),
-  by_condition: z.record(z.enum(conditionStates), z.int()).describe('Sites per state of their condition; sums up to total.'),
+  by_condition: z
+    .record(z.enum(conditionStates), z.int())
+    .describe('Sites per state of their condition; sums up to total.'),
 })
 
 export const UpdateCounts = z.object({

@@ -86,6 +86,7 @@ export const sitesFeature: Feature = {
   ingests: ingestSnapshots,
 }
 
+export { checkHomepage } from './check-homepage.ts'
 export {
   type ConditionRules,
   conditionRules,
@@ -95,7 +96,6 @@ export {
   type StoredCondition,
 } from './condition/condition.ts'
 export { conditionColumn, countConditions } from './condition/condition-store.ts'
-export { checkHomepage } from './check-homepage.ts'
 export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'

@@ -10,7 +10,10 @@ it('records a failed sync and keeps the data of the last successful one', async 
   const { db } = fixture.service
   await seedSites(db, 1, { wp_version: '6.8', last_sync: at })
   const later = new Date('2026-11-15T11:00:00Z')
-  await recordSyncFailure(db, { id: 1, url: 'https://site-1.example/' }, later, { code: 'svc_site_offline', message: 'It does not answer.' })
+  await recordSyncFailure(db, { id: 1, url: 'https://site-1.example/' }, later, {
+    code: 'svc_site_offline',
+    message: 'It does not answer.',
+  })
   expect(await findSiteById(db, 1)).toMatchObject({
     status: 'connected',
     wp_version: '6.8',

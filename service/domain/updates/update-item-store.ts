@@ -129,11 +129,7 @@ const itemSites = (rules: ConditionRules): Listing => ({
 })
 
 /** The sites with a pending update of an item, by address. */
-export function listSitesOfItem(
-  db: Database,
-  { type, slug, version, limits, rules }: ItemSitesFilter,
-  page: Page,
-) {
+export function listSitesOfItem(db: Database, { type, slug, version, limits, rules }: ItemSitesFilter, page: Page) {
   const conditions = [
     sql`not pending.ignored and pending.type = ${type} and pending.slug = ${slug}`,
     version === null ? sql`true` : sql`pending.new_version = ${version}`,

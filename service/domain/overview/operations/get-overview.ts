@@ -31,17 +31,18 @@ export const getOverview = operation({
     readFleetNumbers(db, actor.limits),
     countConditions(db, actor.limits, conditionRules(context)),
   ])
-  const [troubles, monitoring, security, certificates, domains, changes, renewals, jobs, get_started] = await Promise.all([
-    listTroubles(context, shortList),
-    summarizeMonitoring(context),
-    summarizeSecurity(db, actor.limits, longList),
-    ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
-    ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
-    ifActive(context, 'logs', () => listNewestOutsideChanges(context, longList)),
-    ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, max: shortList })),
-    openJobs(context, longList),
-    readGetStarted(context, numbers),
-  ])
+  const [troubles, monitoring, security, certificates, domains, changes, renewals, jobs, get_started] =
+    await Promise.all([
+      listTroubles(context, shortList),
+      summarizeMonitoring(context),
+      summarizeSecurity(db, actor.limits, longList),
+      ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
+      ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
+      ifActive(context, 'logs', () => listNewestOutsideChanges(context, longList)),
+      ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, max: shortList })),
+      openJobs(context, longList),
+      readGetStarted(context, numbers),
+    ])
   return {
     generated_at: isoTime(clock.now()),
     ...describeNumbers(numbers, conditions),

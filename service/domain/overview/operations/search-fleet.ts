@@ -46,5 +46,11 @@ export const searchFleet = operation({
     findSoftwareBySearch(db, 'plugin', q, actor.limits, limit),
     findSoftwareBySearch(db, 'theme', q, actor.limits, limit),
   ])
-  return { sites: sites.map((site) => ({ ...site, condition: describeCondition(site.condition) })), clients, tags, plugins, themes }
+  return {
+    sites: sites.map((site) => ({ ...site, condition: describeCondition(site.condition) })),
+    clients,
+    tags,
+    plugins,
+    themes,
+  }
 })

@@ -47,7 +47,11 @@ describe('the condition of a site', () => {
   })
 
   it('is down since the first failed check, although the status is connected', async () => {
-    await seed(synced(), { status: 'down', message: 'The site answered 500; expected 200-206.', failing_since: before(3) })
+    await seed(synced(), {
+      status: 'down',
+      message: 'The site answered 500; expected 200-206.',
+      failing_since: before(3),
+    })
     await monitorAll()
     const { status, condition } = (await rest('GET /sites/1')).body.data
     expect([status, condition]).toEqual([
@@ -65,7 +69,12 @@ describe('the condition of a site', () => {
 
   it('is degraded since the first failed sync', async () => {
     const sync_error = 'The site does not answer.'
-    await seed({ last_sync: before(200), sync_error_code: 'svc_site_offline', sync_error, sync_failing_since: before(190) })
+    await seed({
+      last_sync: before(200),
+      sync_error_code: 'svc_site_offline',
+      sync_error,
+      sync_failing_since: before(190),
+    })
     expect(await conditionOf(1)).toEqual({
       state: 'degraded',
       reason: 'The last sync failed: The site does not answer.',
@@ -183,9 +192,17 @@ describe('when the address of a site changes', () => {
     const { last_sync, last_check, stats, condition, sync_error } = (await rest('GET /sites/1')).body.data
     expect(condition).toMatchObject({ state, since: iso(before(0)) })
     expect([last_sync, last_check, stats.health_score, stats.health_score_at, sync_error]).toEqual(Array(5).fill(null))
-    expect((await rest('GET /monitors/1')).body.data).toMatchObject({ last_status: 'first', last_check_at: null, address: null })
+    expect((await rest('GET /monitors/1')).body.data).toMatchObject({
+      last_status: 'first',
+      last_check_at: null,
+      address: null,
+    })
     expect((await rest('GET /monitors/incidents?status=down')).body.total).toBe(0)
-    expect((await rest('GET /sites/1/sync')).body.data).toMatchObject({ last_sync: null, last_attempt: null, parts: [] })
+    expect((await rest('GET /sites/1/sync')).body.data).toMatchObject({
+      last_sync: null,
+      last_attempt: null,
+      parts: [],
+    })
     const { rows } = await query('select checks, read_at, certificate_valid, certificate_seen_at from site_security')
     expect(rows).toEqual([{ checks: {}, read_at: null, certificate_valid: null, certificate_seen_at: null }])
   })
@@ -214,8 +231,12 @@ describe('when the address of a site changes', () => {
     await recordSyncFailure(db, former, clock.now(), { code: 'svc_site_offline', message: 'x' })
     await recordHomepageCheck(db, former, { reachable: false, http_status: 0, response_time_ms: 0 }, clock.now())
     const snapshot = { takenAt, problems: [], wordpressVersion: '6.8' } as never
-    await expect(app.context.ingest(1, snapshot, {})).rejects.toThrow('was changed')
-    expect((await rest('GET /sites/1')).body.data).toMatchObject({ sync_error: null, last_check: null, last_sync: null })
+    await expect(app.context.ingest(1, snapshot, { claimedUrl: null })).rejects.toThrow('was changed')
+    expect((await rest('GET /sites/1')).body.data).toMatchObject({
+      sync_error: null,
+      last_check: null,
+      last_sync: null,
+    })
   })
 })
 

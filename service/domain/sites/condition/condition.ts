@@ -13,7 +13,9 @@ export const SiteCondition = z
     reason: z.string(),
     since: timestamp.nullable().describe('Null while the state is ok, or where it was not recorded.'),
   })
-  .describe('The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.')
+  .describe(
+    'The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
+  )
 export type SiteCondition = z.input<typeof SiteCondition>
 
 /** What the database determines. */

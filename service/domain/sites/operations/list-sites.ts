@@ -28,15 +28,20 @@ export const listSites = operation({
     include_condition: z.boolean().default(false).describe('With include_details: also the condition of each site.'),
   }),
   output: paged(ListedSite),
-}).does(async ({ page, per_page, orderby, order, client_id, tag_id, include_details, include_condition, ...rest }, context) => {
-  const { db, actor } = context
-  const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
-  const cut = { page, perPage: per_page, orderBy: orderby, order }
-  if (!include_details) {
-    const { rows, total } = await listSiteRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
-    return { items: rows, page, per_page, total }
-  }
-  const rules = include_condition ? conditionRules(context) : null
-  const { rows, total } = await listSiteRows<SiteDetailRow>(db, detailColumns(rules), filter, cut)
-  return { items: rows.map((row) => toSiteDetail(row, { stats: true })), page, per_page, total }
-})
+}).does(
+  async (
+    { page, per_page, orderby, order, client_id, tag_id, include_details, include_condition, ...rest },
+    context,
+  ) => {
+    const { db, actor } = context
+    const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
+    const cut = { page, perPage: per_page, orderBy: orderby, order }
+    if (!include_details) {
+      const { rows, total } = await listSiteRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
+      return { items: rows, page, per_page, total }
+    }
+    const rules = include_condition ? conditionRules(context) : null
+    const { rows, total } = await listSiteRows<SiteDetailRow>(db, detailColumns(rules), filter, cut)
+    return { items: rows.map((row) => toSiteDetail(row, { stats: true })), page, per_page, total }
+  },
+)
