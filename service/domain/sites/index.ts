@@ -89,10 +89,10 @@ export const sitesFeature: Feature = {
 export { checkHomepage } from './check-homepage.ts'
 export {
   type ConditionRules,
+  CurrentCondition,
   conditionRules,
   conditionStates,
   describeCondition,
-  SiteCondition,
   type StoredCondition,
 } from './condition/condition.ts'
 export { conditionColumn, countConditions } from './condition/condition-store.ts'

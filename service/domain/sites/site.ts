@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
-import { SiteCondition } from './condition/condition.ts'
+import { CurrentCondition } from './condition/condition.ts'
 
 export const siteStatuses = ['connected', 'disconnected', 'suspended'] as const
 export const SiteStatus = z.enum(siteStatuses)
@@ -82,7 +82,7 @@ export const SiteDetail = SiteBrief.extend({
   icon_url: z.string().nullable(),
   created_at: timestamp,
   stats: SiteStats.optional(),
-  condition: SiteCondition.optional().describe('Only over REST, or with include_condition.'),
+  condition: CurrentCondition.optional().describe('Only over REST, or with include_condition.'),
 })
 export type SiteDetail = z.input<typeof SiteDetail>
 

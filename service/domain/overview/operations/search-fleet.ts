@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientStatus, findClientsBySearch } from '../../clients/index.ts'
-import { conditionRules, describeCondition, findSitesBySearch, SiteCondition, SiteStatus } from '../../sites/index.ts'
+import {
+  CurrentCondition,
+  conditionRules,
+  describeCondition,
+  findSitesBySearch,
+  SiteStatus,
+} from '../../sites/index.ts'
 import { findSoftwareBySearch } from '../../software/index.ts'
 import { listTagsBySearch } from '../../tags/index.ts'
 
@@ -29,7 +35,7 @@ export const searchFleet = operation({
         name: z.string(),
         status: SiteStatus,
         icon_url: z.string().nullable(),
-        condition: SiteCondition,
+        condition: CurrentCondition,
       }),
     ),
     clients: z.array(z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), status: ClientStatus })),

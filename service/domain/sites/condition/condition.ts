@@ -7,7 +7,7 @@ import { staleAfterSeconds, syncPeriodSeconds } from '../../../operation/stale-a
 export const conditionStates = ['ok', 'unknown', 'stale', 'degraded', 'disconnected', 'down', 'suspended'] as const
 export type ConditionState = (typeof conditionStates)[number]
 
-export const SiteCondition = z
+export const CurrentCondition = z
   .object({
     state: z.enum(conditionStates),
     reason: z.string(),
@@ -16,7 +16,7 @@ export const SiteCondition = z
   .describe(
     'The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
   )
-export type SiteCondition = z.input<typeof SiteCondition>
+export type CurrentCondition = z.input<typeof CurrentCondition>
 
 /** What the database determines. */
 export interface StoredCondition {
@@ -48,7 +48,7 @@ const sentences = {
 } satisfies Record<string, (detail: string) => string>
 export type ConditionCause = keyof typeof sentences
 
-export const describeCondition = ({ state, cause, detail, since }: StoredCondition): SiteCondition => ({
+export const describeCondition = ({ state, cause, detail, since }: StoredCondition): CurrentCondition => ({
   state,
   reason: sentences[cause](detail),
   since: since === null ? null : isoTime(new Date(since)),

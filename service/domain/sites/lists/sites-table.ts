@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idList, isoTime, search, timestamp } from '../../../operation/shapes.ts'
-import { conditionStates, describeCondition, SiteCondition, type StoredCondition } from '../condition/condition.ts'
+import { CurrentCondition, conditionStates, describeCondition, type StoredCondition } from '../condition/condition.ts'
 import { SiteBrief, SiteConnection, SiteDetail, SiteStatusFilter } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import type { SiteTag } from './site-list-store.ts'
@@ -87,7 +87,7 @@ export const SitesTableItem = SiteBrief.omit({ client_id: true })
       translations: z.int(),
       total: z.int(),
     }),
-    condition: SiteCondition,
+    condition: CurrentCondition,
     health_score: z.int().nullable(),
     health_score_at: timestamp.nullable().describe('When the site reported its health.'),
     uptime_30d: z.number().nullable().describe('Percent of the checks of the last 30 days.'),

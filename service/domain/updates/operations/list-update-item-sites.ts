@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
 import { present } from '../../../platform/present.ts'
-import { conditionRules, describeCondition, SiteCondition, SiteStatus } from '../../sites/index.ts'
+import { CurrentCondition, conditionRules, describeCondition, SiteStatus } from '../../sites/index.ts'
 import { ignorableTypesOf } from '../ignored-update-entry.ts'
 import { ReleaseStep, releaseStep } from '../release-step.ts'
 import { listSitesOfItem } from '../update-item-store.ts'
@@ -34,7 +34,7 @@ export const listUpdateItemSites = operation({
       site_url: z.string(),
       site_name: z.string(),
       status: SiteStatus,
-      condition: SiteCondition,
+      condition: CurrentCondition,
       name: z.string(),
       current_version: z.string(),
       new_version: z.string(),
