@@ -658,6 +658,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
     }
   }
   /** Change your own password. Your other sessions end and your application passwords are revoked; API keys stay active unless you switch them off. */
@@ -804,6 +805,12 @@ export interface Operations {
       checked_at: string | null
       /** When the registry last answered. */
       seen_at: string | null
+      /** Whether the registry was queried now; code: why it could not be. */
+      check: {
+        done: boolean
+        code: string | null
+        message: string
+      }
     }
   }
   /** Fetch the front pages of the named sites, or of all. More than 200 become a job. */
@@ -2028,6 +2035,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
       errors: {
         identifier: number | string
         site_id: number | null
@@ -2044,7 +2052,6 @@ export interface Operations {
         code: string
         message: string
       }[]
-      status_url: string | null
     }
   }
   /** Read one client by its id or e-mail address, with its custom fields. */
@@ -2384,6 +2391,7 @@ export interface Operations {
           started_at: string | null
           completed_at: string | null
           started_by: string
+          status_url: string | null
         } | null
       }
       /** Null without a running timer, or while the time tracker is off. */
@@ -2621,6 +2629,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
       errors: {
         identifier: number | string
         site_id: number | null
@@ -2637,7 +2646,6 @@ export interface Operations {
         code: string
         message: string
       }[]
-      status_url: string | null
     }
   }
   /** Show the uptime monitor of a site with its figures and latest checks. */
@@ -3017,6 +3025,7 @@ export interface Operations {
           started_at: string | null
           completed_at: string | null
           started_by: string
+          status_url: string | null
         }[]
       }
       get_started: {
@@ -3812,7 +3821,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Empty for translations, which have none. */
+        /** Of translations: the version of the software that they are made for. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -3973,7 +3982,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      email: string | null
+      client_email: string
       totals: {
         tasks: number
         duration: number
@@ -5318,6 +5327,7 @@ export interface Operations {
         started_at: string | null
         completed_at: string | null
         started_by: string
+        status_url: string | null
       }[]
       page: number
       per_page: number
@@ -5538,8 +5548,9 @@ export interface Operations {
       groups?: (number | string)[]
       /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** The text to search for; requires search_on. */
+      /** The text to search for. */
       search?: string
+      /** By default title and body. */
       search_on?: 'title' | 'body' | 'Title and Body'
       /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
@@ -5606,8 +5617,9 @@ export interface Operations {
       groups?: (number | string)[]
       /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** The text to search for; requires search_on. */
+      /** The text to search for. */
       search?: string
+      /** By default title and body. */
       search_on?: 'title' | 'body' | 'Title and Body'
       /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
@@ -6149,7 +6161,7 @@ export interface Operations {
       items: {
         id: number
         name: string
-        email: string | null
+        client_email: string
         totals: {
           tasks: number
           duration: number
@@ -6398,7 +6410,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Empty for translations, which have none. */
+        /** Of translations: the version of the software that they are made for. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -6495,7 +6507,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Empty for translations, which have none. */
+        /** Of translations: the version of the software that they are made for. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -6959,6 +6971,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
     }
   }
   /** Revoke one of your own application passwords; it stops working at once. */
@@ -7924,6 +7937,10 @@ export interface Operations {
         /** Stored sealed and never returned; null or "" deletes it. */
         password?: string | '' | null
       }
+      /** Same as api_key in secrets. */
+      'secrets.api_key'?: string | '' | null
+      /** Same as password in secrets. */
+      'secrets.password'?: string | '' | null
     } & Guards
     output: {
       label: string
@@ -8604,14 +8621,16 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the delete scope. */
+  /** Change the status of a page of a site: publish, unpublish, approve, draft, pending, private, trash, restore or delete. Deleting needs confirm and the delete scope. */
   'update-page-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
       /** restore makes it a draft; delete is for good, without the trash. */
-      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
+      status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
+      /** Must be true for delete. */
+      confirm?: boolean
       post_type?: 'page'
     } & Guards
     output: {
@@ -8637,14 +8656,16 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Publish, unpublish, approve, trash, restore or delete a post of a site. Deleting needs the delete scope. */
+  /** Change the status of a post of a site: publish, unpublish, approve, draft, pending, private, trash, restore or delete. Deleting needs confirm and the delete scope. */
   'update-post-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
       /** restore makes it a draft; delete is for good, without the trash. */
-      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
+      status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
+      /** Must be true for delete. */
+      confirm?: boolean
       /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards

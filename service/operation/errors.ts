@@ -59,6 +59,23 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
   return error instanceof ServiceError ? Params.safeParse(error.details.params).data : undefined
 }
 
+const knownFields = 'known fields: '
+
+/** The same error of invalidInput with other names of fields, in their reasons too. */
+export function renameRefusedFields(error: ServiceError, rename: (name: string) => string): ServiceError {
+  const params = Object.entries(refusedFields(error) ?? {})
+  const renameField = (field: string) => field.replace(/^\w+/, rename)
+  const renameKnown = (reason: string) => {
+    const [problem = '', known] = reason.split(knownFields)
+    return known === undefined ? reason : problem + knownFields + known.split(', ').map(rename).join(', ')
+  }
+  const renamed = params.map(([field, reason]) => [renameField(field), renameKnown(reason)] as const)
+  if (renamed.every(([field, reason], index) => field === params[index]?.[0] && reason === params[index]?.[1])) return error
+  const other = invalidInput(Object.fromEntries(renamed))
+  const more = /; and [\d,]+ more\.$/.exec(error.message)?.[0]
+  return more === undefined ? other : new ServiceError(other.code, other.kind, other.message.slice(0, -1) + more, other.details)
+}
+
 export const confirmationRequired = (operation: string) =>
   new ServiceError(
     'svc_confirmation_required',

@@ -26,6 +26,24 @@ describe('comments, posts and users', () => {
     expect(body.data.rows.map(({ action }: Row) => action)).toEqual(['approved', 'approved'])
   })
 
+  it('are found in reports by what was done, with their name', async () => {
+    const [site] = fixture.sites
+    site!.comments = [1, 2, 3].map((id) => aComment(id))
+    site!.posts = [aPost(7, { title: 'Prices' }), aPost(8, { title: 'Jobs', status: 'draft' }), aPost(9)]
+    await fixture.rest('PATCH /comments/1/bulk-action', { action: 'delete', comment_ids: '1,2,3' })
+    await fixture.rest('DELETE /posts/1/7/delete')
+    await fixture.rest('PATCH /posts/1/8/update-status', { status: 'publish' })
+    await fixture.rest('PATCH /posts/1/9/update-status', { status: 'publish' })
+    const found = async (segment: string, action: string) => {
+      const { body } = await fixture.rest(`GET /pro-reports/1/${segment}?${november}&action=${action}`)
+      return [body.data.totals[action], body.data.rows.map(({ name }: Row) => name).toSorted()]
+    }
+    expect(await found('comments', 'deleted')).toEqual([3, [1, 2, 3].map((id) => `comment ${id} of Vera`)])
+    expect(await found('posts', 'deleted')).toEqual([1, ['Prices']])
+    // Post 9 was published already.
+    expect(await found('posts', 'published')).toEqual([1, ['Jobs']])
+  })
+
   it('name the job that changed them', async () => {
     fixture.sites[1]!.addUser({ login: 'mila', role: 'editor', email: 'mila@example.com' })
     const user = { username: 'mila', email: 'mila@example.com', websites: [1, 2] }

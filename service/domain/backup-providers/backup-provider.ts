@@ -87,6 +87,8 @@ export const ProviderSlug = z.enum(providerSlugs).describe('The provider.')
 
 const Secret = z.union([z.string().min(1).max(1000), z.literal(''), z.null()])
 
+const dotted = (name: SecretName) => `secrets.${name}`
+
 const secretFields = Object.fromEntries(
   secretNames.map((name) => [
     name,
@@ -103,6 +105,9 @@ export const providerInput = {
   ),
   password: Secret.describe('Same as secrets.password.').optional(),
   secrets: z.strictObject(secretFields).optional(),
+  ...Object.fromEntries(
+    secretNames.map((name) => [dotted(name), Secret.describe(`Same as ${name} in secrets.`).optional()]),
+  ),
 }
 
 export const ProviderRecord = z.object({
@@ -121,7 +126,8 @@ export type ProviderInput = Readonly<Record<string, unknown>> & {
 }
 
 /** The sent settings and secrets. Throws for fields that this provider does not have. */
-export function readProviderInput(slug: ProviderSlug, { password, secrets = {}, ...settings }: ProviderInput) {
+export function readProviderInput(slug: ProviderSlug, { password, secrets: nested = {}, ...rest }: ProviderInput) {
+  const { settings, secrets } = takeDotted(rest, nested)
   const given: Record<string, string | null | undefined> = { ...(password !== undefined && { password }), ...secrets }
   if (password !== undefined && secrets.password !== undefined)
     throw invalidInput({ password: 'is the same as secrets.password; send only one of them' })
@@ -137,6 +143,21 @@ export function readProviderInput(slug: ProviderSlug, { password, secrets = {}, 
   const sent: Partial<Record<SecretName, string | null>> = {}
   for (const name of secretNames) if (given[name] !== undefined) sent[name] = given[name]
   return { settings, secrets: sent }
+}
+
+/** Moves `secrets.api_key`, sent with a dot in its name, to the other secrets. */
+function takeDotted(rest: Readonly<Record<string, unknown>>, nested: Readonly<Record<string, string | null | undefined>>) {
+  const settings = { ...rest }
+  const secrets: Record<string, string | null | undefined> = { ...nested }
+  for (const name of secretNames) {
+    const value = Secret.optional().parse(settings[dotted(name)])
+    delete settings[dotted(name)]
+    if (value === undefined) continue
+    if (secrets[name] !== undefined)
+      throw invalidInput({ [dotted(name)]: `is the same as ${name} in secrets; send only one of them` })
+    secrets[name] = value
+  }
+  return { settings, secrets }
 }
 
 export async function showProvider(db: Db, slug: ProviderSlug, stored?: MaskedSecret[]): Promise<ProviderRecord> {

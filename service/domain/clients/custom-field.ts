@@ -14,6 +14,14 @@ export const FieldName = z
   // Values are returned as a map, which cannot have this key.
   .refine((text) => text.trim() !== '__proto__', 'must be another name')
 
+/** The name of a field that is added or renamed. Older fields may have a name of digits. */
+export const NewFieldName = FieldName.refine(
+  (text) => !isDigits(text),
+  'must not have digits only: that is the id of a field',
+)
+
+export const isDigits = (text: string) => /^\d+$/.test(text.trim())
+
 export const FieldDescription = z.string().max(1_000)
 
 export const CustomField = z.object({ field_id: z.int(), name: z.string(), description: z.string() })

@@ -1,7 +1,8 @@
 import type { Limits } from '../../operation/actor.ts'
+import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldsAreShared, fieldsUnknown } from './client-errors.ts'
-import { type CustomFieldValues, type FieldValue, readValues } from './custom-field.ts'
+import { type CustomFieldValues, type FieldValue, isDigits, readValues } from './custom-field.ts'
 import { findFieldIdsByName, insertField, listSomeFieldNames, upsertCustomValues } from './custom-field-store.ts'
 
 /** Stores the custom fields of a client; the transaction has locked the client. */
@@ -34,6 +35,9 @@ export async function findNewFields(db: Db, values: FieldValue[], limits: Limits
   const undescribed = missing.filter(({ description }) => description === undefined)
   if (undescribed.length > 0) throw fieldsUnknown(namesOf(undescribed), await listSomeFieldNames(db))
   if (missing.length > 0 && limits) throw fieldsAreShared()
+  const digits = missing.find(({ name }) => isDigits(name))
+  if (digits)
+    throw invalidInput({ custom_fields: `must not add a field with digits only (${digits.name}): that is the id of a field` })
   // Sorted, to avoid deadlocks between calls that add the same fields.
   return missing.sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
 }

@@ -12,14 +12,17 @@ type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log' | 'registr
 /** Sites of one domain share a recent lookup. */
 const sharedForMs = 60_000
 
+/** What came of a check; only `checked` and `failed` sent a request. */
+export type CheckState = 'checked' | 'recent' | 'failed' | 'unsupported' | 'no-domain'
+
 /** Looks up the domain of a site, stores the result and warns if due. */
-export async function checkDomain(context: CheckContext, site: { id: number; url: string }): Promise<void> {
+export async function checkDomain(context: CheckContext, site: { id: number; url: string }): Promise<CheckState> {
   const { db, clock } = context
   const domain = await assignDomain(context, site)
-  if (domain === null) return
+  if (domain === null) return 'no-domain'
   const checkedAt = (await findDomain(db, domain))?.checked_at
   const age = checkedAt ? clock.now().getTime() - checkedAt.getTime() : sharedForMs
-  if (age >= 0 && age < sharedForMs) return
+  if (age >= 0 && age < sharedForMs) return 'recent'
   const lookup = await lookUp(context, domain, (server) => findPause(db, server))
   const now = clock.now()
   if (lookup.outcome === 'paused') {
@@ -34,6 +37,7 @@ export async function checkDomain(context: CheckContext, site: { id: number; url
     const stored = await storeLookup(trx, domain, lookup, now)
     if (stored && stored.outcome !== 'not-found') await warnOfDomainExpiry(trx, stored, now)
   })
+  return lookup.outcome === 'found' || lookup.outcome === 'not-found' ? 'checked' : lookup.outcome
 }
 
 /** Stores the site's domain; null when it has none. */

@@ -22,5 +22,8 @@ export const addresses = [
   }),
   route('GET /domain-monitor/settings', getDomainMonitorSettings),
   route('PUT|PATCH /domain-monitor/settings/edit', updateDomainMonitorSettings, { message: 'Settings updated.' }),
-  route('POST|PUT|PATCH /domain-monitor/{id_or_domain}', checkSiteDomain, { names, message: 'Domain checked.' }),
+  route('POST|PUT|PATCH /domain-monitor/{id_or_domain}', checkSiteDomain, {
+    names,
+    envelopeFields: ({ check }: { check: { message: string } }) => ({ message: check.message }),
+  }),
 ]

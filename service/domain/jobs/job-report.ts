@@ -28,6 +28,7 @@ export function toJobReport(job: JobRow): z.input<typeof JobReport> {
     started_at: isoTime(job.started_at),
     completed_at: isoTime(job.completed_at),
     started_by: job.actor.name,
+    status_url: `/api/v2/jobs/${job.id}`,
   }
 }
 
@@ -53,7 +54,6 @@ export async function reportWithErrors(context: Pick<Context, 'db' | 'actor'>, i
     ...toJobReport(job),
     errors: failed.map(toJobError),
     skipped: job.skipped,
-    status_url: `/api/v2/jobs/${job.id}`,
   }
 }
 

@@ -40,6 +40,7 @@ export const JobReport = z.object({
   started_at: timestamp.nullable(),
   completed_at: timestamp.nullable(),
   started_by: z.string(),
+  status_url: z.string().nullable(),
 })
 export const JobReportWithErrors = JobReport.extend({
   errors: z.array(JobError),
@@ -54,5 +55,4 @@ export const JobReportWithErrors = JobReport.extend({
       }),
     )
     .describe('Sites that were left out when the job was started, such as suspended ones; at most a thousand.'),
-  status_url: z.string().nullable(),
 })

@@ -10,7 +10,7 @@ import { explainRefusal, postMissing } from './post-errors.ts'
 import { findPostSummary } from './read-post.ts'
 
 interface Move {
-  send: PostMove | 'delete'
+  send: PostMove | 'delete' | { status: 'draft' | 'pending' | 'private' }
   /** Whether a post with this status needs no change; null: the post is deleted. */
   isApplied(status: string | null): boolean
 }
@@ -20,6 +20,9 @@ const moves = {
   publish: { send: 'publish', isApplied: (status) => status === 'publish' || status === 'future' },
   approve: { send: 'publish', isApplied: (status) => status === 'publish' || status === 'future' },
   unpublish: { send: 'unpublish', isApplied: (status) => status === 'draft' },
+  draft: { send: { status: 'draft' }, isApplied: (status) => status === 'draft' },
+  pending: { send: { status: 'pending' }, isApplied: (status) => status === 'pending' },
+  private: { send: { status: 'private' }, isApplied: (status) => status === 'private' },
   trash: { send: 'trash', isApplied: (status) => status === 'trash' || status === null },
   restore: { send: 'restore', isApplied: (status) => status !== null && status !== 'trash' },
   delete: { send: 'delete', isApplied: (status) => status === null },
@@ -33,6 +36,9 @@ const doneWords: Record<StatusChange, string> = {
   publish: 'published',
   approve: 'published',
   unpublish: 'modified',
+  draft: 'modified',
+  pending: 'modified',
+  private: 'modified',
   trash: 'moved to the trash',
   restore: 'restored from the trash',
   delete: 'deleted for good',
@@ -67,7 +73,13 @@ export function changeStatus(
     const item = before.title || `${noun} ${post.id}`
     const after = await recordAttempt(context, site.id, { type: noun, action, label, item }, () =>
       sendAndReadBack(site, {
-        send: () => (send === 'delete' ? connector.deletePost(child, post) : connector.movePost(child, post, send)),
+        async send() {
+          if (send === 'delete') return connector.deletePost(child, post)
+          if (typeof send === 'string') return connector.movePost(child, post, send)
+          // WordPress stores a trashed post under another slug; only restoring it brings the slug back.
+          if (before.status === 'trash') await connector.movePost(child, post, 'restore')
+          if (before.status !== 'trash' || send.status !== 'draft') await connector.editPost(child, post, send)
+        },
         readBack: () => findPostSummary(context, child, post),
         isApplied: (summary) => isApplied(summary?.status ?? null),
         problem: `${post.type} ${post.id} did not change`,

@@ -48,11 +48,12 @@ export interface PendingLine {
   first_seen_at: Date
 }
 
+/** Without the updates that a rule ignores. */
 export const listPending = (db: Database, siteIds: number[], limit: number) =>
   queryRows(
     db,
     sql<PendingLine>`select site_id, type, name, current_version, new_version, first_seen_at from site_updates
-      where site_id = any (${siteIds}::bigint[]) order by type, lower(name), site_id limit ${limit}`,
+      where site_id = any (${siteIds}::bigint[]) and not ignored order by type, lower(name), site_id limit ${limit}`,
   )
 
 export interface SoftwareLine {

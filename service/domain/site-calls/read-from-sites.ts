@@ -4,14 +4,7 @@ import { publicError } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { ItemResults } from '../../operation/item-results.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
-import {
-  type NamedSite,
-  requireSite,
-  type SiteError,
-  siteDisconnected,
-  siteSuspended,
-  withChild,
-} from '../sites/index.ts'
+import { type NamedSite, requireSite, type SiteError, siteDisconnected, withChild } from '../sites/index.ts'
 import type { Selection } from './select-sites.ts'
 import { answerTooLarge, noAnswerInTime } from './site-call-errors.ts'
 
@@ -47,7 +40,6 @@ export async function readFromSites<Row>(
 
   const readOne = async (site: NamedSite): Promise<Row[]> => {
     if (site.connection !== 'connected') throw siteDisconnected(site)
-    if (site.status === 'suspended') throw siteSuspended(site)
     const row = await requireSite(context, site.id)
     return withChild(context, row, (child) => read(child, site, how))
   }

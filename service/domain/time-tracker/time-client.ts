@@ -9,7 +9,7 @@ import { toTotals } from './totals.ts'
 export const TimeClient = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string().nullable(),
+  client_email: z.string(),
   totals: TimeTotals,
 })
 export type TimeClient = z.output<typeof TimeClient>
@@ -33,5 +33,10 @@ export async function toTimeClients(
     endDate: end_date || undefined,
   }
   const sums = Map.groupBy(await sumTasks(db, filter, clock.now()), ({ client_id }) => client_id)
-  return clients.map(({ id, name, email }) => ({ id, name, email, totals: toTotals(sums.get(id) ?? []) }))
+  return clients.map(({ id, name, email }) => ({
+    id,
+    name,
+    client_email: email ?? '',
+    totals: toTotals(sums.get(id) ?? []),
+  }))
 }

@@ -49,7 +49,7 @@ describe('available updates', () => {
       { type: 'core', slug: 'wordpress', name: 'WordPress', current_version: '6.8', new_version: '6.9' },
       { type: 'plugin', slug: 'a/a.php', current_version: '1.0', new_version: '1.1', requires_php: '7.4' },
       { type: 'theme', slug: 't', new_version: '3.0' },
-      { type: 'translation', slug: 'a', translates: 'plugin', language: 'de_DE', new_version: '' },
+      { type: 'translation', slug: 'a', translates: 'plugin', language: 'de_DE', current_version: '', new_version: '1.0' },
     ])
   })
 
@@ -58,7 +58,7 @@ describe('available updates', () => {
       ['core', 'wordpress', '6.9'],
       ['plugin', 'a/a.php', '1.1'],
       ['theme', 't', '3.0'],
-      ['translation', 'a', ''],
+      ['translation', 'a', '1.0'],
     ])
   })
 

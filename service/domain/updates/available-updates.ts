@@ -91,6 +91,7 @@ const fromTranslation = ({ slug, type, language, name, version }: TranslationUpd
   translates: type,
   language,
   name,
-  current_version: version ?? '',
-  new_version: '',
+  // The site reports only the version that is offered.
+  current_version: '',
+  new_version: version ?? '',
 })

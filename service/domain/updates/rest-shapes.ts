@@ -38,13 +38,13 @@ function groupByType(updates: readonly DetailedUpdate[], types: readonly string[
     ['core', 'wp', () => coreOf(of('core')[0])],
     ['plugin', 'plugins', () => bySlug('plugin')],
     ['theme', 'themes', () => bySlug('theme')],
-    ['translation', 'translations', () => of('translation').map(translationOf)],
+    ['translation', 'translations', () => translationsBySlug(of('translation'))],
   ]
   return Object.fromEntries(keys.filter(([type]) => types.includes(type)).map(([, key, show]) => [key, show()]))
 }
 
 const coreOf = (update: DetailedUpdate | undefined) =>
-  update ? { current: update.current_version, new: update.new_version, step: update.step } : {}
+  update ? { Name: update.name, current: update.current_version, new: update.new_version, step: update.step } : {}
 
 const softwareOf = (update: DetailedUpdate) => ({
   Name: update.name,
@@ -66,13 +66,18 @@ const softwareOf = (update: DetailedUpdate) => ({
   },
 })
 
-const translationOf = ({ translates, slug, language, current_version, name }: DetailedUpdate) => ({
-  type: translates,
-  slug,
-  language,
-  version: current_version,
-  name,
-})
+/** The site updates all languages of a slug together. */
+const translationsBySlug = (updates: readonly DetailedUpdate[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(updates, ({ slug }) => slug)].map(([slug, own]) => {
+      const languages = own.map(({ translates, language, new_version }) => ({
+        type: translates,
+        language,
+        version: new_version,
+      }))
+      return [slug, { Name: own[0]?.name ?? slug, type: own[0]?.translates ?? '', slug, languages }]
+    }),
+  )
 
 interface ListedIgnored {
   ignored: IgnoredEntry[]

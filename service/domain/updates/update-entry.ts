@@ -46,7 +46,7 @@ export const UpdateEntry = z.object({
   slug: z.string(),
   name: z.string(),
   current_version: z.string().describe('Empty when the site does not report it.'),
-  new_version: z.string().describe('Empty for translations, which have none.'),
+  new_version: z.string().describe('Of translations: the version of the software that they are made for.'),
   step: ReleaseStep,
   active: z.boolean(),
   premium: z.boolean().describe('From its author, not from the public directory.'),

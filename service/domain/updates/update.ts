@@ -14,7 +14,7 @@ export interface AvailableUpdate {
   name: string
   /** Empty when the site does not report it. */
   current_version: string
-  /** Empty for translations, which have none. */
+  /** Of translations: of the software that they are made for. Empty when the site does not report it. */
   new_version: string
   active: boolean
   premium: boolean

@@ -13,12 +13,12 @@ interface ListOutput {
 }
 
 /**
- * `{success: 1, message?, total?, page?, per_page?, pages?, errors?, data}`: the shape of every success over REST. When
+ * `{success: 1, message, total?, page?, per_page?, pages?, errors?, data}`: the shape of every success over REST. When
  * nothing that was requested was done, `success` is 0 with `code` and `message`, and the rest stays.
  */
 export function envelope(
   { output, dryRun }: Outcome,
-  operation: Pick<Operation, 'results'>,
+  operation: Pick<Operation, 'results' | 'effect'>,
   options: Pick<RouteOptions, 'message' | 'queuedMessage' | 'list' | 'toData' | 'envelopeFields'>,
   fields: string[] | null,
 ): Envelope {
@@ -27,9 +27,9 @@ export function envelope(
   // The functions of a route take the output of its operation, whose type the catalogue forgets.
   const shown = toData ? toData(output as never) : list && isObject(output) ? Reflect.get(output, list) : output
   const results = operation.results?.(output) ?? null
-  const message = operation.results && !results ? (options.queuedMessage ?? options.message) : options.message
+  const own = operation.results && !results ? (options.queuedMessage ?? options.message) : options.message
   return {
-    ...resultFields(results, message),
+    ...resultFields(results, own ?? (operation.effect === 'read' ? readMessage : undefined)),
     ...(results && results.errors.length > 0 && { errors: listedErrors(output, results) }),
     // An architecture test checks that the output of a list has `total`.
     ...(list !== undefined && paging(output as ListOutput)),
@@ -39,9 +39,11 @@ export function envelope(
   }
 }
 
+const [readMessage, doneMessage] = ['Retrieved successfully.', 'Done.']
+
 /** The message of the route is for a success as a whole. */
 function resultFields(results: ItemResults | null, message: string | undefined) {
-  if (!results) return { success: 1 as const, ...(message !== undefined && { message }) }
+  if (!results) return { success: 1 as const, message: message ?? doneMessage }
   const described = describeItems(results)
   const [first] = results.errors
   if (first && !isAnySuccess(results)) return { success: 0 as const, code: first.code, message: described }

@@ -9,7 +9,7 @@ import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, refuseForeignPages, setSessionCookie } from '../http/session-cookie.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
-import { readRestRequest } from './read-request.ts'
+import { readRestRequest, withSentNames } from './read-request.ts'
 
 /** Mounts every address of every feature. */
 export function mountRoutes(app: FastifyInstance, base: string, context: SurfaceContext): void {
@@ -37,14 +37,18 @@ function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
   const { operation, options } = route
-  const { input, fields } = readRestRequest(request, route)
+  const received = readRestRequest(request, route)
+  const { input, fields } = received
   const isPageRequested = hasPages(route) && (isAlwaysPaged(route) || input.page !== undefined)
   const isSizeOmitted = isPageRequested && input.per_page === undefined
-  const outcome = await context.run(operation, input, {
+  const call = {
     actor: request.actor,
     requestId: request.id,
     confirmed: request.method === 'DELETE',
     fixed: isSizeOmitted ? { ...options.fixed, per_page: restPageSize } : options.fixed,
+  }
+  const outcome = await context.run(operation, input, call).catch((error: unknown) => {
+    throw withSentNames(error, received, route)
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
   if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()

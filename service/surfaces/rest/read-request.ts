@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../operation/address.ts'
-import { invalidInput } from '../../operation/errors.ts'
+import { invalidInput, renameRefusedFields, ServiceError } from '../../operation/errors.ts'
 import { ownValue } from '../../operation/own-value.ts'
 import { readQuery } from '../http/brackets.ts'
 import { readParams } from '../http/request-parts.ts'
@@ -13,21 +13,35 @@ export interface RestRequest {
   input: Record<string, unknown>
   /** `_fields=a,b`: only these fields of each record are returned. */
   fields: string[] | null
+  /** Field of the operation → the name that the caller sent. */
+  sent: ReadonlyMap<string, string>
 }
 
-/** Path, query and body form one input; a field may be in one of them only. */
+/** The same error, with the names that the caller sent instead of those of the operation. */
+export function withSentNames(error: unknown, { sent }: RestRequest, { path, options }: Route): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'svc_invalid_input') return error
+  const missing = new Map(Object.entries(options.names ?? {}).map(([name, field]) => [field, name]))
+  const isInPath = (name: string) => path.includes(`{${name}}`)
+  const nameOf = (field: string) => sent.get(field) ?? missing.get(field) ?? field
+  return renameRefusedFields(error, (field) => (isInPath(nameOf(field)) ? field : nameOf(field)))
+}
+
+/** Path, query and body form one input; a field may be in one of them only, unless its values are equal. */
 export function readRestRequest(request: FastifyRequest, route: Route): RestRequest {
   const query = readQuery(request.raw.url ?? '')
   const fields = typeof query._fields === 'string' ? query._fields.split(',').map((field) => field.trim()) : null
   const declared = route.operation.input.shape
   const input: Record<string, unknown> = {}
+  const sent = new Map<string, string>()
   const problems: Record<string, string> = {}
   const { names = {}, valueAliases = {} } = route.options
   const put = (name: string, value: unknown) => {
     const renamed = ownValue(names, name) ?? name
-    if (Object.hasOwn(input, renamed)) problems[name] = 'is given twice'
     const aliases = ownValue(valueAliases, renamed) ?? {}
-    input[renamed] = typeof value === 'string' ? (ownValue(aliases, value) ?? value) : value
+    const given = typeof value === 'string' ? (ownValue(aliases, value) ?? value) : value
+    if (Object.hasOwn(input, renamed) && String(input[renamed]) !== String(given)) problems[name] = 'is given twice'
+    input[renamed] = given
+    sent.set(ownValue(route.operation.aliases, renamed) ?? renamed, name)
   }
   for (const [name, value] of Object.entries(readParams(request))) put(name, value)
   for (const [name, value] of Object.entries(query)) {
@@ -35,7 +49,7 @@ export function readRestRequest(request: FastifyRequest, route: Route): RestRequ
   }
   for (const [name, value] of Object.entries(readBody(request))) put(name, value)
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  return { input, fields }
+  return { input, fields, sent }
 }
 
 function readBody(request: FastifyRequest): Record<string, unknown> {

@@ -137,10 +137,12 @@ async function runItem(
     const known = error instanceof ServiceError
     if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')
     const id = itemIdOf(key, item)
+    const body = cutError(errorBody(known ? error : internalError(request.id)), errorsLeft)
     return {
       id: typeof id === 'string' ? shorten(id, maxNameLength) : id,
       success: 0,
-      error: cutError(errorBody(known ? error : internalError(request.id)), errorsLeft),
+      message: body.message,
+      error: body,
     }
   }
 }

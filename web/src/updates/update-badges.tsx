@@ -23,12 +23,13 @@ export function StepCounts({ counts }: { counts: Readonly<Record<Step, number>> 
   )
 }
 
-/** "10.3.4 → 10.3.5"; a translation has no new version. */
+/** "10.3.4 → 10.3.5", or only the new version when the old one is not known, as of translations. */
 export function VersionChange({ from, to }: { from: string; to: string }) {
   if (to === '') return <span className="soft">{from || 'new texts'}</span>
+  if (from === '') return <span className="nowrap">{to}</span>
   return (
     <span className="nowrap">
-      <span className="soft">{from || '?'}</span>
+      <span className="soft">{from}</span>
       <span aria-hidden className="soft">
         {' → '}
       </span>
@@ -42,7 +43,7 @@ export function VersionChange({ from, to }: { from: string; to: string }) {
 export function FailedVersion({ from, wanted }: { from: string; wanted: string | null }) {
   return (
     <span>
-      <strong className="nowrap">{from || '?'}</strong>
+      <strong className="nowrap">{from}</strong>
       {wanted && wanted !== from && <span className="soft small"> ({wanted} not installed)</span>}
     </span>
   )

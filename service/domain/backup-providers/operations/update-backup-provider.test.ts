@@ -66,6 +66,16 @@ it('deletes secrets when the URL changes to another host, unless they are sent a
   expect((await edit('cpanel', { url: '' })).body.data.secrets).toEqual({})
 })
 
+it('accepts a secret with a dot in its name', async () => {
+  expect((await edit('vultr', { 'secrets.api_key': key })).body.data.secrets).toEqual({ api_key: '****mnop' })
+  const twice = await edit('vultr', { 'secrets.api_key': key, secrets: { api_key: 'other' } })
+  expect(twice.body.data.params).toEqual({ 'secrets.api_key': expect.stringContaining('only one of them') })
+  expect((await edit('vultr', { 'secrets.password': 'x' })).body.data.params).toEqual({
+    'secrets.password': expect.stringContaining('is not a field of Vultr'),
+  })
+  expect((await edit('vultr', { 'secrets.api_key': '' })).body.data.secrets).toEqual({})
+})
+
 it('keeps values that are not sent', async () => {
   await edit('kinsta', { account_email: 'ada@example.com', company_id: 'c-1', secrets: { api_key: key } })
   await edit('kinsta', { company_id: 'c-2' })

@@ -46,6 +46,8 @@ describe('add-client-field', () => {
       { name: 'a\nb' },
       { name: 'x'.repeat(101) },
       { name: '__proto__' },
+      { name: '2026' },
+      { name: ' 7 ' },
     ]
     for (const payload of [...refused, { name: 1 }, { name: 'a', x: 1 }]) {
       const { status, body } = await rest('POST /clients/fields/add', payload)
@@ -53,6 +55,16 @@ describe('add-client-field', () => {
       expect(body.code).toBe('svc_invalid_input')
     }
     expect(await total()).toBe(0)
+  })
+
+  it('refuses a name of digits only, which would be read as an id', async () => {
+    const { body } = await rest('POST /clients/fields/add', { name: '2026' })
+    expect(body.data.params.name).toContain('digits')
+    const added = { name: 'Bakery', custom_fields: [{ field_name: '7', field_value: 'x', field_desc: 'new' }] }
+    expect((await rest('POST /clients/add', added)).status).toBe(400)
+    await rest('POST /clients/fields/add', { name: 'VAT' })
+    expect((await rest('PUT /clients/fields/1/edit', { name: '7' })).status).toBe(400)
+    expect(await total()).toBe(1)
   })
 
   it('adds nothing in a dry run', async () => {

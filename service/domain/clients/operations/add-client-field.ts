@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { fieldsAreShared, fieldTaken } from '../client-errors.ts'
-import { CustomField, FieldDescription, FieldName, toField } from '../custom-field.ts'
+import { CustomField, FieldDescription, NewFieldName, toField } from '../custom-field.ts'
 import { insertField, requireFreeFieldName } from '../custom-field-store.ts'
 
 export const addClientField = operation({
@@ -10,7 +10,7 @@ export const addClientField = operation({
   effect: 'change',
   audit: 'one-transaction',
   permission: 'clients.manage',
-  input: z.strictObject({ name: FieldName, description: FieldDescription.nullable().optional() }),
+  input: z.strictObject({ name: NewFieldName, description: FieldDescription.nullable().optional() }),
   output: CustomField,
 })
   .plans(async ({ name, description }, { db, actor }) => {

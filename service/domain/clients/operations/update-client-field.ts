@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { fieldsAreShared } from '../client-errors.ts'
-import { CustomField, FieldDescription, FieldName, FieldRef, toField } from '../custom-field.ts'
+import { CustomField, FieldDescription, FieldRef, NewFieldName, toField } from '../custom-field.ts'
 import { requireField, requireFreeFieldName, updateField } from '../custom-field-store.ts'
 
 export const updateClientField = operation({
@@ -13,7 +13,7 @@ export const updateClientField = operation({
   permission: 'clients.manage',
   input: z.strictObject({
     id_name: FieldRef,
-    name: FieldName.optional(),
+    name: NewFieldName.optional(),
     description: FieldDescription.nullable().optional(),
   }),
   output: CustomField,

@@ -50,19 +50,22 @@ describe('comments of many sites', () => {
   })
 
   it('are returned with the errors of other sites', async () => {
-    const [good, broken, suspended] = fixture.sites
+    const [good, broken, , disconnected] = fixture.sites
     good!.comments = [aComment(1)]
     broken!.setFault('http-502')
-    await fixture.set(3, { suspended_by: 'client' })
     await fixture.set(4, { connection: 'disconnected' })
-    const answer = await list()
+    const answer = await list('websites=1,2,4')
     expect(Object.keys(answer.body.data)).toEqual([good!.url])
-    expect(codesOf(answer)).toEqual({
-      2: 'svc_site_offline',
-      3: 'svc_site_suspended',
-      4: 'svc_site_disconnected',
-    })
-    expect(suspended!.counts.get_all_comments).toBeUndefined()
+    expect(codesOf(answer)).toEqual({ 2: 'svc_site_offline', 4: 'svc_site_disconnected' })
+    expect(disconnected!.counts.get_all_comments).toBeUndefined()
+  })
+
+  it('include those of suspended sites: suspension excludes only from sync and updates', async () => {
+    const suspended = fixture.sites[2]!
+    suspended.comments = [aComment(1)]
+    await fixture.set(3, { suspended_by: 'client' })
+    const { body } = await list('websites=3')
+    expect([body.data, body.errors]).toEqual([{ [suspended.url]: [expect.objectContaining({ comment_id: 1 })] }, []])
   })
 
   it('are filtered by status, text and days, newest first', async () => {

@@ -35,6 +35,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
         reason: null,
         checked_at: '2026-11-15T09:00:00Z',
         seen_at: '2026-11-15T09:00:00Z',
+        check: { done: true, code: null, message: 'Domain checked.' },
       },
     })
     expect(registry.requestedPaths).toEqual(['/dns.json', '/com/v1/domain/shop.com'])
@@ -67,6 +68,35 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     fixture.service.clock.advance(60_000)
     await fixture.check(two)
     expect(registry.requestedDomains()).toHaveLength(2)
+  })
+
+  it('says when nothing was looked up', async () => {
+    const { registry } = fixture
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+    const id = await fixture.site('https://shop.com/')
+    expect((await fixture.check(id)).body).toMatchObject({ success: 1, message: 'Domain checked.' })
+    fixture.service.clock.advance(20_000)
+    expect((await fixture.check(id)).body).toMatchObject({
+      success: 1,
+      message: 'shop.com was checked less than a minute ago; this is that result.',
+    })
+    registry.answer('/com/v1/domain/shop.com', (_request, response) => response.writeHead(500).end())
+    fixture.service.clock.advance(60_000)
+    const failed = (await fixture.check(id)).body
+    expect(failed).toMatchObject({ success: 0, code: 'svc_lookup_failed', data: { status: 'active' } })
+    expect(failed.message).toBe(`The domain was not checked. ${failed.data.reason}`)
+    const unsupported = (await fixture.check(await fixture.site('https://shop.zz/'))).body
+    expect(unsupported).toMatchObject({
+      success: 1,
+      message: 'The domain was not checked. No registry answers for .zz domains. Enter the expiry date by hand.',
+    })
+    const none = (await fixture.check(await fixture.site('http://intranet/'))).body
+    expect(none).toMatchObject({
+      success: 1,
+      message: 'The domain was not checked. http://intranet/ has no registered domain.',
+    })
+    const unknown = (await fixture.check(await fixture.site('https://unregistered.com/'))).body
+    expect(unknown).toMatchObject({ success: 1, message: 'Domain checked.', data: { status: 'not-found' } })
   })
 
   it('queries the registrar for data that a thin registry lacks, and prefers the registry', async () => {

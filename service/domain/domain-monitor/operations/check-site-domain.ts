@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef, toSiteBrief } from '../../sites/index.ts'
-import { checkDomain } from '../check-domain.ts'
+import { type CheckState, checkDomain } from '../check-domain.ts'
 import { requireProfile } from '../describe-profile.ts'
 import { DomainProfile } from '../domain.ts'
 import { registeredDomain } from '../registered-domain.ts'
@@ -14,7 +14,16 @@ export const checkSiteDomain = operation({
   permission: 'domain-monitor.manage',
   requires: 'domain-monitor',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
-  output: DomainProfile,
+  output: DomainProfile.extend({
+    check: z
+      .object({ done: z.boolean(), code: z.string().nullable(), message: z.string() })
+      .describe('Whether the registry was queried now; code: why it could not be.'),
+  }),
+  results: ({ check: { done, code, message } }) => ({
+    done: done ? 1 : 0,
+    errors: code === null ? [] : [{ code, message }],
+    label: ['domain checked', 'domains checked'],
+  }),
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(async ({ site_id_or_domain }, context) => {
@@ -29,6 +38,22 @@ export const checkSiteDomain = operation({
   })
   .does(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    await checkDomain(context, site)
-    return requireProfile(context, site.id)
+    const state = await checkDomain(context, site)
+    const profile = await requireProfile(context, site.id)
+    const message = describeCheck(state, profile, site.url)
+    const code = state === 'failed' ? 'svc_lookup_failed' : null
+    return { ...profile, check: { done: state === 'checked', code, message } }
   })
+
+function describeCheck(state: CheckState, { domain, reason }: DomainProfile, url: string): string {
+  switch (state) {
+    case 'checked':
+      return 'Domain checked.'
+    case 'recent':
+      return `${domain} was checked less than a minute ago; this is that result.`
+    case 'no-domain':
+      return `The domain was not checked. ${url} has no registered domain.`
+    default:
+      return `The domain was not checked. ${reason}`
+  }
+}

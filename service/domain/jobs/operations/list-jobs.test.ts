@@ -14,6 +14,8 @@ it('lists newest first, filtered, with the real total', async () => {
   expect(body).toMatchObject({ success: 1, total: 3, page: 1, per_page: 2, pages: 2 })
   expect(body.data.map((job: { job_id: string }) => job.job_id)).toEqual([String(jobs[2]!.id), String(jobs[1]!.id)])
   expect(answered['x-wp-total']).toBe('3')
+  for (const { job_id, status_url } of body.data)
+    expect(status_url).toMatch(new RegExp(`^http://.+/api/v2/jobs/${job_id}$`))
   expect((await fixture.service.request({ url: '/api/v2/jobs?status=pending', headers })).body).toMatchObject({
     total: 0,
     data: [],

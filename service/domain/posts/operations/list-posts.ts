@@ -15,8 +15,8 @@ export const defineListPosts = (kind: ContentKind) =>
     permission: 'posts.read',
     input: z.strictObject({
       ...siteSelectors,
-      search: search.describe('The text to search for; requires search_on.'),
-      search_on: z.enum(searchFields).optional(),
+      search: search.describe('The text to search for.'),
+      search_on: z.enum(searchFields).optional().describe('By default title and body.'),
       status: z.array(PostStatusFilter).default([]).describe('By default all except trash.'),
       ...dateRange,
       maximum: z.int().min(1).max(200).default(50).describe('Maximum per site, newest first.'),

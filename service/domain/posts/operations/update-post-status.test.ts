@@ -13,6 +13,10 @@ describe('the status of a post', () => {
     ['publish', 'unpublish', 'draft'],
     ['publish', 'trash', 'trash'],
     ['trash', 'restore', 'draft'],
+    ['publish', 'draft', 'draft'],
+    ['publish', 'pending', 'pending'],
+    ['draft', 'private', 'private'],
+    ['trash', 'pending', 'pending'],
   ])('%s becomes, with %s, %s', async (before, change, after) => {
     first().posts = [aPost(5, { status: before })]
     const { status, body } = await update(change)
@@ -28,12 +32,19 @@ describe('the status of a post', () => {
     expect(first().posts[0]!.status).toBe(after)
   })
 
-  it('delete deletes the post for good and needs the delete scope', async () => {
+  it('delete deletes the post for good and needs confirm and the delete scope', async () => {
     first().posts = [aPost(5)]
-    const refused = await update('delete', fixture.people.keys.write.headers)
+    const remove = (fields: object, headers?: Record<string, string>) =>
+      fixture.rest('PUT /posts/1/5/update-status', { status: 'delete', ...fields }, headers)
+    for (const fields of [{}, { confirm: false }]) {
+      const unconfirmed = await remove(fields)
+      expect([unconfirmed.status, unconfirmed.body.code]).toEqual([400, 'svc_confirmation_required'])
+    }
+    const refused = await remove({ confirm: true }, fixture.people.keys.write.headers)
     expect([refused.status, refused.body.code]).toEqual([403, 'svc_permission_denied'])
+    expect((await remove({ dry_run: true })).body.data.would_affect).toMatchObject([{ post_id: 5, action: 'delete' }])
     expect(first().posts).toHaveLength(1)
-    expect((await update('delete')).body.data.post_status).toBe('deleted')
+    expect((await remove({ confirm: true })).body.data.post_status).toBe('deleted')
     expect(first().posts).toEqual([])
   })
 
@@ -67,11 +78,11 @@ describe('the status of a post', () => {
     expect((await update('trash')).body.data).toMatchObject({ post_status: 'trash', changed: true })
   })
 
-  it('must be one of the six actions', async () => {
-    const { status, body } = await update('draft')
+  it('must be a status or an action', async () => {
+    const { status, body } = await update('future')
     expect([status, body.message]).toEqual([
       400,
-      'Invalid input: status must be one of: publish, approve, unpublish, trash, restore, delete.',
+      'Invalid input: status must be one of: publish, approve, unpublish, draft, pending, private, trash, restore, delete.',
     ])
     expect((await fixture.rest('PATCH /posts/1/5/update-status', {})).body.data.params).toHaveProperty('status')
   })

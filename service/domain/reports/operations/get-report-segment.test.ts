@@ -4,6 +4,7 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
+import { seedUpdates } from '../../updates/testing/seed-updates.ts'
 import { segmentNames, segmentOf } from '../segments.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
@@ -176,6 +177,17 @@ describe('the state of a site', () => {
     ])
     const { body } = await report(1, 'abandoned')
     expect(body.data).toMatchObject({ rows: [{ name: 'Old', type: 'plugin' }], totals: { plugins: 1, total: 1 } })
+  })
+
+  it('has pending updates without the ignored ones', async () => {
+    await seedUpdates(fixture.service.db, [
+      { site_id: 1, slug: 'forms/forms.php' },
+      { site_id: 1, slug: 'old/old.php' },
+    ])
+    await rest('PUT /updates/1/ignore/plugins', { slug: 'old/old.php' })
+    const { body } = await report(1, 'pending')
+    expect(body.data.rows).toHaveLength(1)
+    expect(body.data.totals).toMatchObject({ plugins: 1, total: 1 })
   })
 
   it('has the performance audits of the period', async () => {

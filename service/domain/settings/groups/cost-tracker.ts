@@ -23,4 +23,6 @@ export const costTracker = group({
     decimal_separator: withoutEffect(singleLine(5, '.', 'The decimal separator.'), numbers),
     decimals: integer(0, 4, 2, 'Number of decimals in totals of prices.'),
   },
+  check: ({ thousand_separator, decimal_separator }): Record<string, string> =>
+    thousand_separator === decimal_separator ? { decimal_separator: 'must differ from thousand_separator' } : {},
 })

@@ -23,7 +23,7 @@ const edit = (group: string, payload: object) => rest(`PUT /settings/${group}/ed
 describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-insights', 'tools'])('%s', (group) => {
   it('is read in an envelope and edited with PUT or PATCH, not POST', async () => {
     const { status, body } = await rest(`GET /settings/${group}`)
-    expect([status, body]).toEqual([200, { success: 1, data: expect.any(Object) }])
+    expect([status, body]).toEqual([200, { success: 1, message: expect.any(String), data: expect.any(Object) }])
     for (const method of ['PUT', 'PATCH']) {
       const edited = await rest(`${method} /settings/${group}/edit`, {})
       expect([edited.status, edited.body]).toEqual([
@@ -290,4 +290,13 @@ it('describes every key with its default, and states which have no effect', asyn
     description: expect.stringContaining('Default: 50.'),
   })
   expect(fields.properties.svc_chunksitesnumber.description).toContain('Stored without effect')
+})
+
+it('refuses equal separators of numbers', async () => {
+  for (const values of [{ decimal_separator: ',' }, { thousand_separator: '.' }, { thousand_separator: '', decimal_separator: '' }]) {
+    const { status, body } = await rest('PUT /settings/cost-tracker/edit', values)
+    expect([status, body.data.params]).toEqual([400, { decimal_separator: 'must differ from thousand_separator' }])
+  }
+  const german = { thousand_separator: '.', decimal_separator: ',' }
+  expect((await rest('PUT /settings/cost-tracker/edit', german)).body.data).toMatchObject(german)
 })

@@ -48,7 +48,7 @@ describe.each([
       started_at: expect.stringMatching(/Z$/),
       completed_at: expect.stringMatching(/Z$/),
     }
-    expect(done).toEqual({ success: 1, ...report, data: report })
+    expect(done).toEqual({ success: 1, message: expect.any(String), ...report, data: report })
   })
 
   it('starts a job without targets when there are no sites', async () => {

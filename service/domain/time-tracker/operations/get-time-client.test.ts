@@ -11,6 +11,7 @@ it('returns the totals of a client in a period, and its settings', async () => {
   expect(body.data).toMatchObject({
     id: 1,
     name: 'Acme',
+    client_email: 'info@acme.example',
     totals: { tasks: 1, duration: 120, amounts: [{ currency: 'EUR', total_price: 2 }] },
     settings: { currency: 'EUR', own: ['currency'] },
   })

@@ -29,7 +29,7 @@ describe('GET /time-tracker/clients', () => {
     expect(body.data[0]).toEqual({
       id: 1,
       name: 'Acme',
-      email: 'info@acme.example',
+      client_email: 'info@acme.example',
       totals: {
         tasks: 2,
         duration: 180,

@@ -40,7 +40,7 @@ describe('PUT /updates/ignore/…', () => {
     await put('/updates/ignore/plugins', { slug: 'forms/forms.php,shop/shop.php' })
     await put('/updates/ignore/themes')
     await put('/updates/ignore/wp', { version: '6.9' })
-    expect(await fixture.pendingUpdates()).toEqual(['1 translation forms', '1 translation forms'])
+    expect(await fixture.pendingUpdates()).toEqual(['1 translation forms 1.0', '1 translation forms 1.0'])
     await put('/updates/unignore/plugins')
     await put('/updates/unignore/themes')
     await put('/updates/unignore/wp')

@@ -21,15 +21,14 @@ describe('GET /updates', () => {
         }),
       },
       themes: { harbour: expect.objectContaining({ Name: 'Harbour' }) },
-      translations: [],
+      translations: {},
     })
-    expect(body.data[1].wp).toEqual({ current: '6.8.1', new: '6.9', step: 'major' })
-    expect(body.data[1].translations[0]).toEqual({
+    expect(body.data[1].wp).toEqual({ Name: 'WordPress', current: '6.8.1', new: '6.9', step: 'major' })
+    expect(body.data[1].translations.forms).toEqual({
+      Name: 'Forms',
       type: 'plugin',
       slug: 'forms',
-      language: 'de_DE',
-      version: '1.0',
-      name: 'Forms',
+      languages: ['de_DE', 'fr_FR'].map((language) => ({ type: 'plugin', language, version: '1.0' })),
     })
   })
 
@@ -108,7 +107,7 @@ describe('GET /updates/{id_or_domain}', () => {
 
   it('is empty without pending updates, and 404 for an unknown site', async () => {
     await fixture.service.db.updateTable('site_updates').set({ ignored: true }).where('site_id', '=', 2).execute()
-    expect((await get('/updates/2')).data).toEqual({ wp: {}, plugins: {}, themes: {}, translations: [] })
+    expect((await get('/updates/2')).data).toEqual({ wp: {}, plugins: {}, themes: {}, translations: {} })
     expect((await fixture.rest('GET /updates/99')).status).toBe(404)
     expect((await fixture.rest('GET /updates/2', undefined, fixture.people.keys.limited.headers)).status).toBe(404)
   })

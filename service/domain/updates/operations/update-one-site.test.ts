@@ -212,7 +212,7 @@ describe('failures', () => {
       { slug: 'wordpress', ...there, new_version: '6.9' },
       { slug: 'forms/forms.php', ...there, new_version: '1.1' },
     ])
-    expect(await fixture.pendingUpdates()).toEqual(['theme harbour 1.2', 'translation forms'])
+    expect(await fixture.pendingUpdates()).toEqual(['theme harbour 1.2', 'translation forms 1.0'])
   })
 
   it('does the same for a single item', async () => {
@@ -253,7 +253,7 @@ it('lists in a dry run each item with its step', async () => {
     ['forms/forms.php', '1.0', '1.1', 'minor'],
     ['shop/shop.php', '1.0.1', '2.0', 'major'],
     ['harbour', '1.0', '1.2', 'minor'],
-    ['forms', '1.0', '', 'unknown'],
+    ['forms', '', '1.0', 'unknown'],
   ])
   expect(body.data.summary).toEqual({
     ...{ sites: 1, core: 1, plugins: 2, themes: 1, translations: 1 },

@@ -84,7 +84,7 @@ export const everything = [
   'plugin forms/forms.php 1.1',
   'plugin shop/shop.php 2.0',
   'theme harbour 1.2',
-  'translation forms',
+  'translation forms 1.0',
 ]
 
 function furnish(site: Site): void {
