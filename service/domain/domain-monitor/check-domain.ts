@@ -13,10 +13,10 @@ type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log' | 'registr
 const sharedForMs = 60_000
 
 /** What came of a check; only `checked` and `failed` sent a request. */
-export type CheckState = 'checked' | 'recent' | 'failed' | 'unsupported' | 'no-domain'
+export type DomainCheckState = 'checked' | 'recent' | 'failed' | 'unsupported' | 'no-domain'
 
 /** Looks up the domain of a site, stores the result and warns if due. */
-export async function checkDomain(context: CheckContext, site: { id: number; url: string }): Promise<CheckState> {
+export async function checkDomain(context: CheckContext, site: { id: number; url: string }): Promise<DomainCheckState> {
   const { db, clock } = context
   const domain = await assignDomain(context, site)
   if (domain === null) return 'no-domain'

@@ -43,7 +43,7 @@ export function VersionChange({ from, to }: { from: string; to: string }) {
 export function FailedVersion({ from, wanted }: { from: string; wanted: string | null }) {
   return (
     <span>
-      <strong className="nowrap">{from}</strong>
+      <strong className="nowrap">{from || '?'}</strong>
       {wanted && wanted !== from && <span className="soft small"> ({wanted} not installed)</span>}
     </span>
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef, toSiteBrief } from '../../sites/index.ts'
-import { type CheckState, checkDomain } from '../check-domain.ts'
+import { checkDomain, type DomainCheckState } from '../check-domain.ts'
 import { requireProfile } from '../describe-profile.ts'
 import { DomainProfile } from '../domain.ts'
 import { registeredDomain } from '../registered-domain.ts'
@@ -45,7 +45,7 @@ export const checkSiteDomain = operation({
     return { ...profile, check: { done: state === 'checked', code, message } }
   })
 
-function describeCheck(state: CheckState, { domain, reason }: DomainProfile, url: string): string {
+function describeCheck(state: DomainCheckState, { domain, reason }: DomainProfile, url: string): string {
   switch (state) {
     case 'checked':
       return 'Domain checked.'

@@ -4,7 +4,6 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSoftware } from '../../../testing/seed-software.ts'
-import { seedUpdates } from '../../updates/testing/seed-updates.ts'
 import { segmentNames, segmentOf } from '../segments.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
@@ -180,10 +179,12 @@ describe('the state of a site', () => {
   })
 
   it('has pending updates without the ignored ones', async () => {
-    await seedUpdates(fixture.service.db, [
-      { site_id: 1, slug: 'forms/forms.php' },
-      { site_id: 1, slug: 'old/old.php' },
-    ])
+    await fixture.service.db.pool.query(
+      `insert into site_updates (site_id, type, slug, translates, language, name, current_version, new_version, active,
+         premium, has_package, url, first_seen_at)
+       select 1, 'plugin', slug, '', '', slug, '1.0', '1.1', true, false, true, '', now()
+       from unnest(array['forms/forms.php', 'old/old.php']) as slug`,
+    )
     await rest('PUT /updates/1/ignore/plugins', { slug: 'old/old.php' })
     const { body } = await report(1, 'pending')
     expect(body.data.rows).toHaveLength(1)
