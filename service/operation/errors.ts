@@ -70,10 +70,13 @@ export function renameRefusedFields(error: ServiceError, rename: (name: string) 
     return known === undefined ? reason : problem + knownFields + known.split(', ').map(rename).join(', ')
   }
   const renamed = params.map(([field, reason]) => [renameField(field), renameKnown(reason)] as const)
-  if (renamed.every(([field, reason], index) => field === params[index]?.[0] && reason === params[index]?.[1])) return error
+  if (renamed.every(([field, reason], index) => field === params[index]?.[0] && reason === params[index]?.[1]))
+    return error
   const other = invalidInput(Object.fromEntries(renamed))
   const more = /; and [\d,]+ more\.$/.exec(error.message)?.[0]
-  return more === undefined ? other : new ServiceError(other.code, other.kind, other.message.slice(0, -1) + more, other.details)
+  return more === undefined
+    ? other
+    : new ServiceError(other.code, other.kind, other.message.slice(0, -1) + more, other.details)
 }
 
 export const confirmationRequired = (operation: string) =>

@@ -146,7 +146,10 @@ export function readProviderInput(slug: ProviderSlug, { password, secrets: neste
 }
 
 /** Moves `secrets.api_key`, sent with a dot in its name, to the other secrets. */
-function takeDotted(rest: Readonly<Record<string, unknown>>, nested: Readonly<Record<string, string | null | undefined>>) {
+function takeDotted(
+  rest: Readonly<Record<string, unknown>>,
+  nested: Readonly<Record<string, string | null | undefined>>,
+) {
   const settings = { ...rest }
   const secrets: Record<string, string | null | undefined> = { ...nested }
   for (const name of secretNames) {

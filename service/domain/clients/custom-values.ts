@@ -37,7 +37,9 @@ export async function findNewFields(db: Db, values: FieldValue[], limits: Limits
   if (missing.length > 0 && limits) throw fieldsAreShared()
   const digits = missing.find(({ name }) => isDigits(name))
   if (digits)
-    throw invalidInput({ custom_fields: `must not add a field with digits only (${digits.name}): that is the id of a field` })
+    throw invalidInput({
+      custom_fields: `must not add a field with digits only (${digits.name}): that is the id of a field`,
+    })
   // Sorted, to avoid deadlocks between calls that add the same fields.
   return missing.sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
 }

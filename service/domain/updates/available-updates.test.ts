@@ -49,7 +49,14 @@ describe('available updates', () => {
       { type: 'core', slug: 'wordpress', name: 'WordPress', current_version: '6.8', new_version: '6.9' },
       { type: 'plugin', slug: 'a/a.php', current_version: '1.0', new_version: '1.1', requires_php: '7.4' },
       { type: 'theme', slug: 't', new_version: '3.0' },
-      { type: 'translation', slug: 'a', translates: 'plugin', language: 'de_DE', current_version: '', new_version: '1.0' },
+      {
+        type: 'translation',
+        slug: 'a',
+        translates: 'plugin',
+        language: 'de_DE',
+        current_version: '',
+        new_version: '1.0',
+      },
     ])
   })
 

@@ -13,7 +13,8 @@ export const completeLinks =
     if (!isObject(payload)) return payload
     const { data } = payload
     const isList = Array.isArray(data) && data.some(hasRootedLink)
-    const body = isList || hasRootedLink(data) ? { ...payload, data: isList ? data.map(complete) : complete(data) } : payload
+    const body =
+      isList || hasRootedLink(data) ? { ...payload, data: isList ? data.map(complete) : complete(data) } : payload
     return complete(body)
   }
 

@@ -293,7 +293,11 @@ it('describes every key with its default, and states which have no effect', asyn
 })
 
 it('refuses equal separators of numbers', async () => {
-  for (const values of [{ decimal_separator: ',' }, { thousand_separator: '.' }, { thousand_separator: '', decimal_separator: '' }]) {
+  for (const values of [
+    { decimal_separator: ',' },
+    { thousand_separator: '.' },
+    { thousand_separator: '', decimal_separator: '' },
+  ]) {
     const { status, body } = await rest('PUT /settings/cost-tracker/edit', values)
     expect([status, body.data.params]).toEqual([400, { decimal_separator: 'must differ from thousand_separator' }])
   }
