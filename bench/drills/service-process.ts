@@ -66,6 +66,7 @@ export async function startService(
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     throw error
   })
+  if (environment.API_KEY && printed.includes('First start')) await stopMonitoring(url, environment.API_KEY)
   return {
     url,
     pid: child.pid!,
@@ -112,4 +113,14 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   server.close()
   return port
+}
+
+/** New installations monitor all sites; the figures of drills and benchmarks are those without checks. */
+async function stopMonitoring(url: string, key: string): Promise<void> {
+  const response = await fetch(`${url}/api/v2/settings/monitoring/edit`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ svc_uptime_monitoring_active: 0 }),
+  })
+  if (!response.ok) throw new Error(`Monitoring cannot be switched off: ${await response.text()}`)
 }

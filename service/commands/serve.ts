@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { type App, type AppOptions, createApp } from '../app.ts'
-import { ensureFirstAdministrator } from '../domain/access/index.ts'
+import { type AdministratorFromEnvironment, ensureFirstAdministrator } from '../domain/access/index.ts'
+import { applyNewInstallationSettings } from '../domain/settings/index.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
 import { openPlatform } from '../platform.ts'
@@ -55,7 +56,7 @@ export async function serve(
   // Before the first administrator is created: its password is printed only once, and a start on a used port fails.
   if (port !== null) await listen(app.server, config.HOST, port)
   // Not in a worker: operators expect the password in the log of the process that serves the dashboard.
-  const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.context, config)
+  const first = config.ROLE === 'worker' ? null : await startInstallation(app, config)
   hasAccounts = true
   if (first) console.log(formatFirstStart(first))
   printReady(app.server.server.address(), config)
@@ -66,6 +67,13 @@ export async function serve(
   await app.drain(config.DRAIN_SECONDS)
   await app.close()
   await platform.leave()
+}
+
+/** Creates the first administrator; a new installation also gets its settings. */
+export async function startInstallation({ context }: Pick<App, 'context'>, config: AdministratorFromEnvironment) {
+  const first = await ensureFirstAdministrator(context, config, applyNewInstallationSettings)
+  await context.settings.refresh()
+  return first
 }
 
 type FirstStart = NonNullable<Awaited<ReturnType<typeof ensureFirstAdministrator>>>

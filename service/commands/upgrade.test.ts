@@ -58,6 +58,8 @@ async function countRows(): Promise<Record<string, number>> {
 
 it('starts with the data of 0.1.0 and keeps it', async () => {
   const before = await countRows()
+  const monitoring = `select key, value from settings where group_name = 'monitoring' order by key`
+  const settingsBefore = await database.query(monitoring)
   expect(before).toMatchObject({ sites: 25, clients: 8, tags: 6 })
   const key = 'a-key-for-the-upgrade-0123456789-0123456789'
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
@@ -83,6 +85,7 @@ it('starts with the data of 0.1.0 and keeps it', async () => {
   const applied = await database.query('select name from migrations order by name')
   expect(applied.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
   expect(await countRows()).toMatchObject({ ...before, audit_lines: expect.any(Number) })
+  expect(await database.query(monitoring)).toEqual(settingsBefore)
   const schedules = await database.query(
     `select kind, next_at from site_schedules where site_id = (select min(id) from sites) order by next_at`,
   )

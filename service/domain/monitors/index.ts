@@ -3,6 +3,7 @@ import { monitoringDefaults } from '../settings/index.ts'
 import { checkMonitor } from './operations/check-monitor.ts'
 import { countIncidents } from './operations/count-incidents.ts'
 import { countMonitors } from './operations/count-monitors.ts'
+import { getMonitoringCoverage } from './operations/get-monitoring-coverage.ts'
 import { getGlobalMonitorSettings } from './operations/get-global-monitor-settings.ts'
 import { getMonitor } from './operations/get-monitor.ts'
 import { getMonitorBasic } from './operations/get-monitor-basic.ts'
@@ -35,6 +36,7 @@ export const monitorsFeature: Feature = {
     listMonitors,
     listMonitorsBasic,
     countMonitors,
+    getMonitoringCoverage,
     getMonitor,
     getMonitorBasic,
     listHeartbeats,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
+import { staleAfterSeconds } from '../../operation/stale-after.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
@@ -91,16 +92,25 @@ export async function findMonitor(
   return (await queryRows(db, query))[0]
 }
 
-/** Sites that are not suspended, those with a monitor that is on, and those of them that were checked. */
+export interface MonitoredCounts {
+  sites: number
+  monitored: number
+  checked: number
+  down: number
+}
+
+/** Of the sites that are not suspended: all, those whose monitor is on, those of them checked lately, and those down. */
 export async function countMonitored(
   db: Database,
   limits: Limits | null,
-  activeByDefault: boolean,
-): Promise<{ sites: number; monitored: number; checked: number }> {
+  { activeByDefault, intervalSeconds, now }: { activeByDefault: boolean; intervalSeconds: number; now: Date },
+): Promise<MonitoredCounts> {
   const isOn = sql`coalesce(monitors.active, ${activeByDefault}::boolean)`
-  const query = sql<{ sites: number; monitored: number; checked: number }>`select count(*) as sites,
-      count(*) filter (where ${isOn}) as monitored,
-      count(*) filter (where ${isOn} and monitors.checked_at is not null) as checked
+  const ownLimit = sql`make_interval(secs => ${staleAfterSeconds(0)} + ${staleAfterSeconds(1) - staleAfterSeconds(0)}
+    * coalesce(interval_seconds, ${intervalSeconds}::integer))`
+  const query = sql<MonitoredCounts>`select count(*) as sites, count(*) filter (where ${isOn}) as monitored,
+      count(*) filter (where ${isOn} and monitors.checked_at >= ${now}::timestamptz - ${ownLimit}) as checked,
+      count(*) filter (where ${isOn} and monitors.status = 'down') as down
     from ${tables} where suspended_by = 'none' and ${siteIsVisible('sites', limits)}`
   return oneRow(await queryRows(db, query))
 }

@@ -2,6 +2,7 @@ import { route } from '../../operation/address.ts'
 import { checkMonitor } from './operations/check-monitor.ts'
 import { countIncidents } from './operations/count-incidents.ts'
 import { countMonitors } from './operations/count-monitors.ts'
+import { getMonitoringCoverage } from './operations/get-monitoring-coverage.ts'
 import { getGlobalMonitorSettings } from './operations/get-global-monitor-settings.ts'
 import { getMonitor } from './operations/get-monitor.ts'
 import { getMonitorBasic } from './operations/get-monitor-basic.ts'
@@ -25,6 +26,7 @@ export const addresses = [
   route('GET /monitors/basic', listMonitorsBasic, { list: 'items' }),
   route('GET /monitors/count', countMonitors, { envelopeFields: counted }),
   route('GET /monitors/incidents', listFleetIncidents, { list: 'items' }),
+  route('GET /monitors/coverage', getMonitoringCoverage),
   route('GET /monitors/settings', getGlobalMonitorSettings),
   route('PUT|PATCH /monitors/settings', updateGlobalMonitorSettings, { message: 'Monitor settings updated.' }),
 

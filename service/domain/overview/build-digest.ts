@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { summarizeDomains } from '../domain-monitor/index.ts'
+import { summarizeMonitoring } from '../monitors/index.ts'
 import type { MailContent, MailTable } from '../notifications/index.ts'
 import { formatDate, formatTimeOfDay } from '../settings/index.ts'
 import { readFleetNumbers } from '../sites/index.ts'
@@ -64,5 +65,9 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
   const sites = numbers.connected + numbers.disconnected + numbers.suspended
   const now = clock.now()
   const when = `${formatDate(settings, now)}, ${formatTimeOfDay(settings, now)}`
-  return { paragraphs: [`This is what your ${sites} sites need on ${when}.`], tables }
+  const { monitored, checked, summary, ...monitoring } = await summarizeMonitoring(context)
+  // Without a table of sites that are down, the reader takes them for up.
+  const isCovered = monitored === monitoring.sites && checked === monitored
+  const paragraphs = [`This is what your ${sites} sites need on ${when}.`, ...(isCovered ? [] : [summary])]
+  return { paragraphs, tables }
 }

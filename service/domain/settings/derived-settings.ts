@@ -1,4 +1,5 @@
 import type { Settings, SettingsGroups } from '../../operation/settings.ts'
+import { syncPeriodSeconds } from '../../operation/stale-after.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
@@ -55,8 +56,7 @@ export const resolverFrom =
       : addresses
   }
 
-export const minutesBetweenSyncs = (settings: Settings): number =>
-  Math.floor((24 * 60) / settings.get('general').frequency_daily_update)
+export const minutesBetweenSyncs = (settings: Settings): number => syncPeriodSeconds(settings) / 60
 
 /** In the time zone and with the pattern of the settings (`date_format`). */
 export function formatDate(settings: Settings, at: Date): string {

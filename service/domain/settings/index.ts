@@ -40,6 +40,7 @@ export {
 export { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'
 export { monitoring, statusCodes } from './groups/monitoring.ts'
+export { applyNewInstallationSettings } from './new-installation.ts'
 export { type AnySettings, describeSetting, type Setting, type SettingsGroup } from './setting.ts'
 export { plain, singleLine, validText } from './setting-types.ts'
 export { openSettings, type SettingsCache } from './settings-cache.ts'

@@ -21,4 +21,5 @@ export const syncFeature: Feature = {
 }
 
 export { syncSite } from './operations/sync-site.ts'
+export { StaleAfter, staleAfter } from './stale-after.ts'
 export { SecuritySummary, summarizeSecurity } from './summarize-security.ts'

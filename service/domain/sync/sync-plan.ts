@@ -13,7 +13,7 @@ const readEveryTime: readonly SnapshotPart[] = [
 ]
 
 /** Parts that change slowly or are large, with the hours between two reads. */
-const hoursBetweenReads = { security: 6, health: 12, users: 24 } satisfies Partial<Record<SnapshotPart, number>>
+export const hoursBetweenReads = { security: 6, health: 12, users: 24 } satisfies Partial<Record<SnapshotPart, number>>
 
 /** Small parts that a sync by hand always reads. */
 const readByHand: readonly SnapshotPart[] = ['security', 'health']

@@ -39,6 +39,8 @@ export interface FirstStart {
 export async function ensureFirstAdministrator(
   context: Pick<AccessContext, 'db' | 'clock' | 'access'> & Partial<Pick<AccessContext, 'passwordCost'>>,
   given: AdministratorFromEnvironment,
+  /** Part of the transaction that creates the first user, so it runs once for each new installation. */
+  onFirstStart: (trx: Db, now: Date) => Promise<void> = async () => {},
 ): Promise<FirstStart | null> {
   const { hashingKey: hashing } = context.access
   const { passwordCost = productionPasswordCost } = context
@@ -46,6 +48,7 @@ export async function ensureFirstAdministrator(
   return changeAccess(context, 'everyone', async (trx) => {
     await lockFirstStart(trx)
     const isFirst = await hasNoUsers(trx)
+    if (isFirst) await onFirstStart(trx, now)
     const isConfigured = isFirst || given.ADMIN_USER !== undefined || given.ADMIN_PASSWORD !== undefined
     const { user, password } = isConfigured
       ? await applyAdministrator(trx, given, now, passwordCost)

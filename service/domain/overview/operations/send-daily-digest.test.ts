@@ -55,6 +55,19 @@ it('is sent once each morning with the configured heading and subject', async ()
   expect(mailbox.received).toHaveLength(2)
 })
 
+it('says how many sites are monitored unless all are', async () => {
+  expect(await send()).toBe('sent')
+  expect(mailbox.received[0]!.html).toContain('No site is monitored, so outages go unnoticed.')
+  await rest('PUT /monitors/settings', { active: true })
+  hours(24)
+  await fixture.service.db.updateTable('monitors').set({ status: 'up', checked_at: fixture.service.clock.now() }).execute()
+  expect(await send()).toBe('sent')
+  expect(mailbox.received[1]!.html).not.toContain('monitored')
+  hours(24)
+  expect(await send()).toBe('sent')
+  expect(mailbox.received[2]!.html).toContain('All 2 sites are monitored, but none of them was checked lately.')
+})
+
 it('uses the time zone of the settings', async () => {
   await rest('PUT /settings/general/edit', { timezone_string: 'America/New_York' })
   expect(await send()).toBe('not-due')
