@@ -34,8 +34,10 @@ export function describeMonitoring({ sites, monitored, checked, down }: Monitore
         ? 'The only site is monitored'
         : `All ${formatCount(sites)} sites are monitored`
   const these = monitored === 1 ? 'it' : 'them'
-  if (down > 0) return `${coverage}; ${monitored === 1 ? 'it is' : `${formatCount(down)} of them ${down === 1 ? 'is' : 'are'}`} down.`
-  if (checked === 0) return `${coverage}, but ${monitored === 1 ? 'it was not' : `none of ${these} was`} checked lately.`
+  if (down > 0)
+    return `${coverage}; ${monitored === 1 ? 'it is' : `${formatCount(down)} of them ${down === 1 ? 'is' : 'are'}`} down.`
+  if (checked === 0)
+    return `${coverage}, but ${monitored === 1 ? 'it was not' : `none of ${these} was`} checked lately.`
   if (checked < monitored) return `${coverage}, ${formatCount(checked)} of them checked lately; none of these is down.`
   return monitored === 1 ? `${coverage} and up.` : `${coverage}; none of them is down.`
 }

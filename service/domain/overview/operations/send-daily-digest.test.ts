@@ -60,7 +60,10 @@ it('says how many sites are monitored unless all are', async () => {
   expect(mailbox.received[0]!.html).toContain('No site is monitored, so outages go unnoticed.')
   await rest('PUT /monitors/settings', { active: true })
   hours(24)
-  await fixture.service.db.updateTable('monitors').set({ status: 'up', checked_at: fixture.service.clock.now() }).execute()
+  await fixture.service.db
+    .updateTable('monitors')
+    .set({ status: 'up', checked_at: fixture.service.clock.now() })
+    .execute()
   expect(await send()).toBe('sent')
   expect(mailbox.received[1]!.html).not.toContain('monitored')
   hours(24)
