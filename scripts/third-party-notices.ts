@@ -11,6 +11,7 @@ const builtIn = [
   '@tabler/icons-react',
   '@tanstack/react-query',
   '@tanstack/react-router',
+  'icu-minify',
   'react',
   'react-dom',
   'uplot',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type Permission, permissions } from '../contract/client.ts'
+import { compileTexts } from './compile-texts.ts'
 import { settingsFields } from './settings-fields.ts'
 
 interface Catalogue {
@@ -40,7 +41,7 @@ export default defineConfig({
   // Asset URLs are relative to <base>, so that the page works under any path.
   base: './',
   define: { __FLOTILLA_VERSION__: JSON.stringify(version) },
-  plugins: [react(), requirements(), settingsFields()],
+  plugins: [react(), requirements(), settingsFields(), compileTexts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -50,6 +51,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Every page needs all of these: one file is smaller than several that import each other.
+        codeSplitting: { groups: [{ name: 'first-view', tags: ['$initial'] }] },
+      },
+    },
   },
   // FLOTILLA_URL: a service running elsewhere, for work on the page alone.
   server: { proxy: { '/api': process.env.FLOTILLA_URL ?? 'http://127.0.0.1:8700' } },

@@ -19,6 +19,7 @@ import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vag
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { importsOf } from './sources.ts'
+import { textsOutsideCatalogue, wrongTexts } from './text-rules.ts'
 import { oldWordsIn } from './word-rules.ts'
 
 /** Each rule is tested with one violation and one correct example. */
@@ -280,6 +281,66 @@ describe('contents', () => {
     expect(blanked).toHaveLength(text.length)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code in a text
     expect(blanked.replace(/\s+/g, ' ')).toBe('a " " ` ${g + ` ${i}`} ` k.replace(/ /g, " ") / m')
+  })
+})
+
+describe('texts', () => {
+  const define = (messages: string) => `export const jobTexts = defineTexts({ ${messages} })`
+  const project = (messages: string, page: string) =>
+    files({ 'web/src/jobs/job-texts.ts': define(messages), 'web/src/jobs/page.tsx': page })
+  const one = "one: 'One {count, number}'"
+
+  it('are used', () => {
+    expect(wrongTexts(project(one, ''))).toEqual([
+      'web/src/jobs/job-texts.ts has jobTexts.one, which is not used: remove it.',
+    ])
+    expect(wrongTexts(project(one, 'jobTexts.one({ count: 1 })'))).toEqual([])
+  })
+
+  it('are defined', () => {
+    expect(wrongTexts(project(one, 'jobTexts.one\njobTexts.two'))).toEqual([
+      'web/src/jobs/page.tsx:2 uses jobTexts.two, which is not defined.',
+    ])
+  })
+
+  it.each([
+    ["one: '{count, plural, one {# job}}'", 'which is not a valid ICU message'],
+    ["one: '{count'", 'which is not a valid ICU message'],
+    ['one: `One`', 'only names with plain strings'],
+    ["one: 'One', ...others", 'only names with plain strings'],
+    ["one: 'One' }), others = defineTexts({ two: 'Two'", 'defines 2 sets of texts'],
+  ])('must not be %s', (messages, sentence) => {
+    const [violation] = wrongTexts(project(messages, 'jobTexts.one others.two'))
+    expect(violation).toContain(sentence)
+  })
+
+  it('are compiled, so in a file that the build knows', () => {
+    const violations = wrongTexts(files({ 'web/src/jobs/labels.ts': define(one) }))
+    expect(violations).toEqual([
+      'web/src/jobs/labels.ts calls defineTexts: the build compiles messages in *-texts.ts only.',
+    ])
+  })
+
+  it.each([
+    '<p>Jobs</p>',
+    '<p>all {count}</p>',
+    "<p>{busy ? 'Running' : null}</p>",
+    '<input aria-label="Status" />',
+    "[{ title: 'Started by' }]",
+    "'Job ' + id",
+    "toast('not sent again')",
+  ])('of translated pages are in the catalogue: %s', (code) => {
+    const page = { 'web/src/jobs/page.tsx': `const content = ${code}` }
+    expect(textsOutsideCatalogue(files(page), ['web/src/jobs/'])).toHaveLength(1)
+    expect(textsOutsideCatalogue(files(page), ['web/src/sites/'])).toEqual([])
+  })
+
+  it.each([
+    '<p className="soft small">{count} – {jobTexts.one({ count })}</p>',
+    "<p className={busy ? 'table stale' : 'table'} />",
+    "call('list-jobs', { status: 'nothing_to_do' })",
+  ])('are not keys, class names and punctuation: %s', (code) => {
+    expect(textsOutsideCatalogue(files({ 'web/src/jobs/page.tsx': `const content = ${code}` }))).toEqual([])
   })
 })
 

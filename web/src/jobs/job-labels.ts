@@ -1,8 +1,10 @@
+import { jobTypeTexts } from './job-type-texts.ts'
+
 /** Types whose name is not readable. */
 const titles: Readonly<Record<string, string | undefined>> = {
-  'ssl-check': 'Certificate check',
-  'import-users': 'Import of users',
-  import: 'Import of sites',
+  'ssl-check': jobTypeTexts.sslCheck,
+  'import-users': jobTypeTexts.importUsers,
+  import: jobTypeTexts.importSites,
 }
 
 /** Title of a job type: `sync` → "Sync", `check-sites` → "Check sites". */

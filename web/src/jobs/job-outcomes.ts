@@ -1,3 +1,6 @@
+import { statusTexts } from '../ui/status-texts.ts'
+import { jobTexts } from './job-texts.ts'
+
 interface JobCounts {
   status: string
   outcome: string | null
@@ -7,15 +10,15 @@ interface JobCounts {
 
 /** Filters of targets: by state while they run, by outcome when they ended. */
 export const targetFilters = [
-  { value: '', label: 'All' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'partial', label: 'Partly done' },
-  { value: 'unknown', label: 'Outcome unknown' },
-  { value: 'running', label: 'Running' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'succeeded', label: 'Done' },
-  { value: 'nothing_to_do', label: 'Nothing to do' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: '', label: jobTexts.allStates },
+  { value: 'failed', label: statusTexts.failed },
+  { value: 'partial', label: statusTexts.partial },
+  { value: 'unknown', label: statusTexts.unknown },
+  { value: 'running', label: statusTexts.running },
+  { value: 'waiting', label: statusTexts.waiting },
+  { value: 'succeeded', label: statusTexts.succeeded },
+  { value: 'nothing_to_do', label: statusTexts.nothingToDo },
+  { value: 'cancelled', label: statusTexts.cancelled },
 ]
 
 const outcomes = ['partial', 'unknown', 'nothing_to_do'] as const
@@ -29,10 +32,9 @@ export function targetFilter(value: string | undefined) {
 
 /** Heading of an update run: never more than what was achieved. */
 export function runTitle({ status, outcome, succeeded, total }: JobCounts): string {
-  const counted = `${succeeded.toLocaleString()} of ${total.toLocaleString()} ${total === 1 ? 'site' : 'sites'} updated`
-  if (status === 'cancelled') return `Stopped: ${counted}`
-  if (outcome === 'succeeded') return total === 1 ? 'Site updated' : `All ${total.toLocaleString()} sites updated`
-  if (outcome === 'nothing_to_do') return 'Nothing to update'
-  if (outcome === 'unknown') return 'Outcome of the updates unknown'
-  return counted
+  if (status === 'cancelled') return jobTexts.runStopped({ succeeded, total })
+  if (outcome === 'succeeded') return jobTexts.runSucceeded({ total })
+  if (outcome === 'nothing_to_do') return jobTexts.runNothingToDo
+  if (outcome === 'unknown') return jobTexts.runUnknown
+  return jobTexts.runPartial({ succeeded, total })
 }

@@ -14,6 +14,7 @@ import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { jobTitle } from './job-labels.ts'
 import { JobTargets } from './job-targets.tsx'
+import { jobTexts } from './job-texts.ts'
 import { UnknownNotice } from './unknown-notice.tsx'
 
 export default function JobPage() {
@@ -25,20 +26,20 @@ export default function JobPage() {
   const over = job.completed_at !== null
   const input = { job_id: jobId }
   const cancel = async () => {
-    const text = 'What has begun is finished; what waits is left out.'
-    if (!(await confirm({ title: 'Cancel this job?', text, action: 'Cancel the job', tone: 'danger' }))) return
-    await runAction('cancel-job', input, { doing: 'Cancelling', done: 'Cancelled' })
+    const question = { title: jobTexts.cancelTitle, text: jobTexts.cancelConsequence, action: jobTexts.cancelJob }
+    if (!(await confirm({ ...question, tone: 'danger' }))) return
+    await runAction('cancel-job', input, { doing: jobTexts.cancelling, done: jobTexts.cancelled })
   }
   return (
     <>
       <PageHeader
-        title={`${jobTitle(job.type)}, job ${jobId}`}
+        title={jobTexts.jobTitle({ type: jobTitle(job.type), jobId })}
         actions={
           <>
-            {live && <Badge tone="good">Live</Badge>}
+            {live && <Badge tone="good">{jobTexts.live}</Badge>}
             {!over && can('cancel-job') && (
               <Button icon={IconX} onClick={() => void cancel()}>
-                Cancel
+                {jobTexts.cancel}
               </Button>
             )}
             {over && job.retryable > 0 && can('retry-failed-targets') && (
@@ -46,16 +47,19 @@ export default function JobPage() {
                 icon={IconRefresh}
                 tone="primary"
                 onClick={() =>
-                  void runAction('retry-failed-targets', input, { doing: 'Starting again', done: 'Started again' })
+                  void runAction('retry-failed-targets', input, {
+                    doing: jobTexts.startingAgain,
+                    done: jobTexts.startedAgain,
+                  })
                 }
               >
-                Retry the {job.retryable.toLocaleString()} failed
+                {jobTexts.retry({ count: job.retryable })}
               </Button>
             )}
           </>
         }
       >
-        Started by {job.started_by}, <RelativeTime at={job.created_at} />
+        {jobTexts.startedByAt({ user: job.started_by, time: () => <RelativeTime at={job.created_at} /> })}
       </PageHeader>
       <Card>
         <div className="stack">
@@ -63,21 +67,21 @@ export default function JobPage() {
             <div className="apart" aria-live="polite">
               <OutcomeBadge status={job.status} outcome={job.outcome} />
               <span>
-                {job.processed.toLocaleString()} of {job.total.toLocaleString()} ({job.progress} %)
+                {jobTexts.progressInPercent({ processed: job.processed, total: job.total, percent: job.progress })}
               </span>
             </div>
-            <Progress percent={job.progress} label="Progress" />
+            <Progress percent={job.progress} label={jobTexts.progress} />
           </div>
           <Facts
             facts={[
-              ['Succeeded', job.succeeded.toLocaleString()],
-              ['Failed', job.failed > 0 ? <Badge tone="bad">{job.failed.toLocaleString()}</Badge> : '0'],
+              [jobTexts.succeeded, job.succeeded.toLocaleString()],
+              [jobTexts.failed, job.failed > 0 ? <Badge tone="bad">{job.failed.toLocaleString()}</Badge> : '0'],
+              [jobTexts.partial, job.partial > 0 ? <Badge tone="partial">{job.partial.toLocaleString()}</Badge> : '0'],
+              [jobTexts.cancelled, job.cancelled.toLocaleString()],
               [
-                'Of these in part',
-                job.partial > 0 ? <Badge tone="partial">{job.partial.toLocaleString()}</Badge> : '0',
+                jobTexts.took,
+                job.started_at === null ? jobTexts.notStartedYet : duration(job.started_at, job.completed_at),
               ],
-              ['Cancelled', job.cancelled.toLocaleString()],
-              ['Took', job.started_at === null ? 'Not started yet' : duration(job.started_at, job.completed_at)],
             ]}
           />
         </div>

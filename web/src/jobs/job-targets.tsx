@@ -10,13 +10,14 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { targetFilter, targetFilters } from './job-outcomes.ts'
+import { jobTexts } from './job-texts.ts'
 
 type Target = RowOf<'list-job-targets'>
 
 const columns: readonly Column<Target>[] = [
   {
     key: 'target',
-    title: 'Target',
+    title: jobTexts.target,
     primary: true,
     cell: ({ label, site_id, site_name }) =>
       site_id === null ? (
@@ -30,16 +31,20 @@ const columns: readonly Column<Target>[] = [
         </div>
       ),
   },
-  { key: 'state', title: 'State', cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} /> },
+  {
+    key: 'state',
+    title: jobTexts.state,
+    cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} />,
+  },
   {
     key: 'reason',
-    title: 'What happened',
+    title: jobTexts.whatHappened,
     wide: true,
     blank: ({ error }) => error === null,
     cell: ({ error }) => (error ? <span>{error.message}</span> : <span className="soft">–</span>),
   },
-  { key: 'attempts', title: 'Attempts', number: true, optional: true, cell: ({ attempts }) => attempts },
-  { key: 'finished', title: 'Finished', cell: ({ finished_at }) => <RelativeTime at={finished_at} never="–" /> },
+  { key: 'attempts', title: jobTexts.attempts, number: true, optional: true, cell: ({ attempts }) => attempts },
+  { key: 'finished', title: jobTexts.finished, cell: ({ finished_at }) => <RelativeTime at={finished_at} never="–" /> },
 ]
 
 const pauseMs = 1_000
@@ -60,7 +65,7 @@ export function JobTargets({ jobId, moved, over }: { jobId: string; moved: numbe
   return (
     <DataTable
       name="job-targets"
-      label="Targets of the job"
+      label={jobTexts.targetsOfJob}
       columns={columns}
       query={query}
       rowId={({ position }) => position}
@@ -68,7 +73,7 @@ export function JobTargets({ jobId, moved, over }: { jobId: string; moved: numbe
       filters={
         <select
           className="input"
-          aria-label="State"
+          aria-label={jobTexts.state}
           value={state.filters.state ?? ''}
           onChange={(event) => state.set({ state: event.target.value })}
         >
@@ -79,7 +84,7 @@ export function JobTargets({ jobId, moved, over }: { jobId: string; moved: numbe
           ))}
         </select>
       }
-      empty={() => <EmptyState title="No targets in this state" />}
+      empty={() => <EmptyState title={jobTexts.noTargetsInState} />}
     />
   )
 }

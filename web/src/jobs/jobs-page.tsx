@@ -9,10 +9,12 @@ import { IconListCheck } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { statusTexts } from '../ui/status-texts.ts'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { jobTitle } from './job-labels.ts'
+import { jobTexts } from './job-texts.ts'
 
 type Job = RowOf<'list-jobs'>
 
@@ -23,63 +25,63 @@ const idlePollMs = 15_000
 const columns: readonly Column<Job>[] = [
   {
     key: 'job',
-    title: 'Job',
+    title: jobTexts.job,
     primary: true,
     cell: ({ job_id, type, total }) => (
       <div>
         <Link to="/jobs/$jobId" params={{ jobId: job_id }} className="row-name">
           {jobTitle(type)}
         </Link>
-        <div className="soft small">
-          Job {job_id}, {total === 1 ? 'one target' : `${total.toLocaleString()} targets`}
-        </div>
+        <div className="soft small">{jobTexts.jobSummary({ jobId: job_id, targets: total })}</div>
       </div>
     ),
   },
-  { key: 'status', title: 'Status', cell: ({ status, outcome }) => <OutcomeBadge status={status} outcome={outcome} /> },
+  {
+    key: 'status',
+    title: jobTexts.status,
+    cell: ({ status, outcome }) => <OutcomeBadge status={status} outcome={outcome} />,
+  },
   {
     key: 'progress',
-    title: 'Progress',
+    title: jobTexts.progress,
     wide: true,
     cell: ({ progress, job_id, processed, total }) => (
       <div style={{ minWidth: '8rem' }}>
-        <Progress percent={progress} label={`Progress of job ${job_id}`} />
-        <span className="soft small">
-          {processed.toLocaleString()} of {total.toLocaleString()}
-        </span>
+        <Progress percent={progress} label={jobTexts.progressOfJob({ jobId: job_id })} />
+        <span className="soft small">{jobTexts.processedOfTotal({ processed, total })}</span>
       </div>
     ),
   },
   {
     key: 'failed',
-    title: 'Failed',
+    title: jobTexts.failed,
     number: true,
     cell: ({ failed, partial }) => (
       <span className="nowrap">
         {failed > 0 ? <Badge tone="bad">{failed.toLocaleString()}</Badge> : <span className="soft">0</span>}
-        {partial > 0 && <span className="soft small">, {partial.toLocaleString()} in part</span>}
+        {partial > 0 && <span className="soft small">, {jobTexts.inPart({ count: partial })}</span>}
       </span>
     ),
   },
-  { key: 'by', title: 'Started by', cell: ({ started_by }) => started_by },
-  { key: 'created', title: 'Started', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { key: 'by', title: jobTexts.startedBy, cell: ({ started_by }) => started_by },
+  { key: 'created', title: jobTexts.started, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
   {
     key: 'took',
-    title: 'Took',
+    title: jobTexts.took,
     cell: ({ started_at, completed_at }) => (started_at ? duration(started_at, completed_at) : '–'),
   },
 ]
 
 const statuses = [
-  ['', 'Any status'],
-  ['pending', 'Pending'],
-  ['processing', 'Running'],
-  ['succeeded', 'Completed'],
-  ['partial', 'Partly done'],
-  ['failed', 'Failed'],
-  ['unknown', 'Outcome unknown'],
-  ['nothing_to_do', 'Nothing to do'],
-  ['cancelled', 'Cancelled'],
+  ['', jobTexts.anyStatus],
+  ['pending', statusTexts.pending],
+  ['processing', statusTexts.running],
+  ['succeeded', statusTexts.completed],
+  ['partial', statusTexts.partial],
+  ['failed', statusTexts.failed],
+  ['unknown', statusTexts.unknown],
+  ['nothing_to_do', statusTexts.nothingToDo],
+  ['cancelled', statusTexts.cancelled],
 ] as const
 
 /** Finished jobs are filtered by what came of them. */
@@ -101,10 +103,10 @@ export default function JobsPage() {
   const query = useList('list-jobs', input, { every: busy ? busyPollMs : idlePollMs })
   return (
     <>
-      <PageHeader title="Jobs">What runs in the background, and what came of it.</PageHeader>
+      <PageHeader title={jobTexts.jobs}>{jobTexts.jobsIntroduction}</PageHeader>
       <DataTable
         name="jobs"
-        label="Jobs"
+        label={jobTexts.jobs}
         columns={columns}
         query={query}
         rowId={({ job_id }) => job_id}
@@ -112,7 +114,7 @@ export default function JobsPage() {
         filters={
           <select
             className="input"
-            aria-label="Status"
+            aria-label={jobTexts.status}
             value={state.filters.status ?? ''}
             onChange={(event) => state.set({ status: event.target.value })}
           >
@@ -124,8 +126,8 @@ export default function JobsPage() {
           </select>
         }
         empty={(filtered) => (
-          <EmptyState icon={IconListCheck} title={filtered ? 'No such jobs' : 'No jobs yet'}>
-            {filtered ? 'Choose another status.' : 'Syncs, checks and updates of several sites appear here.'}
+          <EmptyState icon={IconListCheck} title={filtered ? jobTexts.noJobsMatch : jobTexts.noJobsYet}>
+            {filtered ? jobTexts.chooseAnotherStatus : jobTexts.jobsAppearHere}
           </EmptyState>
         )}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { statusTexts } from './status-texts.ts'
 
 export type Tone = 'good' | 'partial' | 'warn' | 'bad' | 'note' | 'still'
 
@@ -8,29 +9,29 @@ export function Badge({ tone = 'still', dot = false, children }: { tone?: Tone; 
 
 /** All statuses of the API, with tone and label. */
 const statuses: Record<string, [Tone, string]> = {
-  connected: ['good', 'Connected'],
-  disconnected: ['bad', 'Disconnected'],
-  suspended: ['still', 'Suspended'],
-  active: ['good', 'Active'],
-  inactive: ['still', 'Inactive'],
-  up: ['good', 'Up'],
-  down: ['bad', 'Down'],
-  pending: ['warn', 'Pending'],
-  paused: ['still', 'Paused'],
-  first: ['note', 'Not checked yet'],
-  processing: ['note', 'Running'],
-  running: ['note', 'Running'],
-  waiting: ['still', 'Waiting'],
-  completed: ['good', 'Completed'],
-  succeeded: ['good', 'Done'],
-  failed: ['bad', 'Failed'],
-  partial: ['partial', 'Partly done'],
-  nothing_to_do: ['still', 'Nothing to do'],
-  unknown: ['warn', 'Outcome unknown'],
-  cancelled: ['still', 'Cancelled'],
-  expired: ['bad', 'Expired'],
-  open: ['bad', 'Open'],
-  resolved: ['good', 'Resolved'],
+  connected: ['good', statusTexts.connected],
+  disconnected: ['bad', statusTexts.disconnected],
+  suspended: ['still', statusTexts.suspended],
+  active: ['good', statusTexts.active],
+  inactive: ['still', statusTexts.inactive],
+  up: ['good', statusTexts.up],
+  down: ['bad', statusTexts.down],
+  pending: ['warn', statusTexts.pending],
+  paused: ['still', statusTexts.paused],
+  first: ['note', statusTexts.notChecked],
+  processing: ['note', statusTexts.running],
+  running: ['note', statusTexts.running],
+  waiting: ['still', statusTexts.waiting],
+  completed: ['good', statusTexts.completed],
+  succeeded: ['good', statusTexts.succeeded],
+  failed: ['bad', statusTexts.failed],
+  partial: ['partial', statusTexts.partial],
+  nothing_to_do: ['still', statusTexts.nothingToDo],
+  unknown: ['warn', statusTexts.unknown],
+  cancelled: ['still', statusTexts.cancelled],
+  expired: ['bad', statusTexts.expired],
+  open: ['bad', statusTexts.open],
+  resolved: ['good', statusTexts.resolved],
 }
 
 export function StatusBadge({ status }: { status: string }) {

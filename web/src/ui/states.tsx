@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { asProblem } from '../api/problem.ts'
 import { Button, LinkButton } from './button.tsx'
 import { type Icon, IconAlertTriangle, IconBox, IconInbox, IconLayoutDashboard, IconRefresh } from './icons.ts'
+import { stateTexts } from './state-texts.ts'
 
 /** Shown for an empty list: why it is empty, and what to do. */
 export function EmptyState({
@@ -31,22 +32,24 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   return (
     <div className="state bad" role="alert">
       <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
-      <h2>{titles[code] ?? (status === 404 ? 'This is not here' : 'This could not be shown')}</h2>
+      <h2>{titles[code] ?? (status === 404 ? stateTexts.notFound : stateTexts.cannotShow)}</h2>
       <p>{message}</p>
-      {typeof facts.request_id === 'string' && <p className="small">Request {facts.request_id}</p>}
+      {typeof facts.request_id === 'string' && (
+        <p className="small">{stateTexts.request({ requestId: facts.request_id })}</p>
+      )}
       {code === 'svc_module_not_available' ? (
         <LinkButton to="/modules" icon={IconBox}>
-          Look at the modules
+          {stateTexts.showModules}
         </LinkButton>
       ) : status === 404 ? (
         // A retry would fail again.
         <LinkButton to="/" icon={IconLayoutDashboard}>
-          To the overview
+          {stateTexts.toOverview}
         </LinkButton>
       ) : (
         retry && (
           <Button icon={IconRefresh} onClick={retry}>
-            Try again
+            {stateTexts.tryAgain}
           </Button>
         )
       )}
@@ -55,15 +58,15 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 }
 
 const titles: Record<string, string> = {
-  svc_permission_denied: 'This is not for your role',
-  svc_module_not_available: 'This module is switched off',
-  unreachable: 'The service does not answer',
+  svc_permission_denied: stateTexts.notForYourRole,
+  svc_module_not_available: stateTexts.moduleOff,
+  unreachable: stateTexts.unreachable,
 }
 
 /** Placeholder lines while loading. */
 export function Loading({ lines = 6 }: { lines?: number }) {
   return (
-    <div className="stack" role="status" aria-label="Loading">
+    <div className="stack" role="status" aria-label={stateTexts.loading}>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className="skeleton" style={{ width: `${90 - ((line * 17) % 45)}%` }} />
       ))}

@@ -4,11 +4,11 @@ import { useLiveJob } from '../api/live.ts'
 import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { runTitle } from '../jobs/job-outcomes.ts'
+import { jobTexts } from '../jobs/job-texts.ts'
 import { Badge, OutcomeBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconRefresh, IconX } from '../ui/icons.ts'
@@ -17,6 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { RunSites } from './run-sites.tsx'
+import { runTexts } from './run-texts.ts'
 
 /** Sites that were left out when the run was started, with the reasons. */
 function SkippedSites({ jobId }: { jobId: string }) {
@@ -24,12 +25,12 @@ function SkippedSites({ jobId }: { jobId: string }) {
   if (!data || data.skipped.length === 0) return null
   return (
     <Notice>
-      <strong>{describeCount(data.skipped.length, 'site')} skipped</strong>
+      <strong>{runTexts.skipped({ count: data.skipped.length })}</strong>
       <ul className="stack-tight">
         {data.skipped.slice(0, shownSkipped).map(({ site_id, message }) => (
           <li key={site_id}>{message}</li>
         ))}
-        {data.skipped.length > shownSkipped && <li>and {data.skipped.length - shownSkipped} more</li>}
+        {data.skipped.length > shownSkipped && <li>{runTexts.more({ count: data.skipped.length - shownSkipped })}</li>}
       </ul>
     </Notice>
   )
@@ -53,21 +54,21 @@ export default function RunPage() {
   if (!job) return <Loading />
   const input = { job_id: jobId }
   const cancel = async () => {
-    const text = 'Sites at work are finished; sites that wait are left as they are.'
-    if (!(await confirm({ title: 'Stop this run?', text, action: 'Stop the run', tone: 'danger' }))) return
-    await runAction('cancel-job', input, { doing: 'Stopping', done: 'Stopped' })
+    const question = { title: runTexts.stopTitle, text: runTexts.stopConsequence, action: runTexts.stopRun }
+    if (!(await confirm({ ...question, tone: 'danger' }))) return
+    await runAction('cancel-job', input, { doing: runTexts.stopping, done: runTexts.stopped })
   }
   const rest = (tried?.total ?? 0) - (installed?.total ?? 0)
   return (
     <>
       <PageHeader
-        title={over ? runTitle(job) : 'Updating'}
+        title={over ? runTitle(job) : runTexts.updating}
         actions={
           <>
-            {live && <Badge tone="good">Live</Badge>}
+            {live && <Badge tone="good">{jobTexts.live}</Badge>}
             {!over && can('cancel-job') && (
               <Button icon={IconX} onClick={() => void cancel()}>
-                Stop
+                {runTexts.stop}
               </Button>
             )}
             {over && job.retryable > 0 && can('retry-failed-targets') && (
@@ -75,45 +76,55 @@ export default function RunPage() {
                 icon={IconRefresh}
                 tone="primary"
                 onClick={() =>
-                  void runAction('retry-failed-targets', input, { doing: 'Starting again', done: 'Started again' })
+                  void runAction('retry-failed-targets', input, {
+                    doing: jobTexts.startingAgain,
+                    done: jobTexts.startedAgain,
+                  })
                 }
               >
-                Retry {describeCount(job.retryable, 'failed site')}
+                {runTexts.retry({ count: job.retryable })}
               </Button>
             )}
           </>
         }
       >
-        <Link to="/updates">Updates</Link>,{' '}
-        <Link to="/jobs/$jobId" params={{ jobId }}>
-          job {jobId}
-        </Link>
-        , started by {job.started_by}, <RelativeTime at={job.created_at} />
+        {runTexts.source({
+          jobId,
+          user: job.started_by,
+          updates: (text) => <Link to="/updates">{text}</Link>,
+          job: (text) => (
+            <Link to="/jobs/$jobId" params={{ jobId }}>
+              {text}
+            </Link>
+          ),
+          time: () => <RelativeTime at={job.created_at} />,
+        })}
       </PageHeader>
       <Card>
         <div className="stack-tight">
           <div className="apart" aria-live="polite">
             <OutcomeBadge status={job.status} outcome={job.outcome} />
             <span>
-              {job.processed.toLocaleString()} of {describeCount(job.total, 'site')}
-              {job.started_at !== null && `, ${duration(job.started_at, job.completed_at)}`}
+              {job.started_at === null
+                ? runTexts.progressOf(job)
+                : runTexts.progressOfSince({ ...job, duration: duration(job.started_at, job.completed_at) })}
             </span>
           </div>
-          <Progress percent={job.progress} label="Progress" />
+          <Progress percent={job.progress} label={jobTexts.progress} />
         </div>
       </Card>
       <div className="stats">
-        <Stat label="Updates installed" value={installed?.total.toLocaleString() ?? '…'} />
+        <Stat label={runTexts.installed} value={installed?.total.toLocaleString() ?? '…'} />
         <Stat
-          label={over ? 'Not installed' : 'Not installed yet'}
+          label={over ? runTexts.notInstalled : runTexts.notInstalledYet}
           value={tried ? rest.toLocaleString() : '…'}
           to="/updates"
           search={{ view: 'history', run: jobId, result: 'not_installed' }}
         />
-        <Stat label="Sites failed" value={(job.failed - job.partial).toLocaleString()} />
-        <Stat label="Sites partly updated" value={job.partial.toLocaleString()} />
+        <Stat label={runTexts.sitesFailed} value={(job.failed - job.partial).toLocaleString()} />
+        <Stat label={runTexts.sitesPartlyUpdated} value={job.partial.toLocaleString()} />
         <Stat
-          label="Sites down after update"
+          label={runTexts.sitesDown}
           value={over ? (down?.total.toLocaleString() ?? '…') : '…'}
           to="/updates"
           search={{ view: 'history', run: jobId, health: 'down' }}

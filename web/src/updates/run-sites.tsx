@@ -5,6 +5,7 @@ import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
 import { targetFilter, targetFilters } from '../jobs/job-outcomes.ts'
+import { jobTexts } from '../jobs/job-texts.ts'
 import { OutcomeBadge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
@@ -13,6 +14,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { runTexts } from './run-texts.ts'
 import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
 
 type Target = RowOf<'list-job-targets'>
@@ -25,7 +27,7 @@ const reportOf = ({ result }: Target): Report | null =>
 const columns: readonly Column<Target>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: runTexts.site,
     primary: true,
     cell: (target) => (
       <div style={{ minWidth: 0 }}>
@@ -42,21 +44,26 @@ const columns: readonly Column<Target>[] = [
       </div>
     ),
   },
-  { key: 'state', title: 'State', cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} /> },
+  {
+    key: 'state',
+    title: jobTexts.state,
+    cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} />,
+  },
   {
     key: 'health',
-    title: 'Health',
+    title: runTexts.health,
     cell: (target) => <SiteHealth report={reportOf(target)} />,
   },
-  { key: 'what', title: 'What happened', wide: true, cell: (target) => <TargetOutcome target={target} /> },
+  { key: 'what', title: jobTexts.whatHappened, wide: true, cell: (target) => <TargetOutcome target={target} /> },
 ]
 
 function SiteHealth({ report }: { report: Report | null }) {
   if (!report) return <span className="soft">–</span>
   const { before, after } = report.checks
-  const showStatus = (page: typeof before) => (page === null ? 'not looked at' : page.http_status || 'no answer')
+  const showStatus = (page: typeof before) =>
+    page === null ? runTexts.notChecked : page.http_status || runTexts.noAnswer
   return (
-    <span title={`Front page before: ${showStatus(before)}, after: ${showStatus(after)}`}>
+    <span title={runTexts.homepageBeforeAfter({ before: showStatus(before), after: showStatus(after) })}>
       <HealthBadge health={report.health} />
     </span>
   )
@@ -70,7 +77,7 @@ function TargetOutcome({ target }: { target: Target }) {
     target.error && report.errors.every(({ code }) => code !== target.error?.code) ? target.error : null
   return (
     <ul className="stack-tight small" style={{ textAlign: 'left' }}>
-      {retryError && <li>Last attempt: {retryError.message}</li>}
+      {retryError && <li>{runTexts.lastAttempt({ message: retryError.message })}</li>}
       {report.updated.map(({ type, slug, name, old_version, new_version }) => (
         <li key={`${type} ${slug} ${name}`} className="line">
           <ResultBadge result="updated" />
@@ -81,13 +88,15 @@ function TargetOutcome({ target }: { target: Target }) {
       {report.errors.map(({ identifier, name, result, message }) => (
         <li key={`${identifier} ${name}`} className="line">
           <ResultBadge result={result ?? 'failed'} />
-          <span>{message.includes(name ?? String(identifier)) ? message : `${name ?? identifier}: ${message}`}</span>
+          <span>
+            {message.includes(name ?? String(identifier))
+              ? message
+              : runTexts.itemError({ item: name ?? identifier, message })}
+          </span>
         </li>
       ))}
       {report.backup && !report.backup.usable && <li className="soft">{report.backup.message}</li>}
-      {report.updated.length + report.errors.length === 0 && (
-        <li className="soft">Nothing to update: no update was pending any more.</li>
-      )}
+      {report.updated.length + report.errors.length === 0 && <li className="soft">{runTexts.nothingPending}</li>}
     </ul>
   )
 }
@@ -95,11 +104,10 @@ function TargetOutcome({ target }: { target: Target }) {
 function UncheckedNotice() {
   return (
     <Notice>
-      Nobody looked at the front pages, so how the sites are afterwards is not known. Switch on “Look at the front page
-      before and after” in the general settings.{' '}
+      {runTexts.unchecked}{' '}
       <Can operation="update-general-settings">
         <Link to="/settings/$group" params={{ group: 'general' }}>
-          Go there
+          {runTexts.openSettings}
         </Link>
       </Can>
     </Notice>
@@ -128,20 +136,20 @@ export function RunSites({ jobId, moved, over }: { jobId: string; moved: number;
       {unseen && <UncheckedNotice />}
       <DataTable
         name="update-run"
-        label="Sites of this run"
+        label={runTexts.sitesOfRun}
         columns={columns}
         query={query}
         rowId={({ position }) => position}
         state={state}
         filters={
           <FilterSelect
-            label="State"
+            label={jobTexts.state}
             value={state.filters.state}
             options={targetFilters}
             onChange={(value) => state.set({ state: value })}
           />
         }
-        empty={() => <EmptyState title="No sites in this state" />}
+        empty={() => <EmptyState title={runTexts.noSitesInState} />}
       />
     </>
   )

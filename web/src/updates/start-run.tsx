@@ -1,8 +1,8 @@
 import type { InputOf } from '../../../contract/client.ts'
 import { call } from '../api/call.ts'
 import { queries } from '../api/query.ts'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { toast } from '../ui/toast.tsx'
+import { runTexts } from './run-texts.ts'
 
 export type Run = InputOf<'run-updates'>
 
@@ -12,7 +12,7 @@ export async function startRun(run: Run): Promise<string | null> {
     () => void queries.invalidateQueries(),
   )
   if (started.errors.length > 0) toast(<NotStarted errors={started.errors} />, { tone: 'bad' })
-  else if (!started.queued) toast('Nothing to update: no update is pending there any more.')
+  else if (!started.queued) toast(runTexts.nothingPendingNow)
   return started.queued ? started.job_id : null
 }
 
@@ -22,11 +22,11 @@ const shown = 3
 function NotStarted({ errors }: { errors: readonly { identifier: number | string; message: string }[] }) {
   return (
     <>
-      <strong>{describeCount(errors.length, 'site')} skipped</strong>
+      <strong>{runTexts.skipped({ count: errors.length })}</strong>
       {errors.slice(0, shown).map(({ identifier, message }) => (
         <p key={identifier}>{message}</p>
       ))}
-      {errors.length > shown && <p>and {errors.length - shown} more</p>}
+      {errors.length > shown && <p>{runTexts.more({ count: errors.length - shown })}</p>}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { Badge } from '../ui/badge.tsx'
 import { type Health, healthLabels, resultLabels, type Step, stepLabels, steps } from './update-labels.ts'
+import { updateTexts } from './update-texts.ts'
 
 export function StepBadge({ step, count }: { step: Step; count?: number }) {
   const [tone, label, meaning] = stepLabels[step]
   return (
     <span title={meaning}>
-      <Badge tone={tone}>{count === undefined ? label : `${count.toLocaleString()} ${label}`}</Badge>
+      <Badge tone={tone}>{count === undefined ? label : updateTexts.steps({ count, step: label })}</Badge>
     </span>
   )
 }
@@ -25,7 +26,7 @@ export function StepCounts({ counts }: { counts: Readonly<Record<Step, number>> 
 
 /** "10.3.4 → 10.3.5", or only the new version when the old one is not known, as of translations. */
 export function VersionChange({ from, to }: { from: string; to: string }) {
-  if (to === '') return <span className="soft">{from || 'new texts'}</span>
+  if (to === '') return <span className="soft">{from || updateTexts.newTexts}</span>
   if (from === '') return <span className="nowrap">{to}</span>
   return (
     <span className="nowrap">
@@ -33,7 +34,7 @@ export function VersionChange({ from, to }: { from: string; to: string }) {
       <span aria-hidden className="soft">
         {' → '}
       </span>
-      <span className="unseen"> to </span>
+      <span className="unseen"> {updateTexts.to} </span>
       <strong>{to}</strong>
     </span>
   )
@@ -44,7 +45,9 @@ export function FailedVersion({ from, wanted }: { from: string; wanted: string |
   return (
     <span>
       <strong className="nowrap">{from || '?'}</strong>
-      {wanted && wanted !== from && <span className="soft small"> ({wanted} not installed)</span>}
+      {wanted && wanted !== from && (
+        <span className="soft small"> {updateTexts.versionNotInstalled({ version: wanted })}</span>
+      )}
     </span>
   )
 }
@@ -52,7 +55,7 @@ export function FailedVersion({ from, wanted }: { from: string; wanted: string |
 export function HealthBadge({ health }: { health: Health }) {
   if (health === null)
     return (
-      <span className="soft nowrap" title="The front page was not looked at before and after">
+      <span className="soft nowrap" title={updateTexts.homepageNotChecked}>
         –
       </span>
     )

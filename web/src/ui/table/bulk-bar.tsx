@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import type { RowId, Selection } from './selection.ts'
+import { tableTexts } from './table-texts.ts'
 
 export function BulkBar({
   selection,
@@ -24,16 +25,16 @@ export function BulkBar({
     }
   }
   return (
-    <section className="bulk-bar" aria-label="Actions for what is chosen">
-      <strong aria-live="polite">{count.toLocaleString()} chosen</strong>
+    <section className="bulk-bar" aria-label={tableTexts.bulkActions}>
+      <strong aria-live="polite">{tableTexts.selected({ count })}</strong>
       {children}
       {selectAll && count < total && (
         <Button tone="quiet" small busy={busy} onClick={handleSelectAll}>
-          Choose all {total.toLocaleString()}
+          {tableTexts.selectAll({ total })}
         </Button>
       )}
       <Button tone="quiet" small onClick={selection.clear}>
-        Clear
+        {tableTexts.clear}
       </Button>
     </section>
   )

@@ -10,6 +10,7 @@ import { TableBody } from './table-body.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-rows.tsx'
 import type { TableState } from './table-state.ts'
+import { tableTexts } from './table-texts.ts'
 import { TableTools } from './table-tools.tsx'
 
 export interface DataTableProps<Row> {
@@ -68,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         props.empty(filtered)
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="table-scroll" aria-label={`${label}, scrolls sideways`} tabIndex={0}>
+        <section className="table-scroll" aria-label={tableTexts.scrolls({ table: label })} tabIndex={0}>
           <table className={isPlaceholderData ? 'table stale' : 'table'}>
             <thead>
               <tr>
@@ -76,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <th className="pick">
                     <input
                       type="checkbox"
-                      aria-label="Choose all on this page"
+                      aria-label={tableTexts.selectPage}
                       checked={allSelected}
                       onChange={(event) => selection.toggleAll(ids, event.target.checked)}
                     />
@@ -87,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
                 {rowActions && (
                   <th className="acts">
-                    <span className="unseen">Actions</span>
+                    <span className="unseen">{tableTexts.actions}</span>
                   </th>
                 )}
               </tr>

@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import type { Column } from './column.ts'
 import type { RowId, Selection } from './selection.ts'
 import { TableRow } from './table-rows.tsx'
+import { tableTexts } from './table-texts.ts'
 
 interface Body<Row> {
   rows: readonly Row[]
@@ -34,7 +35,7 @@ export function TableBody<Row>({ rows, columns, rowId, rowName, selection, rowAc
             {...(selection && {
               pick: {
                 selected: selection.ids.has(id),
-                label: `Choose ${rowName?.(row) ?? id}`,
+                label: tableTexts.selectRow({ row: rowName?.(row) ?? id }),
                 onChange: (on: boolean) => selection.toggle(id, on),
               },
             })}

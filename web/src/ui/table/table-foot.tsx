@@ -1,6 +1,7 @@
 import { IconButton } from '../button.tsx'
 import { IconChevronLeft, IconChevronRight } from '../icons.ts'
 import { sizes, type TableState } from './table-state.ts'
+import { tableTexts } from './table-texts.ts'
 
 export function TableFoot({ state, total }: { state: TableState; total: number }) {
   const { page, size, set } = state
@@ -8,12 +9,10 @@ export function TableFoot({ state, total }: { state: TableState; total: number }
   const first = (page - 1) * size + 1
   return (
     <div className="table-foot">
-      <span>
-        {first.toLocaleString()}–{Math.min(total, page * size).toLocaleString()} of {total.toLocaleString()}
-      </span>
+      <span>{tableTexts.range({ first, last: Math.min(total, page * size), total })}</span>
       <div className="line">
         <label className="line">
-          Rows
+          {tableTexts.rows}
           <select className="input" value={size} onChange={(event) => set({ size: event.target.value })}>
             {sizes.map((each) => (
               <option key={each}>{each}</option>
@@ -22,17 +21,15 @@ export function TableFoot({ state, total }: { state: TableState; total: number }
         </label>
         <IconButton
           icon={IconChevronLeft}
-          label="Previous page"
+          label={tableTexts.previousPage}
           small
           disabled={page <= 1}
           onClick={() => set({ page: page - 1 })}
         />
-        <span>
-          Page {page.toLocaleString()} of {pages.toLocaleString()}
-        </span>
+        <span>{tableTexts.pageOf({ page, pages })}</span>
         <IconButton
           icon={IconChevronRight}
-          label="Next page"
+          label={tableTexts.nextPage}
           small
           disabled={page >= pages}
           onClick={() => set({ page: page + 1 })}

@@ -5,6 +5,7 @@ import { IconColumns3, IconSearch } from '../icons.ts'
 import { positionBelow } from '../position-below.ts'
 import type { Column } from './column.ts'
 import type { TableState } from './table-state.ts'
+import { tableTexts } from './table-texts.ts'
 
 export function TableTools<Row>({
   columns,
@@ -76,7 +77,7 @@ function ColumnChoice<Row>({
   return (
     <div className="end">
       <Button tone="quiet" icon={IconColumns3} popoverTarget={id}>
-        Columns
+        {tableTexts.columns}
       </Button>
       <fieldset
         ref={list}
@@ -88,7 +89,7 @@ function ColumnChoice<Row>({
           positionBelow(list.current!.previousElementSibling as HTMLElement, list.current!, 'end')
         }
       >
-        <legend className="unseen">Columns</legend>
+        <legend className="unseen">{tableTexts.columns}</legend>
         {columns
           .filter(({ primary }) => !primary)
           .map(({ key, title }) => (

@@ -1,0 +1,113 @@
+import compile from 'icu-minify/compile'
+import { parseSync, Visitor } from 'vite'
+import { hasTexts, type Message, messagesIn } from '../../../web/compile-texts.ts'
+import { isTest, lineOf, type Sources } from './sources.ts'
+
+/** Files and folders of the dashboard (by the start of their path) whose texts are all in the catalogue. The list only grows. */
+export const translatedPaths = [
+  'web/src/jobs/',
+  'web/src/ui/badge.tsx',
+  'web/src/ui/states.tsx',
+  'web/src/ui/table/',
+  'web/src/updates/run-',
+  'web/src/updates/start-run.tsx',
+  'web/src/updates/update-badges.tsx',
+  'web/src/updates/update-labels.ts',
+]
+
+const dashboardFiles = (sources: Sources) =>
+  [...sources].filter(([path]) => path.startsWith('web/src/') && !isTest(path))
+
+/** `*-texts.ts` defines one set of texts, each of them a valid ICU message that is used; every text that is used is defined. */
+export function wrongTexts(sources: Sources): string[] {
+  const files = dashboardFiles(sources)
+  const definitions = files.filter(([path]) => hasTexts(path)).map(([path, code]) => readDefinition(path, code))
+  const misplaced = files
+    .filter(([path, code]) => !hasTexts(path) && /\bdefineTexts\(/.test(code))
+    .map(([path]) => `${path} calls defineTexts: the build compiles messages in *-texts.ts only.`)
+  const used = new Map(files.flatMap(([path, code]) => usesIn(path, code)))
+  const unused = definitions.flatMap(({ path, messages }) =>
+    messages
+      .filter(({ texts, key }) => !used.has(`${texts}.${key}`))
+      .map(({ texts, key }) => `${path} has ${texts}.${key}, which is not used: remove it.`),
+  )
+  const defined = new Set(
+    definitions.flatMap(({ messages }) => messages.flatMap(({ texts, key }) => [texts, `${texts}.${key}`])),
+  )
+  const missing = [...used]
+    .filter(([name]) => defined.has(name.replace(/\..*/, '')) && !defined.has(name))
+    .map(([name, place]) => `${place} uses ${name}, which is not defined.`)
+  return [...definitions.flatMap(({ problems }) => problems), ...misplaced, ...unused, ...missing]
+}
+
+interface Definition {
+  path: string
+  messages: Message[]
+  problems: string[]
+}
+
+function readDefinition(path: string, code: string): Definition {
+  try {
+    const messages = messagesIn(path, code)
+    const sets = new Set(messages.map(({ texts }) => texts)).size
+    const problems = messages.flatMap(({ texts, key, message }) => {
+      const problem = problemWith(message)
+      return problem === null ? [] : `${path} has ${texts}.${key}, which is not a valid ICU message: ${problem}.`
+    })
+    return { path, messages, problems: sets === 1 ? problems : [`${path} defines ${sets} sets of texts: define one.`] }
+  } catch (error) {
+    return { path, messages: [], problems: [String(error)] }
+  }
+}
+
+function problemWith(message: string): string | null {
+  try {
+    compile(message)
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** `jobTexts.retry` → where. */
+const usesIn = (path: string, code: string): [string, string][] =>
+  [...code.matchAll(/\b\w+Texts\.\w+/g)].map(({ 0: name, index }) => [name, `${path}:${lineOf(code, index)}`])
+
+/** Texts of the pages in `translatedPaths` are in the catalogue. */
+export function textsOutsideCatalogue(sources: Sources, paths: readonly string[] = translatedPaths): string[] {
+  return dashboardFiles(sources)
+    .filter(([path]) => !hasTexts(path) && paths.some((start) => path.startsWith(start)))
+    .flatMap(([path, code]) =>
+      literalsIn(path, code).map(
+        ({ text, start }) => `${path}:${lineOf(code, start)} has the text “${text.trim()}”: define it in a *-texts.ts.`,
+      ),
+    )
+}
+
+/** A capitalised word, or two words. */
+const readsAsText = (value: string) => /^\s*\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(value)
+
+function literalsIn(path: string, code: string): { text: string; start: number }[] {
+  const found: { text: string; start: number }[] = []
+  let classNames = 0
+  const report = (text: string, start: number) => {
+    if (classNames === 0 && readsAsText(text)) found.push({ text, start })
+  }
+  const visitor = new Visitor({
+    JSXText({ value, start }) {
+      if (/\p{L}/u.test(value)) found.push({ text: value, start })
+    },
+    Literal({ value, start }) {
+      if (typeof value === 'string') report(value, start)
+    },
+    TemplateElement: ({ value, start }) => report(value.raw, start),
+    JSXAttribute: ({ name }) => {
+      if (name.name === 'className') classNames++
+    },
+    'JSXAttribute:exit': ({ name }) => {
+      if (name.name === 'className') classNames--
+    },
+  })
+  visitor.visit(parseSync(path, code).program)
+  return found
+}
