@@ -813,7 +813,7 @@ export interface Operations {
       }
     }
   }
-  /** Fetch the front pages of the named sites, or of all. More than 200 become a job. */
+  /** Fetch the front pages of the named sites, or of all. Sites that take longer than the call waits are listed in errors. */
   'check-sites': {
     effect: 'change'
     input: {
@@ -822,20 +822,20 @@ export interface Operations {
       exclude?: (number | string)[]
     } & Guards
     output: {
-      queued: false
       results: {
         site_id: number
         site_url: string
         site_name: string
         reachable: boolean
         response_time_ms: number
-        http_status: number
       }[]
       summary: {
         total_checked: number
         reachable: number
         unreachable: number
       }
+      /** The HTTP status of each site by its id; 0: no response. */
+      http_statuses: Record<string, number>
       errors: {
         /** As the caller wrote it. */
         identifier: number | string
@@ -846,21 +846,9 @@ export interface Operations {
         message: string
         job_id?: string
       }[]
-    } | {
-      queued: true
-      job_id: string
-      status_url: string
-      sites_queued: number
-      errors: {
-        /** As the caller wrote it. */
-        identifier: number | string
-        site_id?: number
-        site_url?: string
-        site_name?: string
-        code: string
-        message: string
-        job_id?: string
-      }[]
+      /** Only while some sites still run. */
+      job_id?: string
+      status_url?: string
     }
   }
   /** Delete the notes of the first-start guide and of licences of extensions: the guide starts again. */
@@ -1513,7 +1501,7 @@ export interface Operations {
       }
     }
   }
-  /** Disconnect the named sites; their keys stay stored unless notify_child is true. More than 200 become a job. */
+  /** Disconnect the named sites; their keys stay stored unless notify_child is true. Complete at once; with notify_child the sites are called. */
   'disconnect-sites': {
     effect: 'change'
     input: {
@@ -1523,7 +1511,6 @@ export interface Operations {
       notify_child?: boolean
     } & Guards
     output: {
-      queued: false
       disconnected: {
         id: number
         url: string
@@ -1541,21 +1528,9 @@ export interface Operations {
         message: string
         job_id?: string
       }[]
-    } | {
-      queued: true
-      job_id: string
-      status_url: string
-      sites_queued: number
-      errors: {
-        /** As the caller wrote it. */
-        identifier: number | string
-        site_id?: number
-        site_url?: string
-        site_name?: string
-        code: string
-        message: string
-        job_id?: string
-      }[]
+      /** Only while some sites still run. */
+      job_id?: string
+      status_url?: string
     }
   }
   /** Hide an info message of the dashboard for you. */
@@ -6863,7 +6838,7 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
-  /** Reconnect the named sites, or all that are disconnected. More than 200 become a job. */
+  /** Reconnect the named sites, or all that are disconnected. Sites that take longer than the call waits are listed in errors. */
   'reconnect-sites': {
     effect: 'change'
     input: {
@@ -6872,7 +6847,6 @@ export interface Operations {
       exclude?: (number | string)[]
     } & Guards
     output: {
-      queued: false
       reconnected: {
         id: number
         url: string
@@ -6890,21 +6864,9 @@ export interface Operations {
         message: string
         job_id?: string
       }[]
-    } | {
-      queued: true
-      job_id: string
-      status_url: string
-      sites_queued: number
-      errors: {
-        /** As the caller wrote it. */
-        identifier: number | string
-        site_id?: number
-        site_url?: string
-        site_name?: string
-        code: string
-        message: string
-        job_id?: string
-      }[]
+      /** Only while some sites still run. */
+      job_id?: string
+      status_url?: string
     }
   }
   /** Import the changes made through Flotilla from the audit trail into the change log. */
@@ -7837,7 +7799,7 @@ export interface Operations {
       svc_rest_batch_items_limit: number
     }
   }
-  /** Install all pending updates, WordPress included, without the ignored ones: on the given sites or all. More than 200 sites are queued as a job. */
+  /** Install all pending updates, WordPress included, without the ignored ones: on the given sites or all. Sites that take longer than the call waits are listed in errors. */
   'update-all': {
     effect: 'change'
     input: {
@@ -7849,7 +7811,6 @@ export interface Operations {
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
     } & Guards
     output: {
-      queued: false
       updated: {
         core: number
         plugins: number
@@ -7917,27 +7878,9 @@ export interface Operations {
           message: string
         } | null
       }[]
-    } | {
-      queued: true
-      job_id: string
-      status_url: string
-      sites_queued: number
-      errors: {
-        /** As the caller wrote it. */
-        identifier: number | string
-        site_id?: number
-        site_url?: string
-        site_name?: string
-        code: string
-        message: string
-        job_id?: string
-        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
-        slug?: string
-        name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
-        old_version?: string
-        new_version?: string
-      }[]
+      /** Only while some sites still run. */
+      job_id?: string
+      status_url?: string
     }
   }
   /** Change the settings of a provider of backups. Secrets are never returned, and are deleted when the URL changes to another host. Stored without effect. */

@@ -22,7 +22,14 @@ export { JobId, JobReport, JobStatus } from './job.ts'
 export { jobNotFound, jobOwnerLostAccess } from './job-errors.ts'
 export { openJobs, reportWithErrors } from './job-report.ts'
 export { openJobWatch } from './job-watch.ts'
-export { background, immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'
+export {
+  background,
+  immediateTargets,
+  type NowOrLater,
+  nowOrLater,
+  runAndWait,
+  type TargetResult,
+} from './now-or-later.ts'
 export { QueuedSites, queueForSites } from './queue-for-sites.ts'
 export { createTargetWorker, type TargetWorker } from './run-targets.ts'
 export { startJob } from './start-job.ts'

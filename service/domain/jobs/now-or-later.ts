@@ -14,7 +14,7 @@ const maxWaitMs = 25_000
 export const background = z.boolean().default(false).describe('true: return the job at once, even for a few targets.')
 
 /** The outcome of one target of a job whose operation returns `Result`. */
-type TargetResult<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &
+export type TargetResult<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &
   (
     | { state: 'succeeded'; result: Result }
     /** The result of a target that failed in part, or of which every item failed; null when its operation threw. */
@@ -31,11 +31,20 @@ export async function nowOrLater<Output extends z.ZodType>(
   context: Context,
   order: JobOrder & { operation: { output: Output }; background?: boolean },
 ): Promise<NowOrLater<z.output<Output>>> {
-  const job = await startJob(context, order)
-  if (order.background || order.targets.length > immediateTargets) return { queued: true, job }
-  const finished = await waitForJob(context, job.id)
-  const targets = await listTargets(context.db, job.id, {}, { page: 1, perPage: immediateTargets })
-  return { queued: false, job: finished, targets: targets.map(toTargetResult<z.output<Output>>) }
+  if (order.background || order.targets.length > immediateTargets)
+    return { queued: true, job: await startJob(context, order) }
+  return { queued: false, ...(await runAndWait(context, order)) }
+}
+
+/** Creates a job and waits for it, whatever its size; targets may still run afterwards. */
+export async function runAndWait<Output extends z.ZodType>(
+  context: Context,
+  order: JobOrder & { operation: { output: Output } },
+): Promise<{ job: JobRow; targets: TargetResult<z.output<Output>>[] }> {
+  const { id } = await startJob(context, order)
+  const job = await waitForJob(context, id)
+  const targets = await listTargets(context.db, id, {}, { page: 1, perPage: order.targets.length })
+  return { job, targets: targets.map(toTargetResult<z.output<Output>>) }
 }
 
 function toTargetResult<Result>({

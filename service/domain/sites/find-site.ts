@@ -61,7 +61,10 @@ export interface FoundSites {
 }
 
 /** Finds many sites with one query. A site named twice, by id and by address, is returned once. */
-export async function findNamedSites({ db, actor }: ReadContext, refs: readonly SiteRef[]): Promise<FoundSites> {
+export async function findNamedSites(
+  { db, actor }: ReadContext,
+  refs: readonly SiteRef[],
+): Promise<FoundSites & { missing: readonly SiteRef[] }> {
   const named = refs.map((ref) => ({ ref, identity: identityOf(ref), id: idOf(ref) }))
   const rows = await findNamedSiteRows(
     db,
@@ -72,9 +75,10 @@ export async function findNamedSites({ db, actor }: ReadContext, refs: readonly 
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byIdentity = new Map(rows.map((row) => [row.identity, row]))
   const missing: SiteRef[] = []
-  const found: FoundSites = {
+  const found: FoundSites & { missing: readonly SiteRef[] } = {
     sites: [],
     namedAs: new Map(),
+    missing,
     // Lazy, because not all callers read them and each costs as much as finding a site.
     get errors() {
       return explainMissing(missing)

@@ -10,32 +10,33 @@ const targets = () => fixture.service.db.selectFrom('job_targets').selectAll().o
 describe.each([
   ['reconnect-sites', 'reconnect', 'reconnect-site', { connection: 'disconnected' as const }],
   ['check-sites', 'check', 'check-site', {}],
-  ['disconnect-sites', 'disconnect', 'disconnect-site', {}],
 ])('%s', (name, kind, single, state) => {
-  it('with more than 200 sites becomes a job that runs the single operation per site', async () => {
+  const empty: Record<string, object> = {
+    'reconnect-sites': { reconnected: [], total_reconnected: 0, total_errors: 202 },
+    'check-sites': { results: [], summary: { total_checked: 0, reachable: 0, unreachable: 0 }, http_statuses: {} },
+  }
+
+  it('has its own shape with more than 200 sites: those that still run are errors, and the job is beside', async () => {
     const sites = await seedSites(fixture.service.db, 201, state)
     const refs = [...sites.map(({ id }) => id), 'https://site-1.example', 9999]
-    const { status, body } = await fixture.ability(name, { site_ids_or_domains: refs })
+    const response = fixture.ability(name, { site_ids_or_domains: refs })
+    await fixture.passTime([response])
+    const { status, body } = await response
     expect(status).toBe(200)
-    expect(body).toEqual({
-      queued: true,
+    const { errors, ...rest } = body
+    expect(rest).toEqual({
+      ...empty[name],
       job_id: '1',
       status_url: expect.stringMatching(/^http:\/\/.+\/api\/v2\/jobs\/1$/),
-      sites_queued: 201,
-      errors: [{ identifier: 9999, code: 'svc_site_not_found', message: expect.any(String) }],
     })
+    expect(errors).toHaveLength(202)
+    expect(errors[0]).toEqual({ identifier: 9999, code: 'svc_site_not_found', message: expect.any(String) })
+    expect(errors[1]).toMatchObject({ identifier: 1, site_id: 1, code: 'svc_still_running', job_id: '1' })
     expect(await jobs()).toMatchObject([{ kind, operation: single, total: 201, status: 'pending' }])
     const [first] = await targets()
     expect(first).toMatchObject({ site_id: 1, label: 'https://site-1.example/', input: { site_id_or_domain: 1 } })
     const { body: status_ } = await fixture.ability('get-batch-job-status', { job_id: body.job_id })
     expect(status_).toMatchObject({ status: 'pending', total: 201, processed: 0 })
-  })
-
-  it('returns the number as total for clients of the established product', async () => {
-    const sites = await seedSites(fixture.service.db, 201, state)
-    const { body } = await fixture.aliased(name, { site_ids_or_domains: sites.map(({ id }) => id) })
-    expect(body).toMatchObject({ queued: true, total: 201 })
-    expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/1')
   })
 
   it('lists the affected sites in a dry run and queues nothing', async () => {
@@ -51,7 +52,9 @@ describe.each([
     await seedSites(fixture.service.db, 2, state)
     const response = fixture.ability(name, { site_ids_or_domains: ['site-2.example'] })
     await fixture.passTime([response])
-    expect((await response).body.errors).toEqual([
+    const { body } = await response
+    expect([body.job_id, body.status_url]).toEqual(['1', expect.stringMatching(/^http.+\/api\/v2\/jobs\/1$/)])
+    expect(body.errors).toEqual([
       {
         identifier: 'site-2.example',
         site_id: 2,
@@ -66,14 +69,68 @@ describe.each([
 
   it('responds at once and creates no job when there is nothing to do', async () => {
     const { body } = await fixture.ability(name, { site_ids_or_domains: [99] })
-    expect(body).toMatchObject({ queued: false, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
+    expect(body).toMatchObject({ errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
+    expect(body).not.toHaveProperty('job_id')
     expect(await jobs()).toEqual([])
+  })
+})
+
+describe('disconnect-sites', () => {
+  it('is local and complete at once, with any number of sites', async () => {
+    const sites = await seedSites(fixture.service.db, 300)
+    const refs = [...sites.map(({ id }) => id), 9999]
+    const { status, body } = await fixture.ability('disconnect-sites', { site_ids_or_domains: refs })
+    expect(status).toBe(200)
+    expect(body.disconnected).toHaveLength(300)
+    expect(body.disconnected[0]).toEqual({ id: 1, url: 'https://site-1.example/', name: expect.any(String) })
+    const { disconnected: _, ...rest } = body
+    expect(rest).toEqual({
+      errors: [{ identifier: 9999, code: 'svc_site_not_found', message: expect.any(String) }],
+      total_disconnected: 300,
+      total_errors: 1,
+    })
+    expect(await jobs()).toEqual([])
+    const { total } = (await fixture.ability('count-sites', { status: 'disconnected' })).body
+    expect(total).toBe(300)
+  })
+
+  it('calls the sites in a job with notify_child', async () => {
+    const sites = await seedSites(fixture.service.db, 201)
+    const input = { site_ids_or_domains: sites.map(({ id }) => id), notify_child: true }
+    const response = fixture.ability('disconnect-sites', input)
+    await fixture.passTime([response])
+    const { body } = await response
+    expect(body).toMatchObject({ disconnected: [], total_disconnected: 0, total_errors: 201, job_id: '1' })
+    expect(body.errors[0].code).toBe('svc_still_running')
+  })
+})
+
+describe('an unknown site in exclude', () => {
+  it.each([
+    ['ability', 'check-sites', {}, 'exclude'],
+    ['ability', 'reconnect-sites', {}, 'exclude'],
+    ['ability', 'disconnect-sites', { site_ids_or_domains: [1, 2] }, 'exclude'],
+    ['ability', 'suspend-sites', { site_ids_or_domains: [1, 2] }, 'exclude'],
+    ['ability', 'sync-sites', {}, 'exclude_ids'],
+    ['rest', 'POST /sites/tags', { include: [1, 2], add: [1] }, 'exclude'],
+    ['rest', 'POST /sites/tags', { filter: {}, add: [1] }, 'exclude'],
+    ['rest', 'POST /sites/sync', {}, 'exclude'],
+    ['rest', 'POST /sites/disconnect', { include: [1, 2] }, 'exclude'],
+  ] as const)('is refused over %s by %s %j', async (surface, name, input, field) => {
+    await seedSites(fixture.service.db, 2)
+    await fixture.ability('add-tag', { name: 'A' })
+    for (const dry_run of [true, false]) {
+      const given = { ...input, [field]: [2, 77], dry_run }
+      const { status, body } = surface === 'rest' ? await fixture.rest(name, given) : await fixture.ability(name, given)
+      expect([status, body.data.params]).toEqual([400, { [field]: 'names no site: 77' }])
+    }
+    expect((await fixture.ability('count-sites', { status: 'connected' })).body.total).toBe(2)
   })
 })
 
 describe('an empty list', () => {
   const queued = async (name: string, headers?: Record<string, string>) => {
-    await fixture.ability(name, { site_ids_or_domains: [] }, headers)
+    await fixture.passTime([fixture.ability(name, { site_ids_or_domains: [] }, headers)])
     return (await targets()).map(({ site_id }) => site_id)
   }
   const seed = () =>
@@ -118,8 +175,11 @@ describe('an empty list', () => {
 
 it('accepts include and exclude over REST', async () => {
   await seedSites(fixture.service.db, 300)
-  const { body } = await fixture.rest('POST /sites/check', { exclude: [1, 'site-2.example', 9999] })
-  expect(body).toMatchObject({ success: 1, data: { queued: true, sites_queued: 298 } })
+  const all = fixture.rest('POST /sites/check', { exclude: [1, 'site-2.example'] })
+  await fixture.passTime([all])
+  const { body } = await all
+  expect(body).toMatchObject({ success: 1, message: '0 of 298 sites checked. 298 still running.' })
+  expect(body.data.errors).toHaveLength(298)
   expect(body.data.status_url).toMatch(/^http/)
   const some = fixture.rest('PUT /sites/check', { include: '1,2,2', exclude: [2] })
   await fixture.passTime([some])
@@ -147,10 +207,11 @@ describe('sites that do not exist', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('may be excluded in any number', async () => {
+  it('are refused in exclude with the first of them', async () => {
     const [site] = await seedSites(fixture.service.db, 1)
     const input = { site_ids_or_domains: [site!.id], exclude: names(1_001), dry_run: true }
-    const { status, body } = await fixture.ability('check-sites', input)
-    expect([status, body.count]).toEqual([200, 1])
+    const { status, body, text } = await fixture.ability('check-sites', input)
+    expect([status, body.data.params.exclude]).toEqual([400, expect.stringMatching(/^names no site: x/)])
+    expect(text.length).toBeLessThan(10_000)
   })
 })

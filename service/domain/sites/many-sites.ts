@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Operation, Plan } from '../../operation/operation.ts'
 import { present } from '../../platform/present.ts'
-import { nowOrLater } from '../jobs/index.ts'
+import { nowOrLater, runAndWait, type TargetResult } from '../jobs/index.ts'
 import { conditionRules } from './condition/condition.ts'
 import { type FoundSites, findNamedSites, toSiteBrief } from './find-site.ts'
 import { listAllSites } from './lists/site-list-store.ts'
@@ -17,7 +17,10 @@ import { type NamedSite, namedSiteColumns } from './site-store.ts'
 export interface SiteSelection {
   /** Ids or addresses. */
   refs: readonly SiteRef[]
+  /** Each must name a site: a misspelt one would be changed although it should not be. */
   exclude?: readonly SiteRef[]
+  /** The name of `exclude` in the input. */
+  excludeField?: string
   /** The meaning of an empty list; the caller's limits always apply. */
   ifEmpty?: { status: z.output<typeof SiteStatusFilter> }
 }
@@ -54,12 +57,28 @@ const Queued = z.object({
 export const doneOrQueued = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.discriminatedUnion('queued', [z.object({ queued: z.literal(false), ...shape, errors: z.array(SiteError) }), Queued])
 
+/** The results. Sites that still run after the wait are errors, and their job is beside them. */
+export const doneOrRunning = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({
+    ...shape,
+    errors: z.array(SiteError),
+    job_id: z.string().optional().describe('Only while some sites still run.'),
+    status_url: z.string().optional(),
+  })
+
+export interface Waited<Result> {
+  done: Result[]
+  errors: SiteError[]
+  /** Only while some sites still run. */
+  job: { job_id: string; status_url: string } | null
+}
+
 export type ActedOn<Result> = z.output<typeof Queued> | { queued: false; done: Result[]; errors: SiteError[] }
 
 /** The sites that the caller may see, each once; unknown references are errors. */
 export async function selectSites(
   context: Pick<Context, 'db' | 'actor'>,
-  { refs, exclude = [], ifEmpty }: SiteSelection,
+  { refs, exclude = [], excludeField = 'exclude', ifEmpty }: SiteSelection,
 ): Promise<FoundSites> {
   const { db, actor } = context
   const found =
@@ -70,9 +89,19 @@ export async function selectSites(
           errors: [],
         }
       : await findNamedSites(context, refs)
-  if (exclude.length === 0) return found
-  const { namedAs: left } = await findNamedSites(context, exclude)
-  return { ...found, sites: found.sites.filter(({ id }) => !left.has(id)) }
+  const left = await findExcluded(context, exclude, excludeField)
+  return left.size === 0 ? found : { ...found, sites: found.sites.filter(({ id }) => !left.has(id)) }
+}
+
+async function findExcluded(
+  context: Pick<Context, 'db' | 'actor'>,
+  refs: readonly SiteRef[],
+  field: string,
+): Promise<ReadonlyMap<number, SiteRef>> {
+  if (refs.length === 0) return new Map()
+  const { namedAs, missing } = await findNamedSites(context, refs)
+  if (missing.length > 0) throw invalidInput({ [field]: `names no site: ${missing.slice(0, 20).join(', ')}` })
+  return namedAs
 }
 
 /** Runs the operation once per site in a job; waits for the job of up to 200 sites. */
@@ -80,31 +109,57 @@ export async function actOnSites<Output extends z.ZodType>(
   context: Context,
   selection: SiteSelection & SiteWork<Output>,
 ): Promise<ActedOn<z.output<Output>>> {
+  const { sites, namedAs, errors, order } = await prepareWork(context, selection)
+  if (sites.length === 0) return { queued: false, done: [], errors }
+  const outcome = await nowOrLater(context, order)
+  if (outcome.queued) return { queued: true, ...linkOf(outcome.job), sites_queued: sites.length, errors }
+  const { done, failed } = readTargets(outcome, sites, namedAs)
+  return { queued: false, done, errors: [...errors, ...failed] }
+}
+
+/** The same, but waits for any number of sites. Those that still run after the wait are errors. */
+export async function actAndWait<Output extends z.ZodType>(
+  context: Context,
+  selection: SiteSelection & SiteWork<Output>,
+): Promise<Waited<z.output<Output>>> {
+  const { sites, namedAs, errors, order } = await prepareWork(context, selection)
+  if (sites.length === 0) return { done: [], errors, job: null }
+  const outcome = await runAndWait(context, order)
+  const { done, failed } = readTargets(outcome, sites, namedAs)
+  const isRunning = outcome.targets.some(({ state }) => state === 'unfinished')
+  return { done, errors: [...errors, ...failed], job: isRunning ? linkOf(outcome.job) : null }
+}
+
+const linkOf = ({ id }: { id: number }) => ({ job_id: String(id), status_url: `/api/v2/jobs/${id}` })
+
+async function prepareWork<Output extends z.ZodType>(context: Context, selection: SiteSelection & SiteWork<Output>) {
   const { sites: selected, namedAs, errors: unknown } = await selectSites(context, selection)
   const { kind, operation, input, onlyConnected = false } = selection
   const sites = onlyConnected ? selected.filter(isConnected) : selected
   const errors = onlyConnected ? [...unknown, ...skippedErrors(selected, namedAs)] : unknown
-  if (sites.length === 0) return { queued: false, done: [], errors }
   const targets = sites.map(({ id, url }) => ({ siteId: id, label: url, input: { ...input, site_id_or_domain: id } }))
-  const outcome = await nowOrLater(context, { kind, operation, targets })
-  const job_id = String(outcome.job.id)
-  if (outcome.queued) {
-    return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: sites.length, errors }
-  }
-  const done: z.output<Output>[] = []
+  return { sites, namedAs, errors, order: { kind, operation, targets } }
+}
+
+function readTargets<Result>(
+  { job, targets }: { job: { id: number }; targets: readonly TargetResult<Result>[] },
+  sites: readonly NamedSite[],
+  namedAs: FoundSites['namedAs'],
+): { done: Result[]; failed: SiteError[] } {
+  const done: Result[] = []
   const failed: SiteError[] = []
   const byId = new Map(sites.map((site) => [site.id, site]))
-  for (const target of outcome.targets) {
+  for (const target of targets) {
     if (target.state === 'succeeded') done.push(target.result)
     else {
       const site_id = present(target.site_id, 'the site of the target')
       const { name: site_name } = present(byId.get(site_id), 'a selected site')
       const which = { identifier: namedAs.get(site_id) ?? site_id, site_id, site_url: target.label, site_name }
       if (target.state === 'failed') failed.push({ ...which, code: target.code, message: target.message })
-      else failed.push({ ...which, ...stillRunningError, job_id })
+      else failed.push({ ...which, ...stillRunningError, job_id: String(job.id) })
     }
   }
-  return { queued: false, done, errors: [...errors, ...failed] }
+  return { done, failed }
 }
 
 export const stillRunningError = {
@@ -184,7 +239,7 @@ export async function selectSitesToTag(context: ReadContext, selection: TagSelec
   if (refs.length > 0)
     throw invalidInput({ filter: 'and site_ids_or_domains both select sites; give only one of them' })
   const sites = await listFilteredSites(context.db, filter, context.actor.limits, conditionRules(context))
-  const { namedAs: left } = await findNamedSites(context, exclude)
+  const left = await findExcluded(context, exclude, 'exclude')
   return { sites: sites.filter(({ id }) => !left.has(id)), namedAs: new Map(), errors: [] }
 }
 

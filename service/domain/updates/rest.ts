@@ -86,7 +86,6 @@ export const addresses = [
   route('GET /updates/history', listUpdateHistory, { list: 'items' }),
   route(`${changes} /updates/update`, updateAll, {
     names: { include: 'site_ids_or_domains' },
-    queuedMessage: 'Queued as a job: status_url has its progress and results.',
   }),
   route(`${changes} /updates/run`, runUpdates, {
     names: { include: 'site_ids_or_domains', slug: 'specific_items' },

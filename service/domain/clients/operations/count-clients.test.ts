@@ -30,7 +30,7 @@ describe('count-clients', () => {
   })
 
   it('applies the filters over REST', async () => {
-    expect((await rest('GET /clients/count')).body).toEqual({ success: 1, total: 3, data: { total: 3 } })
+    expect((await rest('GET /clients/count')).body).toMatchObject({ success: 1, total: 3, data: { total: 3 } })
     expect((await rest('GET /clients/count?status=suspended')).body.total).toBe(1)
     expect((await rest('GET /clients/count?status=lost')).status).toBe(400)
   })

@@ -24,12 +24,13 @@ describe('get-site-client', () => {
 
   it('returns null for a site without a client', async () => {
     expect((await ability('get-site-client', { site_id_or_domain: 2 })).body).toEqual({ site_id: 2, client: null })
-    expect((await rest('GET /sites/2/client')).body).toEqual({ success: 1, data: null })
+    expect((await rest('GET /sites/2/client')).body).toMatchObject({ success: 1, data: null })
   })
 
   it('returns client_email over REST', async () => {
     expect((await rest('GET /sites/site-1.example/client')).body).toEqual({
       success: 1,
+      message: 'Retrieved successfully.',
       data: { id: 1, name: 'Acme', client_email: 'info@acme.example', status: 'active' },
     })
   })

@@ -17,6 +17,7 @@ describe('list-client-fields', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       success: 1,
+      message: 'Retrieved successfully.',
       total: 3,
       page: 1,
       per_page: 1000,

@@ -27,6 +27,7 @@ describe('GET /costs/renewals', () => {
     const { body } = await rest('GET /costs/renewals')
     expect(body).toEqual({
       success: 1,
+      message: 'Retrieved successfully.',
       total: 3,
       page: 1,
       per_page: 1000,

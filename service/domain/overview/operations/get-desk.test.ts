@@ -7,7 +7,7 @@ const fixture = setUpService()
 const { rest } = callers(fixture)
 const appShell = async (headers?: Record<string, string>) => {
   const { status, body } = await rest('GET /overview/desk', undefined, headers)
-  expect([status, body.message]).toEqual([200, undefined])
+  expect([status, body.code]).toEqual([200, undefined])
   return body.data
 }
 const work = async (title: string, headers?: Record<string, string>) => {

@@ -13,7 +13,7 @@ const down = (siteId: number, startedAt: string, endedAt: string | null = null) 
     values (${siteId}, '${startedAt}', ${endedAt === null ? 'null' : `'${endedAt}'`}, 'status', 'The site answered 500.', 2)`)
 const overview = async (headers?: Record<string, string>) => {
   const { status, body } = await rest('GET /overview', undefined, headers)
-  expect([status, body.message]).toEqual([200, undefined])
+  expect([status, body.code]).toEqual([200, undefined])
   return body.data
 }
 

@@ -10,7 +10,11 @@ it('returns the defaults until something is set', async () => {
   const { status, body } = await rest('GET /settings/reports')
   expect([status, body]).toEqual([
     200,
-    { success: 1, data: { ...defaultBranding, vulnerability_feed_url: '', vulnerability_sources: [] } },
+    {
+      success: 1,
+      message: 'Retrieved successfully.',
+      data: { ...defaultBranding, vulnerability_feed_url: '', vulnerability_sources: [] },
+    },
   ])
 })
 

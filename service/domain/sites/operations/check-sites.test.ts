@@ -17,14 +17,23 @@ it('checks all sites and returns a summary', async () => {
   const { status, body } = await fixture.ability('check-sites')
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    queued: false,
     summary: { total_checked: 3, reachable: 2, unreachable: 1 },
     errors: [],
   })
   const seen = new Map(body.results.map((result: { site_id: number }) => [result.site_id, result]))
-  expect(seen.get(1)).toMatchObject({ site_url: children[0]!.url, reachable: true, http_status: 200 })
+  expect(seen.get(1)).toMatchObject({ site_url: children[0]!.url, reachable: true })
   expect(seen.get(2)).toMatchObject({ reachable: false, response_time_ms: 0 })
-  expect(seen.get(3)).toMatchObject({ reachable: true, http_status: 500 })
+  expect(seen.get(3)).toMatchObject({ reachable: true })
+  expect(body.http_statuses).toEqual({ 1: 200, 2: 0, 3: 500 })
+})
+
+it('has the HTTP status in the check of a single site only', async () => {
+  await seed()
+  const { body } = await fixture.ability('check-sites', { site_ids_or_domains: [1] })
+  expect(Object.keys(body.results[0]).sort()).toEqual([
+    ...['reachable', 'response_time_ms', 'site_id', 'site_name', 'site_url'],
+  ])
+  expect((await fixture.ability('check-site', { site_id_or_domain: 1 })).body.http_status).toBe(200)
 })
 
 it('checks named sites and reports unknown ones', async () => {

@@ -27,7 +27,13 @@ it('returns the number beside the data over REST', async () => {
   await ability('add-tag', { name: 'One' })
   await seedSites(fixture.service.db, 3)
   await seedSiteTags(fixture.service.db, 1, [1])
-  expect((await rest('GET /sites/count')).body).toEqual({ success: 1, total: 3, count: 3, data: { total: 3 } })
+  expect((await rest('GET /sites/count')).body).toEqual({
+    success: 1,
+    message: 'Retrieved successfully.',
+    total: 3,
+    count: 3,
+    data: { total: 3 },
+  })
   expect((await rest('GET /sites/count?tag_id=1&status=any')).body.total).toBe(1)
   expect((await rest('GET /sites/count?status=asleep')).status).toBe(400)
 })

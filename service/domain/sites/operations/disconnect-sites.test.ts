@@ -10,7 +10,6 @@ it('disconnects the named sites without notifying them', async () => {
   })
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    queued: false,
     disconnected: [
       { id: one.id, url: one.child.url },
       { id: two.id, url: two.child.url },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
-import { actOnSites, doneOrQueued, planForSites } from '../many-sites.ts'
-import { SiteRefs } from '../site.ts'
+import { actAndWait, doneOrRunning, planForSites, selectSites } from '../many-sites.ts'
+import { type SiteRef, SiteRefs } from '../site.ts'
+import { byHand, markSitesDisconnected } from '../site-status.ts'
 import { disconnectSite } from './disconnect-site.ts'
 
 export const disconnectSites = operation({
@@ -9,7 +11,7 @@ export const disconnectSites = operation({
   ability: 'svc/disconnect-sites-v1',
   category: 'svc-sites',
   summary:
-    'Disconnect the named sites; their keys stay stored unless notify_child is true. More than 200 become a job.',
+    'Disconnect the named sites; their keys stay stored unless notify_child is true. Complete at once; with notify_child the sites are called.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -18,31 +20,46 @@ export const disconnectSites = operation({
     exclude: SiteRefs.default([]),
     notify_child: z.boolean().optional().describe('Also make the sites delete our key.'),
   }),
-  output: doneOrQueued({
+  output: doneOrRunning({
     disconnected: z.array(z.object({ id: z.int(), url: z.string(), name: z.string() })),
     total_disconnected: z.int(),
     total_errors: z.int(),
   }),
-  results: (output) =>
-    output.queued
-      ? null
-      : { done: output.total_disconnected, errors: output.errors, label: ['site disconnected', 'sites disconnected'] },
-  compat: (output) => (output.queued ? { total: output.sites_queued } : {}),
+  results: ({ total_disconnected, errors }) => ({
+    done: total_disconnected,
+    errors,
+    label: ['site disconnected', 'sites disconnected'],
+  }),
 })
   .plans(({ site_ids_or_domains: refs, exclude }, context) =>
     planForSites(context, { refs, exclude }, ({ connection }) => connection === 'connected'),
   )
-  .does(async ({ site_ids_or_domains: refs, exclude, notify_child }, context) => {
-    const input = notify_child === undefined ? {} : { notify_child }
-    const order = { refs, exclude, kind: 'disconnect', operation: disconnectSite, input }
-    const outcome = await actOnSites(context, order)
-    if (outcome.queued) return outcome
-    const { done, errors } = outcome
-    return {
-      queued: false,
-      disconnected: done.map(({ site_id, site_url, site_name }) => ({ id: site_id, url: site_url, name: site_name })),
-      errors,
-      total_disconnected: done.length,
-      total_errors: errors.length,
-    }
+  .does(async (input, context) => {
+    const { disconnected, errors, job } = input.notify_child
+      ? await notifyAll(context, input)
+      : await disconnectAll(context, input)
+    return { disconnected, errors, total_disconnected: disconnected.length, total_errors: errors.length, ...job }
   })
+
+interface Input {
+  site_ids_or_domains: SiteRef[]
+  exclude: SiteRef[]
+}
+
+/** Changes only our table, with one statement. */
+async function disconnectAll(context: Context, { site_ids_or_domains: refs, exclude }: Input) {
+  const { sites, errors } = await selectSites(context, { refs, exclude })
+  const ids = sites.map(({ id }) => id)
+  const moved = await markSitesDisconnected(context.db, { ids }, context.clock.now(), byHand)
+  const isMoved = new Set(moved.map(({ id }) => id))
+  // In the order of the input, without sites deleted meanwhile.
+  const disconnected = sites.filter(({ id }) => isMoved.has(id)).map(({ id, url, name }) => ({ id, url, name }))
+  return { disconnected, errors, job: null }
+}
+
+async function notifyAll(context: Context, { site_ids_or_domains: refs, exclude }: Input) {
+  const order = { refs, exclude, kind: 'disconnect', operation: disconnectSite, input: { notify_child: true } }
+  const { done, errors, job } = await actAndWait(context, order)
+  const disconnected = done.map(({ site_id, site_url, site_name }) => ({ id: site_id, url: site_url, name: site_name }))
+  return { disconnected, errors, job }
+}

@@ -8,7 +8,7 @@ const fixture = setUpService()
 const { rest } = callers(fixture)
 const idsOf = async (query: string, headers?: Record<string, string>) => {
   const { status, body } = await rest(`GET /sites/table?${query}`, undefined, headers)
-  expect([status, body.message]).toEqual([200, undefined])
+  expect([status, body.code]).toEqual([200, undefined])
   return body.data.map((row: { id: number }) => row.id)
 }
 const set = (id: number, columns: string) =>

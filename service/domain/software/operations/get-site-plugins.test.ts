@@ -54,6 +54,7 @@ describe('get-site-plugins', () => {
     const { body, headers } = await rest('GET /sites/1/plugins?status=active&has_update=true')
     expect(body).toEqual({
       success: 1,
+      message: 'Retrieved successfully.',
       total: 1,
       page: 1,
       per_page: 1,

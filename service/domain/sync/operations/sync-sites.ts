@@ -47,5 +47,6 @@ export const syncSites = operation({
 const selection = (refs: z.output<typeof SiteRefs>, exclude: number[] = []) => ({
   refs,
   exclude,
+  excludeField: 'exclude_ids',
   ifEmpty: { status: 'any' as const },
 })

@@ -7,6 +7,7 @@ it('returns the defaults', async () => {
   const { body } = await fixture.rest('GET /time-tracker/settings', undefined, fixture.people.viewer.headers)
   expect(body).toEqual({
     success: 1,
+    message: 'Retrieved successfully.',
     data: {
       default_timer_mode: 'count_up',
       currency: 'USD',

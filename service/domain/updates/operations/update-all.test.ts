@@ -10,7 +10,6 @@ describe('update-all', () => {
     const { status, body } = await ability('update-all')
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      queued: false,
       updated: { core: 2, plugins: 4, themes: 2, translations: 2 },
       errors: [],
       summary: { total_updated: 10, total_errors: 0, sites_updated: 2 },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRefs } from '../../sites/index.ts'
 import { planRun } from '../run/plan-run.ts'
-import { queueRun, resultOrJob } from '../run/queue-run.ts'
+import { queueRun, resultOrRunning } from '../run/queue-run.ts'
 import { RunSummary, summarizeRun, toRunResults, toSiteCondition, UpdatedItem } from '../run/run-report.ts'
 import { RestTypeNames, summaryOfUpdates, TypeName, typesOf } from '../update-entry.ts'
 
@@ -11,7 +11,7 @@ export const updateAll = operation({
   ability: 'svc/update-all-v1',
   category: 'svc-updates',
   summary:
-    'Install all pending updates, WordPress included, without the ignored ones: on the given sites or all. More than 200 sites are queued as a job.',
+    'Install all pending updates, WordPress included, without the ignored ones: on the given sites or all. Sites that take longer than the call waits are listed in errors.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({
@@ -19,23 +19,20 @@ export const updateAll = operation({
     types: z.array(TypeName).optional().describe('Only these; left out: all types.'),
     type: RestTypeNames.optional().describe('The same with the type names of REST.'),
   }),
-  output: resultOrJob({
+  output: resultOrRunning({
     updated: z.object({ core: z.int(), plugins: z.int(), themes: z.int(), translations: z.int() }),
     items: z.array(UpdatedItem),
     summary: RunSummary,
   }),
-  results: (output) => (output.queued ? null : toRunResults({ updated: output.items, errors: output.errors })),
-  compat: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
+  results: ({ items, errors }) => toRunResults({ updated: items, errors }),
 })
-  .plans((input, context) => planRun(context, requestOf(input)))
+  .plans((input, context) => planRun(context, { ...requestOf(input), alwaysWait: true }))
   .does(async (input, context) => {
-    const answer = await queueRun(context, requestOf(input))
-    if (answer.queued) return answer
-    const { reports, errors } = answer
+    const { reports, errors, job } = await queueRun(context, { ...requestOf(input), alwaysWait: true })
     const items = reports.flatMap((report) => report.updated)
     const { total: _, ...updated } = summaryOfUpdates(items)
     const sites = reports.map(toSiteCondition)
-    return { queued: false, updated, items, errors, summary: summarizeRun(items, errors), sites }
+    return { updated, items, errors, summary: summarizeRun(items, errors), sites, ...job }
   })
 
 interface Input {

@@ -45,7 +45,8 @@ export async function planRun(context: Context, request: RunRequest): Promise<Pl
     planned.push(...plannedItems(present(byId.get(siteId), 'a selected site'), items))
     for (const warning of warningsOf(updates)) warnings.add(warning)
   }
-  if (ready.length > immediateTargets) warnings.add(`${ready.length} sites: the run would be queued as a job.`)
+  if (ready.length > immediateTargets && !request.alwaysWait)
+    warnings.add(`${ready.length} sites: the run would be queued as a job.`)
   if (planned.length > maxListed) warnings.add(`Only the first ${maxListed} updates are listed here.`)
   return {
     would_affect: planned.slice(0, maxListed),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { present } from '../../../platform/present.ts'
-import { nowOrLater } from '../../jobs/index.ts'
+import { nowOrLater, runAndWait } from '../../jobs/index.ts'
 import { stillRunningError } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import { listUpToDateSlugs } from '../update-store.ts'
@@ -17,39 +17,63 @@ const QueuedRun = z.object({
   errors: z.array(UpdateError),
 })
 
+const runFields = {
+  errors: z.array(UpdateError),
+  sites: z.array(SiteCondition).describe('The condition of each site after its updates.'),
+}
+
 /** The results, or above 200 sites the job to follow. */
 export const resultOrJob = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.discriminatedUnion('queued', [
     z.object({
       queued: z.literal(false),
       ...shape,
-      errors: z.array(UpdateError),
-      sites: z.array(SiteCondition).describe('The condition of each site after its updates.'),
+      ...runFields,
     }),
     QueuedRun,
   ])
 
-type RunAnswer = z.output<typeof QueuedRun> | { queued: false; reports: SiteReport[]; errors: UpdateError[] }
+/** The results; sites that still run after the wait are errors, and their job is beside them. */
+export const resultOrRunning = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({
+    ...shape,
+    ...runFields,
+    job_id: z.string().optional().describe('Only while some sites still run.'),
+    status_url: z.string().optional(),
+  })
 
-/** Creates a job with one target per site. Up to 200 sites the caller waits for the results. */
+interface RunResults {
+  queued: false
+  reports: SiteReport[]
+  errors: UpdateError[]
+  /** Only while some sites still run. */
+  job: { job_id: string; status_url: string } | null
+}
+
+type RunAnswer = z.output<typeof QueuedRun> | RunResults
+
+/** Creates a job with one target per site. Up to 200 sites, or if requested, the caller waits for the results. */
+export async function queueRun(context: Context, request: RunRequest & { alwaysWait: true }): Promise<RunResults>
+export async function queueRun(context: Context, request: RunRequest): Promise<RunAnswer>
 export async function queueRun(context: Context, request: RunRequest): Promise<RunAnswer> {
   const { ready, skipped, namedAs, siteIds, errors: unknown } = await selectSitesToUpdate(context, request)
   const identify = (id: number) => namedAs.get(id) ?? id
   const errors: UpdateError[] = [...unknown, ...skipped.map((site) => skippedSiteError(site, identify(site.id)))]
   const unmatched = (found: readonly (string | undefined)[]) => unmatchedItems(context, request.slugs, siteIds, found)
-  if (ready.length === 0) return { queued: false, reports: [], errors: [...errors, ...(await unmatched([]))] }
+  if (ready.length === 0)
+    return { queued: false, reports: [], errors: [...errors, ...(await unmatched([]))], job: null }
   const targets = ready.map(({ id, url }) => {
     const input = { site_id_or_domain: id, types: request.types, slugs: request.slugs, run: randomUUID() }
     return { siteId: id, label: url, input }
   })
-  const { background = false } = request
-  const outcome = await nowOrLater(context, {
-    ...{ kind: 'update', operation: installSiteUpdates, targets, background },
-    skipped: skipped.map(toSkippedSite),
-  })
+  const { background = false, alwaysWait = false } = request
+  const order = { kind: 'update', operation: installSiteUpdates, targets, skipped: skipped.map(toSkippedSite) }
+  const outcome = alwaysWait
+    ? { queued: false as const, ...(await runAndWait(context, order)) }
+    : await nowOrLater(context, { ...order, background })
   const job_id = String(outcome.job.id)
-  if (outcome.queued)
-    return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: ready.length, errors }
+  const link = { job_id, status_url: `/api/v2/jobs/${job_id}` }
+  if (outcome.queued) return { queued: true, ...link, sites_queued: ready.length, errors }
   const byId = new Map(ready.map((site) => [site.id, site]))
   const reports: SiteReport[] = []
   for (const target of outcome.targets) {
@@ -69,7 +93,8 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
   const found = [...itemErrors, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)
   // A site that could not be updated may have the item.
   const missing = reports.length === ready.length ? await unmatched(found) : []
-  return { queued: false, reports, errors: [...errors, ...missing, ...itemErrors] }
+  const isRunning = outcome.targets.some(({ state }) => state === 'unfinished')
+  return { queued: false, reports, errors: [...errors, ...missing, ...itemErrors], job: isRunning ? link : null }
 }
 
 /** Items that the caller named and that are pending on none of the sites. */

@@ -28,6 +28,8 @@ export interface RunRequest {
   slugs: readonly string[]
   /** Return the job at once, even for a few sites. */
   background?: boolean
+  /** Wait for the results, whatever the number of sites. */
+  alwaysWait?: boolean
 }
 
 interface SitesToUpdate {
