@@ -2937,6 +2937,8 @@ export interface Operations {
         within_30_days: number
         /** Invalid for a reason other than its dates. */
         invalid: number
+        /** Sites with a certificate that was read, or that are known to have none. Nothing is known about the others. */
+        checked: number
         /** The ones that expire first. */
         items: {
           site_id: number
@@ -2949,6 +2951,8 @@ export interface Operations {
       domains: {
         expired: number
         within_30_days: number
+        /** Domains whose last day is not known. */
+        unknown: number
         /** The ones that expire first. */
         items: {
           domain: string

@@ -24,10 +24,11 @@ const sitesOfDomain = (limits: Limits | null): Fragment =>
     where site_domains.domain = domains.name and ${siteIsVisible('sites', limits)}`
 
 export async function countExpiringDomains(db: Database, limits: Limits | null, now: Date) {
-  const query = sql<{ expired: number; within_30_days: number }>`
+  const query = sql<{ expired: number; within_30_days: number; unknown: number }>`
     select count(*) filter (where ${expiry} <= ${now}::timestamptz) as expired,
-      count(*) filter (where ${expiry} > ${now}::timestamptz) as within_30_days
-    from domains where ${endsSoon(now)} and (select true from (${sitesOfDomain(limits)} limit 1) as used)`
+      count(*) filter (where ${expiry} > ${now}::timestamptz) as within_30_days,
+      count(*) filter (where ${expiry} is null) as unknown
+    from domains where (${endsSoon(now)} or ${expiry} is null) and exists (${sitesOfDomain(limits)})`
   return oneRow(await queryRows(db, query))
 }
 

@@ -8,6 +8,7 @@ import { countExpiringDomains, listExpiringDomains } from './expiry-store.ts'
 export const DomainSummary = z.object({
   expired: z.int(),
   within_30_days: z.int(),
+  unknown: z.int().describe('Domains whose last day is not known.'),
   items: z
     .array(
       z.object({

@@ -10,6 +10,7 @@ export interface ExpiryCounts {
   within_7_days: number
   within_30_days: number
   invalid: number
+  checked: number
 }
 
 export interface ExpiringCertificate {
@@ -26,7 +27,8 @@ const endsSoon = (now: Date) =>
 export async function countExpiringCertificates(db: Database, limits: Limits | null, now: Date): Promise<ExpiryCounts> {
   const isVisible = siteIdIsVisible('site_id', limits)
   const query = sql<ExpiryCounts>`select expired, within_7_days, within_30_days,
-      (select count(*) from ssl_checks where (outcome = 'no-tls' or problems <> '{}') and ${isVisible}) as invalid
+      (select count(*) from ssl_checks where (outcome = 'no-tls' or problems <> '{}') and ${isVisible}) as invalid,
+      (select count(*) from ssl_checks where outcome <> 'unreachable' and ${isVisible}) as checked
     from (
       select count(*) filter (where valid_to <= ${now}::timestamptz) as expired,
         count(*) filter (where valid_to > ${now}::timestamptz and valid_to < ${now}::timestamptz + interval '8 days')

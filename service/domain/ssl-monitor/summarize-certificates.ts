@@ -10,6 +10,11 @@ export const CertificateSummary = z.object({
   within_7_days: z.int(),
   within_30_days: z.int(),
   invalid: z.int().describe('Invalid for a reason other than its dates.'),
+  checked: z
+    .int()
+    .describe(
+      'Sites with a certificate that was read, or that are known to have none. Nothing is known about the others.',
+    ),
   items: z
     .array(
       z.object({

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -13,13 +14,14 @@ const shown = 5
 
 // Cards for security issues, changes made on sites, and running jobs.
 
-export function SecurityCard({ security }: Pick<Overview, 'security'>) {
+export function SecurityCard({ security, sites }: Pick<Overview, 'security' | 'sites'>) {
   return (
     <BriefCard
       title="Security"
       total={security.issues}
       all={{ to: '/sites', search: { issue: 'any' } }}
       emptyText="No issue is known."
+      unknown={describeUnsynced(sites)}
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
         <IssueItem
@@ -33,7 +35,7 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
   )
 }
 
-export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
+export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'sites'>) {
   if (!changes) return <ModuleOffCard title="Changed by others" module="Logs" />
   return (
     <BriefCard
@@ -42,7 +44,8 @@ export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
       tone="note"
       all={{ to: '/changes', search: { source: 'site' } }}
       allText="Show all"
-      emptyText="Nobody has changed anything on the sites."
+      emptyText="No changes are known."
+      unknown={describeUnsynced(sites)}
     >
       {changes.slice(0, shown).map(({ id, site_id, site_name, site_url, description, item, user, timestamp }) => (
         <BriefItem

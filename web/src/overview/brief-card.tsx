@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { IconCircleCheck } from '../ui/icons.ts'
+import { IconCircleCheck, IconInfoCircle } from '../ui/icons.ts'
 import './overview.css'
 
 export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -15,6 +15,7 @@ export function BriefCard({
   all,
   allText,
   emptyText,
+  unknown = null,
   children,
 }: {
   title: string
@@ -27,6 +28,8 @@ export function BriefCard({
   allText?: string
   /** Shown when there are no items. */
   emptyText: string
+  /** What is not known: without items, they may only not have been found. */
+  unknown?: string | null
   children: ReactNode
 }) {
   return (
@@ -42,12 +45,15 @@ export function BriefCard({
       }
     >
       {total === 0 ? (
-        <p className="brief-empty">
-          <IconCircleCheck size={17} aria-hidden />
-          {emptyText}
+        <p className={unknown === null ? 'brief-empty' : 'brief-empty uncertain'}>
+          {unknown === null ? <IconCircleCheck size={17} aria-hidden /> : <IconInfoCircle size={17} aria-hidden />}
+          {unknown === null ? emptyText : `${emptyText} ${unknown}`}
         </p>
       ) : (
-        <ul className="brief">{children}</ul>
+        <>
+          <ul className="brief">{children}</ul>
+          {unknown !== null && <p className="brief-unknown soft small">{unknown}</p>}
+        </>
       )}
     </Card>
   )

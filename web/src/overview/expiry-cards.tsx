@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { describeCount, hostOf } from '../ui/format/describe-count.ts'
 import { money } from '../ui/format/money.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
 
@@ -22,15 +22,21 @@ const Days = ({ left }: { left: number }) => <Badge tone={daysTone(left)}>{descr
 
 // Cards for certificates, domains and costs that expire soon.
 
-export function CertificatesCard({ certificates }: Pick<Overview, 'certificates'>) {
+export function CertificatesCard({ certificates, sites }: Pick<Overview, 'certificates' | 'sites'>) {
   if (!certificates) return <ModuleOffCard title="Certificates" module="SSL monitor" />
+  const unchecked = Math.max(0, sites.total - certificates.checked)
   return (
     <BriefCard
       title="Certificates"
       total={certificates.expired + certificates.within_30_days + certificates.invalid}
       tone={certificates.expired + certificates.invalid > 0 ? 'bad' : 'warn'}
       all={{ to: '/certificates' }}
-      emptyText="None expires within 30 days."
+      emptyText="None is known to expire within 30 days."
+      unknown={
+        unchecked > 0
+          ? `${describeCount(unchecked, 'site has', 'sites have')} not been checked yet, or did not answer.`
+          : null
+      }
     >
       {certificates.invalid > 0 && (
         <BriefItem
@@ -60,7 +66,8 @@ export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
       total={domains.expired + domains.within_30_days}
       tone={domains.expired > 0 ? 'bad' : 'warn'}
       all={{ to: '/domains' }}
-      emptyText="None expires within 30 days."
+      emptyText="None is known to expire within 30 days."
+      unknown={domains.unknown > 0 ? `The last day of ${describeCount(domains.unknown, 'domain')} is not known.` : null}
     >
       {domains.items.map(({ domain, site_id, days_left, expiry_date }) => (
         <BriefItem

@@ -54,7 +54,7 @@ export default function OverviewPage() {
       ) : (
         <>
           <div className="overview-top">
-            <UpdatesCard updates={overview.updates} />
+            <UpdatesCard {...overview} />
             <SitesCard sites={overview.sites} />
           </div>
           <div className="grid-3">

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -33,14 +34,15 @@ export function IncidentsCard({ incidents }: Pick<Overview, 'incidents'>) {
   )
 }
 
-export function FailedSyncsCard({ failed_syncs }: Pick<Overview, 'failed_syncs'>) {
+export function FailedSyncsCard({ failed_syncs, sites }: Pick<Overview, 'failed_syncs' | 'sites'>) {
   return (
     <BriefCard
       title="Failed syncs"
       total={failed_syncs.total}
       tone="warn"
       all={{ to: '/sites', search: { attention: 'sync_failed' } }}
-      emptyText="Every last sync worked."
+      emptyText={sites.never_synced === 0 ? 'Every last sync worked.' : 'No sync has failed.'}
+      unknown={describeUnsynced({ ...sites, sync_failed: 0 })}
     >
       {failed_syncs.items.map(({ site_id, site_name, site_url, message, at }) => (
         <BriefItem

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DataOf, OutputOf } from '../../../contract/client.ts'
 import { useList, useOperation } from '../api/query.ts'
+import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { Card } from '../ui/card.tsx'
 import { Chart } from '../ui/chart/chart.tsx'
 import { describeCount } from '../ui/format/describe-count.ts'
@@ -10,7 +11,6 @@ import { Loading } from '../ui/states.tsx'
 import { addressOfItem } from '../updates/item-run.ts'
 import { BriefItem } from './brief-card.tsx'
 
-type Updates = DataOf<'get-overview'>['updates']
 type Day = OutputOf<'get-overview-history'>['days'][number]
 
 const kinds = [
@@ -22,7 +22,8 @@ const kinds = [
 ] as const
 
 /** Pending updates by type, with links, and the update history of the last month. */
-export function UpdatesCard({ updates }: { updates: Updates }) {
+export function UpdatesCard({ updates, sites }: Pick<DataOf<'get-overview'>, 'updates' | 'sites'>) {
+  const unsynced = describeUnsynced(sites)
   return (
     <Card
       title="Updates waiting"
@@ -30,7 +31,9 @@ export function UpdatesCard({ updates }: { updates: Updates }) {
       actions={
         <Link to="/updates">
           {updates.total === 0
-            ? 'None'
+            ? unsynced === null
+              ? 'None'
+              : 'None known'
             : `${updates.total.toLocaleString()} on ${describeCount(updates.sites, 'site')}`}
         </Link>
       }
@@ -44,6 +47,7 @@ export function UpdatesCard({ updates }: { updates: Updates }) {
           </Link>
         ))}
       </div>
+      {unsynced && <p className="brief-unknown soft small">{unsynced}</p>}
       <UpdatesHistory />
     </Card>
   )

@@ -4,7 +4,7 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
+import { IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
@@ -71,7 +71,7 @@ export function ItemsView() {
           filtered ? (
             <EmptyState title="No such update waits">Search for something else, or look at all kinds.</EmptyState>
           ) : (
-            <EmptyState icon={IconCircleCheck} title="Everything is up to date">
+            <EmptyState title="No updates are known">
               When a sync finds a new version of WordPress, a plugin or a theme, it appears here.
             </EmptyState>
           )

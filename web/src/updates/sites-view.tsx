@@ -6,7 +6,7 @@ import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { describeCount } from '../ui/format/describe-count.ts'
-import { IconCircleCheck, IconRotateClockwise2 } from '../ui/icons.ts'
+import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
@@ -91,7 +91,7 @@ export function SitesView() {
           filtered ? (
             <EmptyState title="No such site waits for updates">Change the search or the filters.</EmptyState>
           ) : (
-            <EmptyState icon={IconCircleCheck} title="Every site is up to date" />
+            <EmptyState title="No updates are known" />
           )
         }
       />

@@ -1,9 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
 import { useOperation } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
+import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { Button } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
+import { describeCount } from '../ui/format/describe-count.ts'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -26,6 +29,12 @@ const views = {
   history: ['History', HistoryView],
 } as const
 type View = keyof typeof views
+
+function describeNone(sites: DataOf<'get-overview'>['sites']): string {
+  if (sites.total === 0) return 'There is no site yet.'
+  const unsynced = describeUnsynced(sites)
+  return unsynced === null ? 'Every site was up to date at its last sync.' : `No update is known. ${unsynced}`
+}
 
 export default function UpdatesPage() {
   const { view: viewName } = useSearch({ strict: false }) as { view?: string }
@@ -54,8 +63,8 @@ export default function UpdatesPage() {
       >
         {pending
           ? pending.total === 0
-            ? 'Nothing waits: the fleet is up to date.'
-            : `${pending.total.toLocaleString()} wait on ${pending.sites.toLocaleString()} of ${data.sites.total.toLocaleString()} sites.`
+            ? describeNone(data.sites)
+            : `${pending.total.toLocaleString()} wait on ${pending.sites.toLocaleString()} of ${describeCount(data.sites.total, 'site')}. ${describeUnsynced(data.sites) ?? ''}`
           : 'Looking …'}
       </PageHeader>
       <div className="stats">

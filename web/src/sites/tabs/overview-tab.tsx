@@ -135,7 +135,7 @@ function ChangesBrief({ siteId }: { siteId: number }) {
       total={data.total}
       tone="note"
       all={siteLink(siteId, 'changes')}
-      emptyText="Nobody has changed anything."
+      emptyText="No changes are known."
     >
       {data.rows.map(({ id, description, item, user, timestamp }) => (
         <BriefItem

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { describeCount } from '../../ui/format/describe-count.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
-import { IconCircleCheck, IconRotateClockwise2 } from '../../ui/icons.ts'
+import { IconRotateClockwise2 } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -134,10 +134,15 @@ export function PendingUpdates({ site }: SiteTab) {
           ),
         })}
         empty={() => (
-          <EmptyState icon={IconCircleCheck} title="Nothing waits">
-            {site.last_sync === null
-              ? 'The site has not been synced yet.'
-              : 'WordPress, plugins, themes and translations are up to date.'}
+          <EmptyState title="No updates are known">
+            {site.last_sync === null ? (
+              'The site has not been synced yet.'
+            ) : (
+              <>
+                WordPress, plugins, themes and translations were up to date at the last successful sync,{' '}
+                <RelativeTime at={site.last_sync} />.
+              </>
+            )}
           </EmptyState>
         )}
       />
