@@ -3,22 +3,11 @@ import { chromiumRequirement, describeIf } from '../../service/testing/requireme
 import { findingsInAllModes } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { everyAddress } from '../testing/every-address.ts'
+import { followLink } from '../testing/follow-link.ts'
 import { signIn } from '../testing/set-up-dashboard.ts'
 import { setUpSeededDashboard } from '../testing/set-up-seeded-dashboard.ts'
 
 const fixture = setUpSeededDashboard()
-
-/**
- * Runs in the page: follows a link and resolves when its page is rendered. Loading the dashboard for each page again would
- * compile it and axe again; hostile-data.test.ts does, and counts the calls.
- */
-const follow = (address: string) => `(async () => {
-  const router = __TSR_ROUTER__
-  await router.navigate({ href: ${JSON.stringify(address)} })
-  while (router.state.isLoading || router.state.resolvedLocation?.href !== router.state.location.href)
-    await new Promise(requestAnimationFrame)
-  return router.state.resolvedLocation.href
-})()`
 
 describeIf(chromiumRequirement)('every page', () => {
   it('logs nothing, is accessible in all modes and not wider than its window', async () => {
@@ -29,8 +18,9 @@ describeIf(chromiumRequirement)('every page', () => {
     await page.locator('h1').waitFor()
     await settled()
     const wrong: string[] = []
+    // hostile-data.test.ts loads each page by itself, and counts the calls.
     for (const address of await everyAddress(fixture)) {
-      expect(await page.evaluate(follow(address))).toBe(address)
+      expect(await followLink(page, address)).toBe(address)
       await page.locator('h1').waitFor()
       await settled()
       for (const alert of await page.locator('main [role=alert]').allTextContents())

@@ -41,7 +41,7 @@ export function IncidentsView() {
         rowId={({ id }) => id}
         state={state}
         empty={() => (
-          <EmptyState icon={IconCircleCheck} title="No site was down yet">
+          <EmptyState title="No incident has ended yet">
             When a site does not answer several times in a row, an incident begins; one good check ends it.
           </EmptyState>
         )}

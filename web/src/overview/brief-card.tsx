@@ -45,7 +45,7 @@ export function BriefCard({
       }
     >
       {total === 0 ? (
-        <p className={unknown === null ? 'brief-empty' : 'brief-empty uncertain'}>
+        <p className={unknown === null ? 'brief-empty' : 'brief-empty brief-uncertain'}>
           {unknown === null ? <IconCircleCheck size={17} aria-hidden /> : <IconInfoCircle size={17} aria-hidden />}
           {unknown === null ? emptyText : `${emptyText} ${unknown}`}
         </p>
