@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { followLink } from '../testing/follow-link.ts'
@@ -10,23 +9,26 @@ import { notShown, truthTable } from '../testing/truth/table.ts'
 const truth = setUpTruth()
 
 describeIf(chromiumRequirement)('summaries of a fleet', () => {
-  it.each(fleetStates)('are true: %s', async (state) => {
-    const { window, close } = await truth.open(state)
-    const wrong: string[] = []
-    for (const [address, places] of Object.entries(truthTable)) {
-      if (Object.values(places).every((row) => row[state] === notShown)) continue
-      await followLink(window.page, address)
-      await window.page.locator('h1').waitFor()
-      await window.settled()
-      for (const [place, row] of Object.entries(places)) {
-        const text = await readPlace(window.page, place)
-        const expected = row[state]
-        if (process.env.DUMP) appendFileSync(process.env.DUMP, `${state} :: ${address} :: ${place} :: ${text}\n`)
-        const isTrue = expected === notShown ? text === null : [expected].flat().every((part) => text?.includes(part))
-        if (!isTrue) wrong.push(`${address}, ${place}: ${text}`)
+  it.each(fleetStates)(
+    'are true: %s',
+    async (state) => {
+      const { window, close } = await truth.open(state)
+      const wrong: string[] = []
+      for (const [address, places] of Object.entries(truthTable)) {
+        if (Object.values(places).every((row) => row[state] === notShown)) continue
+        await followLink(window.page, address)
+        await window.page.locator('h1').waitFor()
+        await window.settled()
+        for (const [place, row] of Object.entries(places)) {
+          const text = await readPlace(window.page, place)
+          const expected = row[state]
+          const isTrue = expected === notShown ? text === null : [expected].flat().every((part) => text?.includes(part))
+          if (!isTrue) wrong.push(`${address}, ${place}: ${text}`)
+        }
       }
-    }
-    await close()
-    expect(wrong).toEqual([])
-  }, 600_000)
+      await close()
+      expect(wrong).toEqual([])
+    },
+    600_000,
+  )
 })

@@ -1,5 +1,4 @@
 import { useList } from '../api/query.ts'
-import { IconCircleCheck } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'

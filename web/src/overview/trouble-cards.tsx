@@ -42,7 +42,7 @@ export function FailedSyncsCard({ failed_syncs, sites }: Pick<Overview, 'failed_
       tone="warn"
       all={{ to: '/sites', search: { attention: 'sync_failed' } }}
       emptyText={sites.never_synced === 0 ? 'Every last sync worked.' : 'No sync has failed.'}
-      unknown={describeUnsynced({ ...sites, sync_failed: 0, disconnected: 0 })}
+      unknown={describeUnsynced({ ...sites, sync_failed: 0 })}
     >
       {failed_syncs.items.map(({ site_id, site_name, site_url, message, at }) => (
         <BriefItem

@@ -29,7 +29,8 @@ async function check({ service }: TruthFixture, sites: readonly SeededSite[], ch
 async function runAndFail(fixture: TruthFixture, failing: number) {
   const { fleet, sites } = fixture
   await run(fixture, 'sync-sites')
-  for (const site of fleet.sites) site.addPlugin({ file: 'forms/forms.php', name: 'Forms', version: '1.0', offer: '1.1' })
+  for (const site of fleet.sites)
+    site.addPlugin({ file: 'forms/forms.php', name: 'Forms', version: '1.0', offer: '1.1' })
   await run(fixture, 'sync-sites')
   for (const site of fleet.sites.slice(0, failing)) site.onUpdate('forms/forms.php', updateFault)
   await run(fixture, 'run-updates')

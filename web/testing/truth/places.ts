@@ -11,6 +11,6 @@ export async function readPlace(page: Page, place: string): Promise<string | nul
       : place === 'main'
         ? main
         : main.locator('section.card', { has: page.getByRole('heading', { name: place, exact: true }) })
-  if ((await found.count()) === 0) return null
-  return oneLine(await found.first().innerText())
+  const [text] = await found.allInnerTexts()
+  return text === undefined ? null : oneLine(text)
 }

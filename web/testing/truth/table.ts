@@ -1,24 +1,113 @@
 import type { FleetState } from './fleets.ts'
+
 /** The place does not exist in this state. */
 export const notShown = Symbol('not shown')
-type Row = Record<FleetState, string | string[] | typeof notShown>
-const all = (t: string): Row => ({ 'no sites': t, 'nothing known': t, healthy: t, 'some failed': t, 'all failed': t, stale: t, disconnected: t })
-const d = all('')
-export const truthTable: Record<string, Record<string, Row>> = {
-  '/': { 'Updates waiting': d, 'Open incidents': d, Security: d, 'Failed syncs': d, 'Changed by others': d, Certificates: d, Domains: d, 'Disconnected sites': d, Sites: d },
-  '/updates': { header: d, main: d },
-  '/updates?view=sites': { main: d },
-  '/updates?view=history': { main: d },
-  '/sites': { main: d },
-  '/sites/1': { main: d },
-  '/sites/1/updates': { main: d },
-  '/sites/1/monitor': { main: d },
-  '/sites/1/connection': { main: d },
-  '/sites/1/security': { main: d },
-  '/jobs': { main: d },
-  '/monitors': { header: d, main: d },
-  '/monitors?view=incidents': { main: d },
-  '/clients/1': { main: d },
-  '/plugins': { main: d },
-  '/reports?client=1': { main: d },
+
+type Expected = string | readonly string[] | typeof notShown
+type Row = Record<FleetState, Expected>
+
+const neverSynced = '3 sites were never synced.'
+const someFailed = 'The last sync of 1 site failed.'
+const allFailed = 'The last sync of 3 sites failed.'
+const stale = '3 sites were not synced for longer than planned.'
+const disconnected = '3 sites are not connected.'
+const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
+
+/** The same in all states. */
+const always = (text: string): Row => ({
+  'no sites': notShown,
+  ...{ 'nothing known': text, healthy: text, 'some failed': text, 'all failed': text, stale: text, disconnected: text },
+})
+
+/**
+ * Every place of the dashboard that sums something up, and what it must contain for each state of a fleet.
+ * By address; a place is the title of a card, `header` or `main`.
+ */
+export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  '/': {
+    'Updates waiting': {
+      'no sites': notShown,
+      'nothing known': ['None known', neverSynced],
+      healthy: 'Updates waiting None 0',
+      'some failed': ['1 on 1 site', someFailed],
+      'all failed': ['3 on 3 sites', allFailed],
+      stale: ['None known', stale],
+      disconnected: ['2 on 2 sites', disconnected],
+    },
+    Security: {
+      'no sites': notShown,
+      'nothing known': `No issue is known. ${neverSynced}`,
+      healthy: 'Security 4',
+      'some failed': ['Security 5', someFailed],
+      'all failed': ['Security 7', allFailed],
+      stale: ['Security 4', stale],
+      disconnected: ['Security 6', disconnected],
+    },
+    'Failed syncs': {
+      'no sites': notShown,
+      'nothing known': `No sync has failed. ${neverSynced}`,
+      healthy: 'Every last sync worked.',
+      'some failed': ['Failed syncs 1', 'No connection to 127.89.0.1 could be made'],
+      'all failed': ['Failed syncs 3', 'No connection to 127.89.0.1 could be made'],
+      stale: `Every last sync worked. ${stale}`,
+      disconnected: `Every last sync worked. ${disconnected}`,
+    },
+    'Changed by others': {
+      'no sites': notShown,
+      'nothing known': `No changes are known. ${neverSynced}`,
+      healthy: 'MainWP Child',
+      'some failed': ['MainWP Child', someFailed],
+      'all failed': ['MainWP Child', allFailed],
+      stale: ['MainWP Child', stale],
+      disconnected: ['MainWP Child', disconnected],
+    },
+    Certificates: always(unchecked),
+    'Disconnected sites': { ...always('Every site is connected.'), disconnected: 'Disconnected sites 3' },
+  },
+  '/updates': {
+    header: {
+      'no sites': 'There is no site yet.',
+      'nothing known': `No update is known. ${neverSynced}`,
+      healthy: 'Every site was up to date at its last sync.',
+      'some failed': `1 wait on 1 of 3 sites. ${someFailed}`,
+      'all failed': `3 wait on 3 of 3 sites. ${allFailed}`,
+      stale: `No update is known. ${stale}`,
+      disconnected: `2 wait on 2 of 3 sites. ${disconnected}`,
+    },
+    main: {
+      ...{
+        'no sites': 'No updates are known',
+        'nothing known': 'No updates are known',
+        healthy: 'No updates are known',
+      },
+      ...{
+        'some failed': 'Forms',
+        'all failed': 'Forms',
+        stale: 'No updates are known',
+        disconnected: 'Hello Elementor',
+      },
+    },
+  },
+  '/sites/1/updates': {
+    main: {
+      'no sites': notShown,
+      'nothing known': 'No updates are known The site has not been synced yet.',
+      healthy: 'were up to date at the last successful sync, just now.',
+      'some failed': ['The last sync failed, so what is shown may be old.', 'Forms'],
+      'all failed': ['The last sync failed, so what is shown may be old.', 'Forms'],
+      stale: 'were up to date at the last successful sync, 12 days ago.',
+      disconnected: 'Not connected. Disconnected in Flotilla.',
+    },
+  },
+  '/jobs': {
+    main: {
+      'no sites': 'No jobs yet',
+      'nothing known': 'No jobs yet',
+      healthy: ['Job 4, 3 targets Completed 3 of 3 0', 'Job 3, 3 targets Completed 3 of 3 0'],
+      'some failed': ['Job 4, 3 targets Partly done 3 of 3 1', 'Job 3, 3 targets Partly done 3 of 3 1'],
+      'all failed': ['Job 4, 3 targets Failed 3 of 3 3', 'Job 3, 3 targets Partly done 3 of 3 3, 2 in part'],
+      stale: 'Job 4, 3 targets Completed 3 of 3 0 flotilla 12 days ago',
+      disconnected: 'Job 1, 3 targets Completed 3 of 3 0',
+    },
+  },
 }

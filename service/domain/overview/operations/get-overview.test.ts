@@ -122,10 +122,12 @@ describe('with sites', () => {
     await query(`${ssl} select id, url, 'seen', case id when 3 then '{self-signed}'::text[] else '{}' end,
       '2026-11-15T09:00:00Z'::timestamptz + (array[-1, 5, 20, 90])[id] * interval '1 day', now() from sites`)
     await query(`insert into domains (name, next_at, expires_at, manual_expires_on) values
-      ('site-1.example', now(), '2026-11-20', null), ('site-2.example', now(), null, '2026-11-10'), ('idle.example', now(), '2026-11-16', null)`)
-    await query(`insert into site_domains (site_id, url, domain) select id, url, identity from sites where id < 3`)
+      ('site-1.example', now(), '2026-11-20', null), ('site-2.example', now(), null, '2026-11-10'), ('idle.example', now(), '2026-11-16', null),
+      ('site-3.example', now(), null, null), ('other.example', now(), null, null)`)
+    await query(`insert into site_domains (site_id, url, domain) select id, url, identity from sites where id < 4`)
+    await query(`update ssl_checks set outcome = 'unreachable' where site_id = 4`)
     const { certificates, domains } = await overview()
-    expect(certificates).toMatchObject({ expired: 1, within_7_days: 1, within_30_days: 2, invalid: 1 })
+    expect(certificates).toMatchObject({ expired: 1, within_7_days: 1, within_30_days: 2, invalid: 1, checked: 3 })
     expect(certificates.items).toMatchObject([
       { site_id: 1, valid_to: '2026-11-14T09:00:00Z', days_left: -1 },
       { site_id: 2, days_left: 5 },
@@ -134,6 +136,7 @@ describe('with sites', () => {
     expect(domains).toEqual({
       expired: 1,
       within_30_days: 1,
+      unknown: 1,
       items: [
         expect.objectContaining({ domain: 'site-2.example', site_id: 2, expiry_date: '2026-11-10', days_left: -6 }),
         expect.objectContaining({ domain: 'site-1.example', site_id: 1, expiry_date: '2026-11-20', days_left: 4 }),
