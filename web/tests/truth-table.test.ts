@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { fleetStates } from '../../service/testing/fleet-states.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { followLink } from '../testing/follow-link.ts'
-import { fleetStates } from '../testing/truth/fleets.ts'
 import { readPlace } from '../testing/truth/places.ts'
 import { setUpTruth } from '../testing/truth/set-up-truth.ts'
 import { notShown, truthTable } from '../testing/truth/table.ts'

@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { seedConnectedFleet } from '../../../service/testing/connected-fleet.ts'
+import { type FleetFixture, type FleetState, fleets } from '../../../service/testing/fleet-states.ts'
 import { type People, seedPeople, sessionOf } from '../../../service/testing/people.ts'
 import { chromiumPath } from '../../../service/testing/requirements.ts'
 import { startTestService, type TestService } from '../../../service/testing/test-service.ts'
 import { startFleet } from '../../../simulator/index.ts'
 import { openWindow, type Window } from '../browser.ts'
 import { builtPage } from '../built-page.ts'
-import { type FleetState, fleets, type TruthFixture } from './fleets.ts'
 
 /** The time of the browser; nothing happens by itself, so that a state stays as it was made. */
 const stillClock = { now: () => new Date(), after: () => () => {} } as unknown as TestService['clock']
 
 export interface TruthTable {
   /** Creates the state and opens the dashboard. */
-  open(state: FleetState): Promise<{ window: Window; fixture: TruthFixture; people: People; close(): Promise<void> }>
+  open(state: FleetState): Promise<{ window: Window; fixture: FleetFixture; people: People; close(): Promise<void> }>
 }
 
 /** For the top of a test file. */

@@ -1,4 +1,4 @@
-import type { FleetState } from './fleets.ts'
+import type { FleetState } from '../../../service/testing/fleet-states.ts'
 
 /** The place does not exist in this state. */
 export const notShown = Symbol('not shown')

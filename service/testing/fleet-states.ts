@@ -1,10 +1,10 @@
-import { seedChecks } from '../../../service/domain/monitors/testing/seed-history.ts'
-import type { SeededSite } from '../../../service/testing/seed-sites.ts'
-import type { TestService } from '../../../service/testing/test-service.ts'
-import type { Fleet } from '../../../simulator/index.ts'
+import type { Fleet } from '../../simulator/index.ts'
+import { seedChecks } from '../domain/monitors/testing/seed-history.ts'
+import type { SeededSite } from './seed-sites.ts'
+import type { TestService } from './test-service.ts'
 
 /** Three connected sites of the client Acme. The first one is in trouble where only some are. */
-export interface TruthFixture {
+export interface FleetFixture {
   service: TestService
   fleet: Fleet
   sites: readonly SeededSite[]
@@ -14,10 +14,10 @@ export interface TruthFixture {
 const staleDays = 12
 const updateFault = 'rollback'
 
-const run = ({ service }: TruthFixture, name: string, input: object = {}) => service.app.run(name, input)
+const run = ({ service }: FleetFixture, name: string, input: object = {}) => service.app.run(name, input)
 
 /** Checks of the monitor of a site, the newest last. */
-async function check({ service }: TruthFixture, sites: readonly SeededSite[], checks: ['good' | 'bad', string][]) {
+async function check({ service }: FleetFixture, sites: readonly SeededSite[], checks: ['good' | 'bad', string][]) {
   for (const { id } of sites)
     await seedChecks(
       service,
@@ -26,7 +26,7 @@ async function check({ service }: TruthFixture, sites: readonly SeededSite[], ch
     )
 }
 
-async function runAndFail(fixture: TruthFixture, failing: number) {
+async function runAndFail(fixture: FleetFixture, failing: number) {
   const { fleet, sites } = fixture
   await run(fixture, 'sync-sites')
   for (const site of fleet.sites)
@@ -66,7 +66,7 @@ export const fleets = {
     await run(fixture, 'sync-sites')
     await run(fixture, 'disconnect-sites', { site_ids_or_domains: fixture.sites.map(({ id }) => id) })
   },
-} satisfies Record<string, (fixture: TruthFixture) => Promise<void>>
+} satisfies Record<string, (fixture: FleetFixture) => Promise<void>>
 
 export type FleetState = keyof typeof fleets
 export const fleetStates = Object.keys(fleets) as FleetState[]
