@@ -4,7 +4,7 @@ import type { SeededSite } from './seed-sites.ts'
 import type { TestService } from './test-service.ts'
 
 /** Three connected sites of the client Acme. The first one is in trouble where only some are. */
-export interface FleetFixture {
+export interface FleetInState {
   service: TestService
   fleet: Fleet
   sites: readonly SeededSite[]
@@ -14,10 +14,10 @@ export interface FleetFixture {
 const staleDays = 12
 const updateFault = 'rollback'
 
-const run = ({ service }: FleetFixture, name: string, input: object = {}) => service.app.run(name, input)
+const run = ({ service }: FleetInState, name: string, input: object = {}) => service.app.run(name, input)
 
 /** Checks of the monitor of a site, the newest last. */
-async function check({ service }: FleetFixture, sites: readonly SeededSite[], checks: ['good' | 'bad', string][]) {
+async function check({ service }: FleetInState, sites: readonly SeededSite[], checks: ['good' | 'bad', string][]) {
   for (const { id } of sites)
     await seedChecks(
       service,
@@ -26,7 +26,7 @@ async function check({ service }: FleetFixture, sites: readonly SeededSite[], ch
     )
 }
 
-async function runAndFail(fixture: FleetFixture, failing: number) {
+async function runAndFail(fixture: FleetInState, failing: number) {
   const { fleet, sites } = fixture
   await run(fixture, 'sync-sites')
   for (const site of fleet.sites)
@@ -66,7 +66,7 @@ export const fleets = {
     await run(fixture, 'sync-sites')
     await run(fixture, 'disconnect-sites', { site_ids_or_domains: fixture.sites.map(({ id }) => id) })
   },
-} satisfies Record<string, (fixture: FleetFixture) => Promise<void>>
+} satisfies Record<string, (fixture: FleetInState) => Promise<void>>
 
 export type FleetState = keyof typeof fleets
 export const fleetStates = Object.keys(fleets) as FleetState[]

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { seedConnectedFleet } from '../../../service/testing/connected-fleet.ts'
-import { type FleetFixture, type FleetState, fleets } from '../../../service/testing/fleet-states.ts'
+import { type FleetInState, type FleetState, fleets } from '../../../service/testing/fleet-states.ts'
 import { type People, seedPeople, sessionOf } from '../../../service/testing/people.ts'
 import { chromiumPath } from '../../../service/testing/requirements.ts'
 import { startTestService, type TestService } from '../../../service/testing/test-service.ts'
@@ -14,7 +14,7 @@ const stillClock = { now: () => new Date(), after: () => () => {} } as unknown a
 
 export interface TruthTable {
   /** Creates the state and opens the dashboard. */
-  open(state: FleetState): Promise<{ window: Window; fixture: FleetFixture; people: People; close(): Promise<void> }>
+  open(state: FleetState): Promise<{ window: Window; fixture: FleetInState; people: People; close(): Promise<void> }>
 }
 
 /** For the top of a test file. */
