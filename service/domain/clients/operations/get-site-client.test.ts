@@ -28,7 +28,7 @@ describe('get-site-client', () => {
   })
 
   it('returns client_email over REST', async () => {
-    expect((await rest('GET /sites/site-1.example/client')).body).toEqual({
+    expect((await rest('GET /sites/site-1.example/client')).body).toMatchObject({
       success: 1,
       message: 'Retrieved successfully.',
       data: { id: 1, name: 'Acme', client_email: 'info@acme.example', status: 'active' },

@@ -15,7 +15,7 @@ describe('list-client-fields', () => {
   it('returns all fields sorted by name', async () => {
     const { status, body } = await rest('GET /clients/fields')
     expect(status).toBe(200)
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       success: 1,
       message: 'Retrieved successfully.',
       total: 3,

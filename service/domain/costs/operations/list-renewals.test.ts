@@ -25,7 +25,7 @@ describe('GET /costs/renewals', () => {
     await add('Mail', { price: '0.1', last_renewal: '2026-11-10' })
     await add('Hosting', { price: '0.2', last_renewal: '2026-10-15', url: 'https://host.example/' })
     const { body } = await rest('GET /costs/renewals')
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       success: 1,
       message: 'Retrieved successfully.',
       total: 3,

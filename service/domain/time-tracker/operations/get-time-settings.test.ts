@@ -5,7 +5,7 @@ const fixture = setUpTimeTracker()
 
 it('returns the defaults', async () => {
   const { body } = await fixture.rest('GET /time-tracker/settings', undefined, fixture.people.viewer.headers)
-  expect(body).toEqual({
+  expect(body).toMatchObject({
     success: 1,
     message: 'Retrieved successfully.',
     data: {
