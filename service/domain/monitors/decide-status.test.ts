@@ -6,16 +6,17 @@ const minute = 60_000
 const at = (minutes: number) => new Date(start + minutes * minute)
 
 /** Runs checks one after the other; returns the decision after each. */
-function after(checks: [minutes: number, ok: boolean][], maxRetries = 1) {
-  let state: FailureState & { checkedAt: Date | null } = {
+function after(checks: [minutes: number, ok: boolean][], maxRetries = 1, wasReached = true) {
+  let state: FailureState & { checkedAt: Date | null; wasReached: boolean } = {
     status: 'first',
     failures: 0,
     failingSince: null,
     checkedAt: null,
+    wasReached,
   }
   return checks.map(([minutes, ok]) => {
     const decision = decideStatus(state, { ok, at: at(minutes) }, { maxRetries, intervalMs: minute })
-    state = { ...decision, checkedAt: at(minutes) }
+    state = { ...decision, checkedAt: at(minutes), wasReached: state.wasReached || ok }
     return decision
   })
 }
@@ -101,4 +102,12 @@ it('never starts an incident in the future when the clock was set back', () => {
     [1, false],
   ])
   expect(decisions[1]).toMatchObject({ status: 'down', failingSince: at(1) })
+})
+
+it('stays first while a site was never reached, and can be down after its first success', () => {
+  const failing: [number, boolean][] = [0, 1, 2, 3].map((minutes) => [minutes, false])
+  expect(statuses(after(failing, 1, false))).toBe('first first first first')
+  expect(statuses(after([...failing, [4, true], [5, false], [5.3, false]], 1, false))).toBe(
+    'first first first first up pending down!',
+  )
 })

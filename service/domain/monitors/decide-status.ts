@@ -1,3 +1,5 @@
+import { maxSilenceMs } from './uptime.ts'
+
 /** The stored status. A monitor that is off or whose site is suspended shows `paused` instead. */
 export const checkedStatuses = ['first', 'up', 'pending', 'down'] as const
 export type CheckedStatus = (typeof checkedStatuses)[number]
@@ -20,18 +22,21 @@ interface Check {
   at: Date
 }
 
-/** After a longer gap without checks, a failure counts as the first one again. */
-const staleAfterMs = (intervalMs: number) => 2 * intervalMs + 120_000
-
-/** One failed check may be a glitch: the site stays `pending` until `maxRetries` more checks fail, and is then down. */
+/**
+ * One failed check may be a glitch: the site stays `pending` until `maxRetries` more checks fail, and is then down. A site
+ * that was never reached stays `first`: its address may be wrong or not in use yet.
+ */
 export function decideStatus(
-  before: FailureState & { checkedAt: Date | null },
+  before: FailureState & { checkedAt: Date | null; wasReached: boolean },
   { ok, at }: Check,
   { maxRetries, intervalMs }: { maxRetries: number; intervalMs: number },
 ): StatusDecision {
   if (ok) return { status: 'up', failures: 0, failingSince: null, stateChange: before.status === 'down' ? 'up' : null }
+  if (!before.wasReached)
+    return { status: 'first', failures: before.failures + 1, failingSince: null, stateChange: null }
   const gap = before.checkedAt === null ? 0 : at.getTime() - before.checkedAt.getTime()
-  const stale = before.status !== 'down' && gap > staleAfterMs(intervalMs)
+  // After a gap without checks, a failure counts as the first one again.
+  const stale = before.status !== 'down' && gap > maxSilenceMs(intervalMs)
   const failures = (stale ? 0 : before.failures) + 1
   const known = stale || before.failingSince === null ? at : before.failingSince
   // The clock may have been set back.

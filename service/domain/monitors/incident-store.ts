@@ -37,17 +37,34 @@ export async function insertIncidents(trx: Db, incidents: NewIncident[]): Promis
   return rows
 }
 
-/** Adds to the number of failed checks of open incidents. */
-export async function addFailures(trx: Db, failures: { site_id: number; failures: number }[]): Promise<void> {
-  if (failures.length === 0) return
-  await sql`
-    update monitor_incidents set down_count = seen.failures
-    from unnest(${failures.map((each) => each.site_id)}::bigint[], ${failures.map((each) => each.failures)}::int[])
-      as seen (site_id, failures)
-    where monitor_incidents.site_id = seen.site_id and ended_at is null`.execute(trx)
+/** One more failed check of each open incident. */
+export async function addFailures(trx: Db, siteIds: readonly number[]): Promise<void> {
+  if (siteIds.length === 0) return
+  await sql`update monitor_incidents set down_count = down_count + 1
+    where site_id = any (${siteIds}::bigint[]) and ended_at is null`.execute(trx)
 }
 
-/** An incident never ends before it began, even when the clock was set back. */
+/** Continues the incidents that a pause interrupted: the site is still down. Returns the sites that had one. */
+export async function reopenPausedIncidents(
+  trx: Db,
+  failures: readonly { site_id: number; failures: number }[],
+): Promise<Set<number>> {
+  if (failures.length === 0) return new Set()
+  const { rows } = await sql<{ site_id: number }>`
+    update monitor_incidents set ended_at = null, ended_by = null, down_count = down_count + seen.failures
+    from unnest(${failures.map((each) => each.site_id)}::bigint[], ${failures.map((each) => each.failures)}::int[])
+      as seen (site_id, failures)
+    where id = ${latestIncident} and ended_by = 'paused' returning seen.site_id`.execute(trx)
+  return new Set(rows.map(({ site_id }) => site_id))
+}
+
+const latestIncident = sql`(select id from monitor_incidents as latest where latest.site_id = seen.site_id
+  order by started_at desc, id desc limit 1)`
+
+/**
+ * Ends open incidents, and with `up` those that a pause interrupted. An incident never ends before it began, even when the
+ * clock was set back.
+ */
 export async function closeIncidents(
   trx: Db,
   ends: { site_id: number; at: Date }[],
@@ -58,7 +75,8 @@ export async function closeIncidents(
     with closed as (
       update monitor_incidents set ended_at = greatest(started_at, seen.at), ended_by = ${by}
       from unnest(${ends.map((end) => end.site_id)}::bigint[], ${ends.map((end) => end.at)}::timestamptz[]) as seen (site_id, at)
-      where monitor_incidents.site_id = seen.site_id and ended_at is null
+      where monitor_incidents.site_id = seen.site_id
+        and (ended_at is null or ${by === 'up'}::boolean and ended_by = 'paused' and id = ${latestIncident})
       returning id, monitor_incidents.site_id, started_at, ended_at, cause_code, cause)
     select closed.*, sites.url, sites.name from closed join sites on sites.id = closed.site_id`.execute(trx)
   return rows

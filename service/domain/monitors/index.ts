@@ -29,6 +29,7 @@ export const monitorsFeature: Feature = {
     'monitor_days',
     'monitor_day_beats',
     'monitor_incidents',
+    'monitor_gaps',
     'monitor_shares',
     'monitor_workers',
   ],
@@ -55,7 +56,7 @@ export const monitorsFeature: Feature = {
   addresses,
   schedule: [
     { operation: rollUpHeartbeats, cron: '23 * * * *' },
-    { operation: computeUptimes, cron: '33 * * * *' },
+    { operation: computeUptimes, cron: '3-59/10 * * * *' },
     { operation: notifyPoorHealth, cron: '6-59/10 * * * *' },
   ],
   retention: [
@@ -71,6 +72,7 @@ export const monitorsFeature: Feature = {
       keepDays: (settings) => monitoringDefaults(settings).retentionDays,
       column: 'ended_at',
     },
+    { table: 'monitor_gaps', keepDays: (settings) => monitoringDefaults(settings).retentionDays, column: 'ended_at' },
   ],
 }
 
@@ -78,4 +80,6 @@ export type { Beat } from './beat.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
 export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
 export { MonitoringSummary, summarizeMonitoring } from './summarize-monitoring.ts'
+export { computeUptime, downtimeOf, type MonitorHistory, sumUptimes, type Uptime, uptimePercent } from './uptime.ts'
+export { listHistories } from './uptime-store.ts'
 export { type PastIncident, writeHistory } from './write-history.ts'

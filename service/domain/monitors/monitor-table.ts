@@ -23,6 +23,10 @@ export interface MonitorTable {
   response_ms: number | null
   message: Generated<string>
   address: string | null
+  /** The first check whose result says something about the site; see uptime.ts. */
+  known_since: Date | null
+  /** The last check that counts: not one of a paused monitor. */
+  counted_at: Date | null
   /** Percent of the last 30 days; negative: unknown. */
   uptime_30d: Generated<number>
 }
@@ -44,6 +48,7 @@ export interface IncidentTable {
   site_id: number
   started_at: Date
   ended_at: Date | null
+  /** `paused`: a pause interrupted it; the first checks afterwards continue or end it. */
   ended_by: 'up' | 'paused' | null
   cause_code: string
   cause: string
@@ -57,6 +62,7 @@ declare module '../../platform/database/tables.ts' {
     monitor_days: CountsColumns & { day: Day }
     monitor_day_beats: { site_id: number; day: Day; beats: Buffer }
     monitor_incidents: IncidentTable
+    monitor_gaps: { site_id: number; started_at: Date; ended_at: Date }
     monitor_workers: { holder: string; seen_until: Date }
     monitor_shares: { share: number; holder: string | null; held_until: Generated<Date> }
   }

@@ -6,7 +6,9 @@ import { monitorTypes } from './monitor-settings.ts'
 export const monitorStatuses = [...checkedStatuses, 'paused'] as const
 export const MonitorStatus = z
   .enum(monitorStatuses)
-  .describe('first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended.')
+  .describe(
+    'first: not checked yet, or never reached; pending: failed, being checked again; paused: switched off or site suspended.',
+  )
 export type MonitorStatus = z.output<typeof MonitorStatus>
 
 export const MonitorBrief = z.object({
@@ -29,8 +31,8 @@ export const MonitorRecord = MonitorBrief.extend({
   last_message: z.string(),
   uptime_24h: z
     .array(z.object({ timestamp: z.int(), status: z.literal([0, 1]).nullable() }))
-    .describe('The last 24 hours: 1 up, 0 down for a part of the hour, null not checked.'),
-  uptime_ratio_24h: percent.describe('Checks with result up, in percent of those with result up or down.'),
+    .describe('The last 24 hours: 1 up, 0 down for a part of the hour, null not monitored.'),
+  uptime_ratio_24h: percent.describe('Percent of the monitored time without outages; null: nothing is known.'),
   uptime_ratio_7d: percent,
   uptime_ratio_30d: percent,
   incidents_count_7d: z.int(),

@@ -124,6 +124,63 @@ describe('pausing', () => {
     expect(await incidents()).toMatchObject([{ ended_at: service.clock.now(), ended_by: 'paused' }])
     expect((await events()).map(({ kind }) => kind)).toEqual(['down'])
   })
+
+  it('does not split an outage: a site that is down before and after has one incident', async () => {
+    await record(seen(1, good))
+    service.clock.advance(60_000)
+    const began = service.clock.now()
+    await record(seen(1, bad))
+    service.clock.advance(60_000)
+    await recordPause(service.db, [1], service.clock.now())
+    service.clock.advance(3_600_000)
+    await record(seen(1, bad))
+    expect(await incidents()).toMatchObject([{ started_at: began, ended_at: null, ended_by: null, down_count: 2 }])
+    service.clock.advance(60_000)
+    await record(seen(1, bad))
+    service.clock.advance(60_000)
+    await record(seen(1, good))
+    expect(await incidents()).toMatchObject([
+      { started_at: began, ended_at: service.clock.now(), ended_by: 'up', down_count: 3 },
+    ])
+    expect((await events()).map(({ kind }) => kind)).toEqual(['down', 'up'])
+  })
+
+  it('leaves an outage to be ended by the first successful check, and a later one is another', async () => {
+    await record(seen(1, bad))
+    await recordPause(service.db, [1], service.clock.now())
+    service.clock.advance(3_600_000)
+    await record(seen(1, good))
+    const ended = service.clock.now()
+    service.clock.advance(60_000)
+    await record(seen(1, bad))
+    expect(await incidents()).toMatchObject([
+      { ended_at: ended, ended_by: 'up' },
+      { started_at: service.clock.now(), ended_at: null },
+    ])
+  })
+})
+
+describe('a site that was never reached', () => {
+  beforeEach(() => service.db.updateTable('sites').set({ connection: 'never' }).where('id', '=', 1).execute())
+
+  it('is not down: it has no incident and nothing is announced', async () => {
+    for (let minute = 0; minute < 5; minute++) {
+      await record(seen(1, bad))
+      service.clock.advance(60_000)
+    }
+    expect(await monitor(1)).toMatchObject({ status: 'first', http_code: 500, known_since: null })
+    expect([await incidents(), await events()]).toEqual([[], []])
+    expect((await beatsOf(1)).map(({ status }) => status)).toEqual(Array(5).fill('pending'))
+  })
+
+  it('can be down after its first successful check', async () => {
+    await record(seen(1, bad))
+    service.clock.advance(60_000)
+    await record(seen(1, good))
+    service.clock.advance(60_000)
+    await record(seen(1, bad))
+    expect(await incidents()).toMatchObject([{ started_at: service.clock.now() }])
+  })
 })
 
 it('never ends an incident before it began when the clock was set back', async () => {

@@ -4,7 +4,9 @@ import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
 import {
   addToHours,
+  type Gap,
   type HourIncrement,
+  insertGaps,
   lockStates,
   type StateRow,
   type StateUpdate,
@@ -17,9 +19,11 @@ import {
   type ChangedIncident,
   closeIncidents,
   insertIncidents,
+  reopenPausedIncidents,
   resetPausedStates,
 } from './incident-store.ts'
 import type { Probe } from './probe.ts'
+import { gapBetween } from './uptime.ts'
 
 /** A check result and the rules for the status decision. */
 export interface Observation {
@@ -61,20 +65,27 @@ export function recordObservations(db: Database, observations: Observation[], no
       trx,
       entries.flatMap(({ increments }) => increments),
     )
-    const opened = await insertIncidents(
+    await insertGaps(
       trx,
-      entries.filter(({ stateChange }) => stateChange === 'down').map(toIncident),
+      entries.flatMap(({ gap }) => gap ?? []),
     )
+    const down = entries.filter(({ stateChange }) => stateChange === 'down')
+    const continued = await reopenPausedIncidents(
+      trx,
+      down.map(({ after }) => after),
+    )
+    const opened = await insertIncidents(trx, down.filter(({ after }) => !continued.has(after.site_id)).map(toIncident))
     await addFailures(
       trx,
       entries
-        .filter(({ after, stateChange }) => after.status === 'down' && stateChange === null)
-        .map(({ after }) => after),
+        .filter(({ after, stateChange, isCounted }) => isCounted && after.status === 'down' && stateChange === null)
+        .map(({ after }) => after.site_id),
     )
     const closed = await closeIncidents(
       trx,
       entries
-        .filter(({ stateChange }) => stateChange === 'up')
+        // The first successful check after a pause ends the incident that the pause interrupted.
+        .filter(({ stateChange, startedUp }) => stateChange === 'up' || startedUp)
         .map(({ after, probe }) => ({ site_id: after.site_id, at: probe.at })),
       'up',
     )
@@ -89,7 +100,10 @@ export function recordObservations(db: Database, observations: Observation[], no
   })
 }
 
-/** Resets the status of paused monitors and closes their incidents, without announcing it. */
+/**
+ * Resets the status of paused monitors and ends their incidents for now, without announcing it: the first checks after the
+ * pause continue or end them.
+ */
 export function recordPause(db: Database, siteIds: number[], now: Date): Promise<number[]> {
   return db.transaction().execute(async (trx) => {
     const changed = await resetPausedStates(trx, siteIds)
@@ -105,6 +119,10 @@ interface Entry {
   probe: Probe
   /** What the check adds to its hour; empty while the monitor is paused. */
   increments: HourIncrement[]
+  isCounted: boolean
+  /** A successful check after a pause, or after failed checks that were no incident. */
+  startedUp: boolean
+  gap: Gap | null
 }
 
 function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before: StateRow): Entry {
@@ -115,20 +133,38 @@ function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before:
     message: probe.message,
     address: probe.address ?? before.address,
   }
-  if (paused) return { after: { ...before, ...seen }, stateChange: null, probe, increments: [] }
-  const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at }
+  if (paused) {
+    const after = { ...before, ...seen }
+    return { after, stateChange: null, probe, increments: [], isCounted: false, startedUp: false, gap: null }
+  }
+  const wasReached = before.known_since !== null || before.was_connected
+  const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at, wasReached }
   const { status, failures, failingSince, stateChange } = decideStatus(known, probe, { maxRetries, intervalMs })
-  const after = { ...before, ...seen, status, failures, failing_since: failingSince }
+  const isKnown = wasReached || probe.ok
+  const after = {
+    ...before,
+    ...seen,
+    status,
+    failures,
+    failing_since: failingSince,
+    known_since: before.known_since ?? (isKnown ? probe.at : null),
+    counted_at: probe.at,
+  }
+  const gap = before.counted_at && before.known_since ? gapBetween(before.counted_at, probe.at, intervalMs) : null
   return {
     after,
     stateChange,
     probe,
     increments: toHourIncrements(before.site_id, [beatOf(probe, status, before.status)]),
+    isCounted: true,
+    startedUp: status === 'up' && (before.status === 'first' || before.status === 'pending'),
+    gap: gap && { site_id: before.site_id, ...gap },
   }
 }
 
 function beatOf(probe: Probe, status: CheckedStatus, before: CheckedStatus): Beat {
-  return { ...probe, status: status === 'first' ? 'up' : status, statusChanged: status !== before }
+  // A site that was never reached is neither up nor down.
+  return { ...probe, status: status === 'first' ? 'pending' : status, statusChanged: status !== before }
 }
 
 const toIncident = ({ after, probe }: Entry) => ({

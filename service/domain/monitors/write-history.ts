@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Beat } from './beat.ts'
-import { addToHours } from './beat-store.ts'
+import { addToHours, extendKnownTime } from './beat-store.ts'
 import { toHourIncrements } from './hour-increments.ts'
 import { insertPastIncidents } from './incident-store.ts'
 
@@ -11,7 +11,7 @@ export interface PastIncident {
   downCount: number
 }
 
-/** Writes the history of a site, for demonstrations and imports from other products. The roll-up does the rest. */
+/** Writes the history of a site, in order of time, for demonstrations and imports from other products. The roll-up does the rest. */
 export async function writeHistory(
   db: Database,
   siteId: number,
@@ -19,6 +19,8 @@ export async function writeHistory(
   incidents: readonly PastIncident[],
 ): Promise<void> {
   await addToHours(db, toHourIncrements(siteId, beats))
+  const [first, last] = [beats.at(0), beats.at(-1)]
+  if (first && last) await extendKnownTime(db, siteId, first.at, last.at)
   await insertPastIncidents(
     db,
     incidents.map(({ startedAt, endedAt, cause, downCount }) => ({

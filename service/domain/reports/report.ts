@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Settings } from '../../operation/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DayInput, type ReportPeriod } from './period.ts'
 
@@ -49,6 +50,7 @@ export const maxSites = 100
 /** Selects the rows of a segment: these sites, this period. */
 export interface SegmentQuery {
   db: Database
+  settings: Settings
   siteIds: number[]
   period: ReportPeriod
   now: Date

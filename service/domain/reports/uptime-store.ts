@@ -3,7 +3,8 @@ import type { Day } from '../../platform/calendar.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import type { ReportPeriod } from './period.ts'
 
-export interface UptimeDay {
+/** The checks of a day. */
+export interface CheckedDay {
   site_id: number
   day: Day
   up: number
@@ -14,10 +15,10 @@ export interface UptimeDay {
 }
 
 /** A check is counted either in an hour or, after the roll-up, in a day. */
-export const listUptimeDays = (db: Database, siteIds: number[], { from, to }: Pick<ReportPeriod, 'from' | 'to'>) =>
+export const listCheckedDays = (db: Database, siteIds: number[], { from, to }: Pick<ReportPeriod, 'from' | 'to'>) =>
   queryRows(
     db,
-    sql<UptimeDay>`select site_id, day, sum(up) as up, sum(down) as down, sum(total_ms)::float8 as total_ms,
+    sql<CheckedDay>`select site_id, day, sum(up) as up, sum(down) as down, sum(total_ms)::float8 as total_ms,
         min(min_ms) as min_ms, max(max_ms) as max_ms
       from (
         select site_id, (hour at time zone 'UTC')::date as day, up, down, total_ms, min_ms, max_ms
@@ -29,46 +30,20 @@ export const listUptimeDays = (db: Database, siteIds: number[], { from, to }: Pi
       group by site_id, day order by site_id, day`,
   )
 
-export interface ReportedIncident {
+export interface IncidentInPeriod {
   site_id: number
   started_at: Date
   ended_at: Date | null
   cause: string
-  /** Within the period; an open incident counts up to now. */
-  seconds: number
 }
 
 /** Incidents that overlap the period, newest first. */
-export const listIncidentsInPeriod = (
-  db: Database,
-  siteIds: number[],
-  { from, to }: ReportPeriod,
-  now: Date,
-  limit: number,
-) =>
+export const listIncidentsInPeriod = (db: Database, siteIds: number[], { from, to }: ReportPeriod, limit: number) =>
   queryRows(
     db,
-    sql<ReportedIncident>`select site_id, started_at, ended_at, cause, greatest(0, extract(epoch from
-        least(coalesce(ended_at, ${now}), ${to}, ${now}) - greatest(started_at, ${from})))::float8 as seconds
-      from monitor_incidents
-      where site_id = any (${siteIds}::bigint[]) and started_at < ${to} and coalesce(ended_at, 'infinity') >= ${from}
+    sql<IncidentInPeriod>`select site_id, started_at, ended_at, cause from monitor_incidents
+      where site_id = any (${siteIds}::bigint[]) and started_at < ${to} and coalesce(ended_at, 'infinity') > ${from}
       order by started_at desc, id desc limit ${limit}`,
-  )
-
-export interface IncidentSum {
-  site_id: number
-  total: number
-  seconds: number
-}
-
-export const sumIncidents = (db: Database, siteIds: number[], { from, to }: ReportPeriod, now: Date) =>
-  queryRows(
-    db,
-    sql<IncidentSum>`select site_id, count(*) as total, sum(greatest(0, extract(epoch from
-        least(coalesce(ended_at, ${now}), ${to}, ${now}) - greatest(started_at, ${from}))))::float8 as seconds
-      from monitor_incidents
-      where site_id = any (${siteIds}::bigint[]) and started_at < ${to} and coalesce(ended_at, 'infinity') >= ${from}
-      group by site_id`,
   )
 
 export const listMonitorStatuses = (db: Database, siteIds: number[]) =>

@@ -1,4 +1,5 @@
 import type { Context } from '../../operation/context.ts'
+import type { Settings } from '../../operation/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
@@ -12,14 +13,7 @@ import { maxRows, maxSites, type ReportRow } from './report.ts'
 import { clientWithoutSites } from './report-errors.ts'
 import { type SegmentName, segmentNames } from './segments.ts'
 import { listSitesOfClient, listWork } from './site-facts-store.ts'
-import { storedDays, sumUptime, type UptimeTotals } from './uptime.ts'
-import {
-  listIncidentsInPeriod,
-  listUptimeDays,
-  type ReportedIncident,
-  sumIncidents,
-  type UptimeDay,
-} from './uptime-store.ts'
+import { type ReportedIncident, readSiteUptimes, sumUptime, type UptimeDay, type UptimeTotals } from './uptime.ts'
 
 /** The data of one site in a report. */
 export interface ReportSite {
@@ -69,20 +63,21 @@ export interface ReportQuery {
 export const updateSegments = ['wordpress', 'plugins', 'themes'] as const
 
 /** With a number of queries that does not depend on the number of sites. */
-export async function collectReport(db: Database, query: ReportQuery): Promise<WholeReport> {
+export async function collectReport(
+  { db, settings }: { db: Database; settings: Settings },
+  query: ReportQuery,
+): Promise<WholeReport> {
   const { subject, sites, period, now, leftOut = 0 } = query
   const siteIds = sites.map(({ id }) => id)
   await importAuditedChanges(db)
-  const reading = { db, siteIds, period, now }
+  const reading = { db, settings, siteIds, period, now }
   const linesOf = async (name: SegmentName) =>
     Map.groupBy((await readSegment(reading, name)).lines, (line) => line.site_id)
   const updates = { siteIds, period, segments: updateSegments, action: 'updated' }
-  const [counts, updated, days, sums, incidents, backups, work] = await Promise.all([
+  const [counts, updated, uptimes, backups, work] = await Promise.all([
     countChangeLines(db, { siteIds, period, segments: segmentNames }),
     listChangeLines(db, updates, maxRows),
-    listUptimeDays(db, siteIds, storedDays(period)),
-    sumIncidents(db, siteIds, period, now),
-    listIncidentsInPeriod(db, siteIds, period, now, maxRows),
+    readSiteUptimes(reading),
     countBackups(db, siteIds, period),
     listWork(db, siteIds, period, maxRows),
   ])
@@ -101,7 +96,7 @@ export async function collectReport(db: Database, query: ReportQuery): Promise<W
     madeAt: now,
     leftOut,
     vulnerabilitiesKnown: (await listVulnerabilitySources(db)).some(({ taken_at }) => taken_at !== null),
-    uptime: sumUptime(days, sums),
+    uptime: sumUptime(uptimes),
     // A task for several sites is listed for each, but counts once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),
     sites: sites.map(({ id, name, url }) => ({
@@ -110,9 +105,9 @@ export async function collectReport(db: Database, query: ReportQuery): Promise<W
       url,
       website: rowsOf(websites, id)[0] ?? {},
       counts: byAction(of(counts, id)),
-      uptime: sumUptime(of(days, id), of(sums, id)),
-      days: of(days, id),
-      incidents: of(incidents, id),
+      uptime: sumUptime(of(uptimes, id)),
+      days: of(uptimes, id).flatMap(({ days }) => days),
+      incidents: of(uptimes, id).flatMap(({ incidents }) => incidents),
       updates: of(updated, id),
       certificate: rowsOf(certificates, id)[0],
       domain: rowsOf(domains, id)[0],
@@ -165,22 +160,20 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
   }
 }
 
-type ReportContext = Pick<Context, 'db' | 'clock' | 'actor'>
+type ReportContext = Pick<Context, 'db' | 'settings' | 'clock' | 'actor'>
 
-export const collectSiteReport = (
-  { db, clock }: ReportContext,
-  site: SiteRow,
-  period: ReportPeriod,
-): Promise<WholeReport> => collectReport(db, { subject: site.name, sites: [site], period, now: clock.now() })
+export const collectSiteReport = (context: ReportContext, site: SiteRow, period: ReportPeriod): Promise<WholeReport> =>
+  collectReport(context, { subject: site.name, sites: [site], period, now: context.clock.now() })
 
 /** The sites of the client within the caller's limits. */
 export async function collectClientReport(
-  { db, clock, actor }: ReportContext,
+  context: ReportContext,
   client: ClientRow,
   period: ReportPeriod,
 ): Promise<WholeReport> {
+  const { db, clock, actor } = context
   const sites = await listSitesOfClient(db, client.id, actor.limits, maxSites)
   if (sites.length === 0) throw clientWithoutSites(client.name)
   const leftOut = Math.max(0, client.sites_count - sites.length)
-  return collectReport(db, { subject: client.name, sites, period, now: clock.now(), leftOut })
+  return collectReport(context, { subject: client.name, sites, period, now: clock.now(), leftOut })
 }

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { updateUptimes } from '../uptime-store.ts'
 
-const month = 30 * 86_400_000
-
 export const computeUptimes = operation({
   name: 'reckon-uptimes',
   summary: 'Compute the uptime of every site over the last 30 days, so that lists can be sorted by it.',
@@ -14,4 +12,4 @@ export const computeUptimes = operation({
   output: z.object({ changed: z.int() }),
 })
   .plans(async () => ({ would_affect: [] }))
-  .does(async (_, { db, clock }) => ({ changed: await updateUptimes(db, new Date(clock.now().getTime() - month)) }))
+  .does(async (_, { db, settings, clock }) => ({ changed: await updateUptimes({ db, settings, now: clock.now() }) }))

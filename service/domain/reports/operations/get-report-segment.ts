@@ -35,7 +35,8 @@ export const getReportSegment = operation({
   const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
   const { id, url, name } = await requireSite(context, site_id_or_domain)
   await importAuditedChanges(context.db)
-  const reading = { db: context.db, siteIds: [id], period, now: context.clock.now(), action }
+  const { db, settings, clock } = context
+  const reading = { db, settings, siteIds: [id], period, now: clock.now(), action }
   const { lines, totals, integration } = await readSegment(reading, segment)
   const report = {
     segment,

@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '../../../platform/calendar.ts'
+import { sumUptimes, uptimePercent } from '../../monitors/index.ts'
 import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
-import { uptimePercent } from '../uptime.ts'
-import type { UptimeDay } from '../uptime-store.ts'
+import type { UptimeDay } from '../uptime.ts'
 import { html, Markup } from './markup.ts'
 
 const maxBars = 62
@@ -22,8 +22,7 @@ function barsOf(days: readonly UptimeDay[], period: ReportPeriod): Bar[] {
       addDays(period.start_date, first + index),
     )
     const known = names.flatMap((name) => byDay.get(name) ?? [])
-    const sum = (name: 'up' | 'down') => known.reduce((total, day) => total + day[name], 0)
-    bars.push({ title: names[0] ?? '', value: uptimePercent(sum('up'), sum('down')) })
+    bars.push({ title: names[0] ?? '', value: uptimePercent(sumUptimes(known.map(({ uptime }) => uptime))) })
   }
   return bars
 }
@@ -42,21 +41,18 @@ export function uptimeBars(days: readonly UptimeDay[], period: ReportPeriod, end
   const gap = Math.min(5, step * 0.22)
   const rects = bars.map(({ title, value }, index) => {
     const x = (index * step + gap / 2).toFixed(2)
-    const label = value === null ? 'no checks' : `${value} %`
+    const label = value === null ? 'not monitored' : `${value} %`
     return html`<rect x="${x}" y="0" width="${(step - gap).toFixed(2)}" height="${height}" rx="4" fill="${colorOf(value)}"><title>${title}: ${label}</title></rect>`
   })
   return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Availability day by day">${rects}</svg>
-<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100)}"></i>fully available<i style="background:${colorOf(99.5)}"></i>short interruption<i style="background:${colorOf(0)}"></i>below 99 %<i style="background:${colorOf(null)}"></i>not checked</span><span>${ends[1]}</span></figcaption></figure>`
+<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100)}"></i>fully available<i style="background:${colorOf(99.5)}"></i>short interruption<i style="background:${colorOf(0)}"></i>below 99 %<i style="background:${colorOf(null)}"></i>not monitored</span><span>${ends[1]}</span></figcaption></figure>`
 }
 
 /** Mean response times; false with too few days. */
 export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, accent: string): Markup | false {
-  const points = days
-    .filter(({ up }) => up > 0)
-    .map(({ day, up, total_ms }) => ({
-      at: daysBetween(period.start_date, day),
-      ms: total_ms / up,
-    }))
+  const points = days.flatMap(({ day, checked }) =>
+    checked && checked.up > 0 ? [{ at: daysBetween(period.start_date, day), ms: checked.total_ms / checked.up }] : [],
+  )
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 3) return false
   const [width, height, top] = [1000, 130, 12]

@@ -12,11 +12,11 @@ type Section = (site: ReportSite, period: ReportPeriod, style: ReportStyle, repo
 /** The sections about one site; empty ones are left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
   uptime(site, period, { branding, formatDay, formatMoment }) {
-    const { ratio, checks, response_avg_ms, downtime_minutes } = site.uptime
-    if (checks === 0) return false
+    const { ratio, response_avg_ms, downtime_minutes } = site.uptime
+    if (ratio === null) return false
     const ends: [string, string] = [formatDay(period.start_date), formatDay(period.end_date)]
     const line = responseLine(site.days, period, branding.accent_color)
-    return html`${heading('Availability', `${percent(ratio)} % of ${plural(checks, 'check')}`)}
+    return html`${heading('Availability', `${percent(ratio)} %`)}
 ${uptimeBars(site.days, period, ends)}
 ${line && [heading('Response time', `${response_avg_ms} ms on average`), line]}
 ${

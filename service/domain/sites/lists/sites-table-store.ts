@@ -79,11 +79,9 @@ const orders = {
   created_at: 'sites.created_at',
 } as const
 
-// Until the first hourly computation, the checks so far.
-const uptime = sql`case when uptime_30d >= 0 then uptime_30d else (
-  select floor(100000.0 * sum(up) / nullif(sum(up) + sum(down), 0)) / 1000 from (
-    select up, down from monitor_hours where site_id = page.id union all
-    select up, down from monitor_days where site_id = page.id) as seen) end`
+// Until the first computation: a site without outages is at 100 %.
+const uptime = sql`case when uptime_30d >= 0 then uptime_30d
+  when known_since is not null and not exists (select from monitor_incidents where site_id = page.id) then 100 end`
 
 const perRow = (rules: ConditionRules) => sql`${conditionColumn('page.id', rules)},
   (select name from clients where id = page.client_id) as client_name,

@@ -90,7 +90,7 @@ export const SitesTableItem = SiteBrief.omit({ client_id: true })
     condition: CurrentCondition,
     health_score: z.int().nullable(),
     health_score_at: timestamp.nullable().describe('When the site reported its health.'),
-    uptime_30d: z.number().nullable().describe('Percent of the checks of the last 30 days.'),
+    uptime_30d: z.number().nullable().describe('Percent of the monitored time of the last 30 days without outages.'),
     monitor_status: z.enum(['first', 'up', 'pending', 'down', 'paused']),
     monitor_checked_at: timestamp.nullable().describe('The last check of the monitor.'),
     last_sync: timestamp.nullable(),
