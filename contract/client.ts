@@ -382,15 +382,6 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
-        /** When the site reported its health; over REST only. */
-        health_score_at?: string | null
-      }
-      /** Only over REST, or with include_condition. */
-      condition?: {
-        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-        reason: string
-        /** Null while the state is ok, or where it was not recorded. */
-        since: string | null
       }
     }
   }
@@ -658,7 +649,6 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
-      status_url: string | null
     }
   }
   /** Change your own password. Your other sessions end and your application passwords are revoked; API keys stay active unless you switch them off. */
@@ -706,7 +696,7 @@ export interface Operations {
       url: string
       /** pending: failed, will be checked again soon. */
       uptime_status: 'up' | 'down' | 'pending'
-      /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+      /** first: not checked yet, or never reached; pending: failed, being checked again; paused: switched off or site suspended. */
       last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
       http_code: number
       ping_ms: number
@@ -754,7 +744,7 @@ export interface Operations {
       names: string[]
       valid_from: string | null
       valid_to: string | null
-      /** Whole days until it expires; negative after that. */
+      /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
       days_left: number | null
       problems: {
         code: string
@@ -795,7 +785,7 @@ export interface Operations {
       creation_date: string | null
       updated_date: string | null
       expiry_date: string | null
-      /** Whole days until it expires; negative after that. */
+      /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
       days_left: number | null
       nameservers: string[]
       /** The source of the expiry date. */
@@ -805,12 +795,6 @@ export interface Operations {
       checked_at: string | null
       /** When the registry last answered. */
       seen_at: string | null
-      /** Whether the registry was queried now; code: why it could not be. */
-      check: {
-        done: boolean
-        code: string | null
-        message: string
-      }
     }
   }
   /** Fetch the front pages of the named sites, or of all. Sites that take longer than the call waits are listed in errors. */
@@ -2010,7 +1994,6 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
-      status_url: string | null
       errors: {
         identifier: number | string
         site_id: number | null
@@ -2027,6 +2010,7 @@ export interface Operations {
         code: string
         message: string
       }[]
+      status_url: string | null
     }
   }
   /** Read one client by its id or e-mail address, with its custom fields. */
@@ -2342,12 +2326,6 @@ export interface Operations {
       }[]
       /** The time zone of days, such as Europe/Berlin or +05:30. */
       time_zone: string
-      stale_after: {
-        sync: number
-        security: number
-        health: number
-        monitor: number
-      }
       /** Jobs that are queued or running. */
       jobs: {
         total: number
@@ -2372,7 +2350,6 @@ export interface Operations {
           started_at: string | null
           completed_at: string | null
           started_by: string
-          status_url: string | null
         } | null
       }
       /** Null without a running timer, or while the time tracker is off. */
@@ -2482,7 +2459,7 @@ export interface Operations {
       creation_date: string | null
       updated_date: string | null
       expiry_date: string | null
-      /** Whole days until it expires; negative after that. */
+      /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
       days_left: number | null
       nameservers: string[]
       /** The source of the expiry date. */
@@ -2610,7 +2587,6 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
-      status_url: string | null
       errors: {
         identifier: number | string
         site_id: number | null
@@ -2627,6 +2603,7 @@ export interface Operations {
         code: string
         message: string
       }[]
+      status_url: string | null
     }
   }
   /** Show the uptime monitor of a site with its figures and latest checks. */
@@ -2641,7 +2618,7 @@ export interface Operations {
       monitor_id: number
       url: string
       name: string
-      /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+      /** first: not checked yet, or never reached; pending: failed, being checked again; paused: switched off or site suspended. */
       last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
       type: 'http' | 'keyword' | 'ping'
       active: boolean
@@ -2650,12 +2627,14 @@ export interface Operations {
       last_check_at: string | null
       last_status_code: number | null
       last_message: string
-      /** The last 24 hours: 1 up, 0 down for a part of the hour, null not checked. */
+      /** Checked, but never with success, and the site was never connected: neither up nor down. */
+      never_reached: boolean
+      /** The last 24 hours: 1 up, 0 down for a part of the hour, null not monitored. */
       uptime_24h: {
         timestamp: number
         status: 0 | 1 | null
       }[]
-      /** Checks with result up, in percent of those with result up or down. */
+      /** Percent of the monitored time without outages; null: nothing is known. */
       uptime_ratio_24h: number | null
       uptime_ratio_7d: number | null
       uptime_ratio_30d: number | null
@@ -2700,7 +2679,7 @@ export interface Operations {
       monitor_id: number
       url: string
       name: string
-      /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+      /** first: not checked yet, or never reached; pending: failed, being checked again; paused: switched off or site suspended. */
       last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
     }
   }
@@ -2731,25 +2710,6 @@ export interface Operations {
         expected_status: string
         keyword: string
       }
-    }
-  }
-  /** Count the sites whose uptime is monitored, and those that were checked. */
-  'get-monitoring-coverage': {
-    effect: 'read'
-    input: Record<string, never>
-    output: {
-      /** Sites that are not suspended. */
-      sites: number
-      /** Of these, sites whose monitor is on. */
-      monitored: number
-      /** Of the monitored sites, those checked within two intervals. */
-      checked: number
-      /** Of the monitored sites, those that are down. */
-      down: number
-      /** Whether monitors without a setting of their own are on. */
-      active_by_default: boolean
-      /** The same as a sentence. */
-      summary: string
     }
   }
   /** Read the monitoring settings. */
@@ -2840,8 +2800,6 @@ export interface Operations {
         never_synced: number
         sync_failed: number
         with_updates: number
-        /** Sites per state of their condition; sums up to total. */
-        by_condition: Record<string, number>
       }
       updates: {
         total: number
@@ -2903,20 +2861,6 @@ export interface Operations {
           cause_code: string
           down_count: number
         }[]
-      }
-      monitoring: {
-        /** Sites that are not suspended. */
-        sites: number
-        /** Of these, sites whose monitor is on. */
-        monitored: number
-        /** Of the monitored sites, those checked within two intervals. */
-        checked: number
-        /** Of the monitored sites, those that are down. */
-        down: number
-        /** Whether monitors without a setting of their own are on. */
-        active_by_default: boolean
-        /** The same as a sentence. */
-        summary: string
       }
       security: {
         /** Sites with at least one issue. */
@@ -3033,7 +2977,6 @@ export interface Operations {
           started_at: string | null
           completed_at: string | null
           started_by: string
-          status_url: string | null
         }[]
       }
       get_started: {
@@ -3336,8 +3279,6 @@ export interface Operations {
     input: {
       site_id_or_domain: number | string
       include_stats?: boolean
-      /** With the condition, and with the times of cached figures. */
-      include_condition?: boolean
     }
     output: {
       id: number
@@ -3393,15 +3334,6 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
-        /** When the site reported its health; over REST only. */
-        health_score_at?: string | null
-      }
-      /** Only over REST, or with include_condition. */
-      condition?: {
-        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-        reason: string
-        /** Null while the state is ok, or where it was not recorded. */
-        since: string | null
       }
     }
   }
@@ -3537,7 +3469,7 @@ export interface Operations {
       names: string[]
       valid_from: string | null
       valid_to: string | null
-      /** Whole days until it expires; negative after that. */
+      /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
       days_left: number | null
       problems: {
         code: string
@@ -3829,7 +3761,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Of translations: the version of the software that they are made for. */
+        /** Empty for translations, which have none. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -3990,7 +3922,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      client_email: string
+      email: string | null
       totals: {
         tasks: number
         duration: number
@@ -4706,7 +4638,7 @@ export interface Operations {
         names: string[]
         valid_from: string | null
         valid_to: string | null
-        /** Whole days until it expires; negative after that. */
+        /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
         days_left: number | null
         problems: {
           code: string
@@ -4992,7 +4924,7 @@ export interface Operations {
         creation_date: string | null
         updated_date: string | null
         expiry_date: string | null
-        /** Whole days until it expires; negative after that. */
+        /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
         days_left: number | null
         nameservers: string[]
         /** The source of the expiry date. */
@@ -5335,7 +5267,6 @@ export interface Operations {
         started_at: string | null
         completed_at: string | null
         started_by: string
-        status_url: string | null
       }[]
       page: number
       per_page: number
@@ -5410,7 +5341,7 @@ export interface Operations {
         monitor_id: number
         url: string
         name: string
-        /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+        /** first: not checked yet, or never reached; pending: failed, being checked again; paused: switched off or site suspended. */
         last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
         type: 'http' | 'keyword' | 'ping'
         active: boolean
@@ -5419,12 +5350,14 @@ export interface Operations {
         last_check_at: string | null
         last_status_code: number | null
         last_message: string
-        /** The last 24 hours: 1 up, 0 down for a part of the hour, null not checked. */
+        /** Checked, but never with success, and the site was never connected: neither up nor down. */
+        never_reached: boolean
+        /** The last 24 hours: 1 up, 0 down for a part of the hour, null not monitored. */
         uptime_24h: {
           timestamp: number
           status: 0 | 1 | null
         }[]
-        /** Checks with result up, in percent of those with result up or down. */
+        /** Percent of the monitored time without outages; null: nothing is known. */
         uptime_ratio_24h: number | null
         uptime_ratio_7d: number | null
         uptime_ratio_30d: number | null
@@ -5462,7 +5395,7 @@ export interface Operations {
         monitor_id: number
         url: string
         name: string
-        /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+        /** first: not checked yet, or never reached; pending: failed, being checked again; paused: switched off or site suspended. */
         last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
       }[]
       page: number
@@ -5556,9 +5489,8 @@ export interface Operations {
       groups?: (number | string)[]
       /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** The text to search for. */
+      /** The text to search for; requires search_on. */
       search?: string
-      /** By default title and body. */
       search_on?: 'title' | 'body' | 'Title and Body'
       /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
@@ -5625,9 +5557,8 @@ export interface Operations {
       groups?: (number | string)[]
       /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** The text to search for. */
+      /** The text to search for; requires search_on. */
       search?: string
-      /** By default title and body. */
       search_on?: 'title' | 'body' | 'Title and Body'
       /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
@@ -5915,8 +5846,6 @@ export interface Operations {
       order?: 'asc' | 'desc'
       /** Each site as get-site shows it, with its stats. */
       include_details?: boolean
-      /** With include_details: also the condition of each site. */
-      include_condition?: boolean
     }
     output: {
       items: {
@@ -5973,15 +5902,6 @@ export interface Operations {
           theme_updates: number
           wp_update_available: boolean
           health_score: number | null
-          /** When the site reported its health; over REST only. */
-          health_score_at?: string | null
-        }
-        /** Only over REST, or with include_condition. */
-        condition?: {
-          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-          reason: string
-          /** Null while the state is ok, or where it was not recorded. */
-          since: string | null
         }
       }[]
       page: number
@@ -6005,8 +5925,6 @@ export interface Operations {
       php_version?: string
       /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
       security_issue?: string
-      /** Sites whose condition has this state. */
-      condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
       include?: number[]
       exclude?: number[]
       page?: number
@@ -6038,21 +5956,10 @@ export interface Operations {
           translations: number
           total: number
         }
-        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
-        condition: {
-          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-          reason: string
-          /** Null while the state is ok, or where it was not recorded. */
-          since: string | null
-        }
         health_score: number | null
-        /** When the site reported its health. */
-        health_score_at: string | null
-        /** Percent of the checks of the last 30 days. */
+        /** Percent of the monitored time of the last 30 days without outages. */
         uptime_30d: number | null
         monitor_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
-        /** The last check of the monitor. */
-        monitor_checked_at: string | null
         last_sync: string | null
         created_at: string
         suspended_by: 'none' | 'hand' | 'client'
@@ -6169,7 +6076,7 @@ export interface Operations {
       items: {
         id: number
         name: string
-        client_email: string
+        email: string | null
         totals: {
           tasks: number
           duration: number
@@ -6336,13 +6243,6 @@ export interface Operations {
         site_url: string
         site_name: string
         status: 'connected' | 'disconnected' | 'suspended'
-        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
-        condition: {
-          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-          reason: string
-          /** Null while the state is ok, or where it was not recorded. */
-          since: string | null
-        }
         name: string
         current_version: string
         new_version: string
@@ -6418,7 +6318,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Of translations: the version of the software that they are made for. */
+        /** Empty for translations, which have none. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -6515,7 +6415,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Of translations: the version of the software that they are made for. */
+        /** Empty for translations, which have none. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -6966,7 +6866,6 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
-      status_url: string | null
     }
   }
   /** Revoke one of your own application passwords; it stops working at once. */
@@ -7142,13 +7041,6 @@ export interface Operations {
         name: string
         status: 'connected' | 'disconnected' | 'suspended'
         icon_url: string | null
-        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
-        condition: {
-          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-          reason: string
-          /** Null while the state is ok, or where it was not recorded. */
-          since: string | null
-        }
       }[]
       clients: {
         id: number
@@ -7612,8 +7504,6 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
-        /** Sites whose condition has this state. */
-        condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
         exclude?: number[]
       }
@@ -7913,10 +7803,6 @@ export interface Operations {
         /** Stored sealed and never returned; null or "" deletes it. */
         password?: string | '' | null
       }
-      /** Same as api_key in secrets. */
-      'secrets.api_key'?: string | '' | null
-      /** Same as password in secrets. */
-      'secrets.password'?: string | '' | null
     } & Guards
     output: {
       label: string
@@ -8194,7 +8080,7 @@ export interface Operations {
       creation_date: string | null
       updated_date: string | null
       expiry_date: string | null
-      /** Whole days until it expires; negative after that. */
+      /** Calendar days in the configured time zone until it expires: 0 today, -1 yesterday. */
       days_left: number | null
       nameservers: string[]
       /** The source of the expiry date. */
@@ -8597,16 +8483,14 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Change the status of a page of a site: publish, unpublish, approve, draft, pending, private, trash, restore or delete. Deleting needs confirm and the delete scope. */
+  /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the delete scope. */
   'update-page-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
       /** restore makes it a draft; delete is for good, without the trash. */
-      status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
-      /** Must be true for delete. */
-      confirm?: boolean
+      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
       post_type?: 'page'
     } & Guards
     output: {
@@ -8632,16 +8516,14 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Change the status of a post of a site: publish, unpublish, approve, draft, pending, private, trash, restore or delete. Deleting needs confirm and the delete scope. */
+  /** Publish, unpublish, approve, trash, restore or delete a post of a site. Deleting needs the delete scope. */
   'update-post-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
       /** restore makes it a draft; delete is for good, without the trash. */
-      status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
-      /** Must be true for delete. */
-      confirm?: boolean
+      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
       /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards
@@ -8865,15 +8747,6 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
-        /** When the site reported its health; over REST only. */
-        health_score_at?: string | null
-      }
-      /** Only over REST, or with include_condition. */
-      condition?: {
-        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-        reason: string
-        /** Null while the state is ok, or where it was not recorded. */
-        since: string | null
       }
     }
   }
@@ -9540,7 +9413,6 @@ export const addresses = {
   'get-monitor': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
-  'get-monitoring-coverage': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/coverage' },
   'get-monitoring-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/monitoring' },
   'get-outside-changes': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/non-svc-changes', names: { id_or_domain: 'site_id_or_domain' }, list: 'changes' },
   'get-overview': { surface: 'rest', method: 'GET', path: '/api/v2/overview' },

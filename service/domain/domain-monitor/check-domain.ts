@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { findPause, upsertPause } from './bootstrap-store.ts'
 import { registryPaused } from './domain-errors.ts'
@@ -7,7 +8,7 @@ import { registeredDomain } from './registered-domain.ts'
 import { assignDomains } from './site-domain-store.ts'
 import { warnOfDomainExpiry } from './warn.ts'
 
-type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'log' | 'registries'>
+type CheckContext = Pick<Context, 'db' | 'outbound' | 'clock' | 'settings' | 'log' | 'registries'>
 
 /** Sites of one domain share a recent lookup. */
 const sharedForMs = 60_000
@@ -35,7 +36,8 @@ export async function checkDomain(context: CheckContext, site: { id: number; url
   }
   await db.transaction().execute(async (trx) => {
     const stored = await storeLookup(trx, domain, lookup, now)
-    if (stored && stored.outcome !== 'not-found') await warnOfDomainExpiry(trx, stored, now)
+    if (stored && stored.outcome !== 'not-found')
+      await warnOfDomainExpiry(trx, stored, { now, zone: timeZoneOf(context.settings) })
   })
   return lookup.outcome === 'found' || lookup.outcome === 'not-found' ? 'checked' : lookup.outcome
 }

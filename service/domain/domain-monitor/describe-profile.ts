@@ -1,24 +1,27 @@
+import { timeZoneOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
-import { type Day, utcDay } from '../../platform/calendar.ts'
+import { type Day, dayAt, daysBetween, utcDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { daysUntil } from '../ssl-monitor/index.ts'
 import type { DomainProfile } from './domain.ts'
 import { listProfilesBySites, type ProfileRow, requireProfileRow } from './profile-store.ts'
 import { registeredDomain, toUnicode } from './registered-domain.ts'
 
 /** The stored domain data of a site. The caller must have checked access to the site. */
-export async function requireProfile({ db, clock }: Pick<Context, 'db' | 'clock'>, siteId: number) {
+export async function requireProfile(
+  { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
+  siteId: number,
+) {
   const now = clock.now()
-  return toProfile(await requireProfileRow(db, siteId, now), now)
+  return toProfile(await requireProfileRow(db, siteId, now), dayAt(now, timeZoneOf(settings)))
 }
 
 /** The same for many sites, with one query. */
-export async function findProfiles(db: Database, siteIds: number[], now: Date): Promise<DomainProfile[]> {
-  return (await listProfilesBySites(db, siteIds, now)).map((row) => toProfile(row, now))
+export async function findProfiles(db: Database, siteIds: number[], now: Date, zone: string): Promise<DomainProfile[]> {
+  return (await listProfilesBySites(db, siteIds, now)).map((row) => toProfile(row, dayAt(now, zone)))
 }
 
-export function toProfile(row: ProfileRow, now: Date): DomainProfile {
+export function toProfile(row: ProfileRow, today: Day): DomainProfile {
   const domain = row.domain ?? registeredDomain(row.url)
   return {
     id: row.id,
@@ -33,7 +36,7 @@ export function toProfile(row: ProfileRow, now: Date): DomainProfile {
     creation_date: registryDay(row.registered_at) ?? row.manual_registered_on,
     updated_date: registryDay(row.changed_at),
     expiry_date: registryDay(row.expiry),
-    days_left: row.expiry && daysUntil(row.expiry, now),
+    days_left: row.expiry && daysBetween(today, utcDay(row.expiry)),
     nameservers: row.nameservers ?? [],
     source: row.expiry === null ? null : row.expires_at === null ? 'manual' : 'registry',
     reason: domain === null ? 'An address without a registered domain, such as an IP address.' : row.reason,

@@ -31,7 +31,10 @@ export const DomainProfile = z.object({
   creation_date: day.nullable(),
   updated_date: day.nullable(),
   expiry_date: day.nullable(),
-  days_left: z.int().nullable().describe('Whole days until it expires; negative after that.'),
+  days_left: z
+    .int()
+    .nullable()
+    .describe('Calendar days in the configured time zone until it expires: 0 today, -1 yesterday.'),
   nameservers: z.array(z.string()),
   source: z.enum(['registry', 'manual']).nullable().describe('The source of the expiry date.'),
   reason: z.string().nullable().describe('Why there is no data, or no newer data.'),

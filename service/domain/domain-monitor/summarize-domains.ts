@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { todayOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
-import { utcDay } from '../../platform/calendar.ts'
-import { daysUntil } from '../ssl-monitor/index.ts'
+import { daysBetween, utcDay } from '../../platform/calendar.ts'
 import { countExpiringDomains, listExpiringDomains } from './expiry-store.ts'
 
 /** Registrations that expire soon, each domain once. */
@@ -24,9 +24,10 @@ export const DomainSummary = z.object({
 })
 
 export async function summarizeDomains(
-  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  context: Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>,
   max: number,
 ): Promise<z.input<typeof DomainSummary>> {
+  const { db, actor, clock } = context
   const now = clock.now()
   const [counts, expiring] = await Promise.all([
     countExpiringDomains(db, actor.limits, now),
@@ -35,7 +36,7 @@ export async function summarizeDomains(
   const items = expiring.map(({ expiry, ...domain }) => ({
     ...domain,
     expiry_date: utcDay(expiry),
-    days_left: daysUntil(expiry, now),
+    days_left: daysBetween(todayOf(context), utcDay(expiry)),
   }))
   return { ...counts, items }
 }

@@ -1,6 +1,7 @@
+import { dayAt, daysBetween, utcDay } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../notifications/index.ts'
-import { daysUntil, formatExpiry, thresholdAt } from '../ssl-monitor/index.ts'
+import { formatExpiry, thresholdAt } from '../ssl-monitor/index.ts'
 import type { DomainRow } from './domain-store.ts'
 import { listSitesOfDomain } from './site-domain-store.ts'
 import { recordDomainWarning } from './warning-store.ts'
@@ -14,17 +15,21 @@ const maxSites = 100
  * Warns if due, once for all sites of the domain; in the transaction that stores the lookup, so that no warning is lost
  * or repeated.
  */
-export async function warnOfDomainExpiry(trx: Db, domain: Expiring, now: Date): Promise<void> {
+export async function warnOfDomainExpiry(
+  trx: Db,
+  domain: Expiring,
+  { now, zone }: { now: Date; zone: string },
+): Promise<void> {
   const { name, expires_at, manual_expires_on } = domain
   const expiresAt = expires_at ?? (manual_expires_on === null ? null : new Date(manual_expires_on))
   if (!expiresAt) return
-  const daysLeft = daysUntil(expiresAt, now)
+  const daysLeft = daysBetween(dayAt(now, zone), utcDay(expiresAt))
   const threshold = thresholdAt(daysLeft)
   if (threshold === null) return
   if (!(await recordDomainWarning(trx, { domain: name, expiresAt, threshold, daysLeft }, now))) return
   const sites = (await listSitesOfDomain(trx, name, null)).slice(0, maxSites)
   const expiry = `${name}:${expiresAt.toISOString()}`
-  const cause = `The domain ${formatExpiry(expiresAt, now)}; renew it.`
+  const cause = `The domain ${formatExpiry(utcDay(expiresAt), daysLeft, expiresAt <= now)}; renew it.`
   await announce(
     trx,
     sites.map(({ id, url, name: siteName }) => ({

@@ -43,6 +43,7 @@ export async function describeMonitors(
       last_check_at: isoTime(row.checked_at),
       last_status_code: row.checked_at === null ? null : row.http_code,
       last_message: row.message,
+      never_reached: row.checked_at !== null && row.known_since === null,
       ...responseTimes(hoursOf.get(row.id) ?? []),
       ...uptimeFigures(histories.get(row.id) ?? neverChecked, now),
     }

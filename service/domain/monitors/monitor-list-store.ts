@@ -37,6 +37,7 @@ export interface MonitorRow extends OwnColumns {
   name: string
   shown_status: MonitorStatus
   checked_at: Date | null
+  known_since: Date | null
   http_code: number
   message: string
   address: string | null
@@ -48,8 +49,8 @@ const shownStatus = (activeByDefault: boolean): Fragment =>
     else monitors.status end`
 
 const columns = (activeByDefault: boolean): Fragment =>
-  sql`sites.id, url, name, ${shownStatus(activeByDefault)} as shown_status, monitors.checked_at, monitors.http_code, message,
-    address, active, interval_seconds, timeout_ms, max_retries, type, method, expected_status, keyword`
+  sql`sites.id, url, name, ${shownStatus(activeByDefault)} as shown_status, monitors.checked_at, known_since, monitors.http_code,
+    message, address, active, interval_seconds, timeout_ms, max_retries, type, method, expected_status, keyword`
 const tables = sql`sites join monitors on monitors.site_id = sites.id`
 
 function conditionOf({ status, search, include, exclude, limits, activeByDefault }: MonitorFilter): Fragment {

@@ -29,6 +29,9 @@ export const MonitorRecord = MonitorBrief.extend({
   last_check_at: timestamp.nullable(),
   last_status_code: z.int().nullable(),
   last_message: z.string(),
+  never_reached: z
+    .boolean()
+    .describe('Checked, but never with success, and the site was never connected: neither up nor down.'),
   uptime_24h: z
     .array(z.object({ timestamp: z.int(), status: z.literal([0, 1]).nullable() }))
     .describe('The last 24 hours: 1 up, 0 down for a part of the hour, null not monitored.'),

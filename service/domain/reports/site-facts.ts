@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../operation/configured-days.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { addDays, utcDay } from '../../platform/calendar.ts'
 import { findProfiles } from '../domain-monitor/index.ts'
@@ -99,8 +100,8 @@ const readers: Partial<Record<SegmentName, Reader>> = {
     }
   },
 
-  async sslmonitor({ db, siteIds, now }) {
-    const found = await findCertificates(db, siteIds, now)
+  async sslmonitor({ db, settings, siteIds, now }) {
+    const found = await findCertificates(db, siteIds, now, timeZoneOf(settings))
     return {
       lines: found.map(({ id, problems, issuer_o, issuer, ...row }) => ({
         site_id: id,
@@ -119,8 +120,8 @@ const readers: Partial<Record<SegmentName, Reader>> = {
     }
   },
 
-  async domainmonitor({ db, siteIds, now }) {
-    const found = await findProfiles(db, siteIds, now)
+  async domainmonitor({ db, settings, siteIds, now }) {
+    const found = await findProfiles(db, siteIds, now, timeZoneOf(settings))
     return {
       lines: found.map((profile) => ({
         site_id: profile.id,

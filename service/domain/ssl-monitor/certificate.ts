@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
+import { dayAt, daysBetween } from '../../platform/calendar.ts'
 
 export const certificateStatuses = [
   'valid',
@@ -42,7 +43,10 @@ export const Certificate = z.object({
   names: z.array(z.string()).describe('The names and addresses that the certificate covers.'),
   valid_from: timestamp.nullable(),
   valid_to: timestamp.nullable(),
-  days_left: z.int().nullable().describe('Whole days until it expires; negative after that.'),
+  days_left: z
+    .int()
+    .nullable()
+    .describe('Calendar days in the configured time zone until it expires: 0 today, -1 yesterday.'),
   problems: z.array(z.object({ code: z.string(), message: z.string() })),
   reason: z.string().nullable().describe('Why there is no data, or no newer data.'),
   protocol: z.string().nullable(),
@@ -53,5 +57,5 @@ export const Certificate = z.object({
 })
 export type Certificate = z.output<typeof Certificate>
 
-const dayMs = 86_400_000
-export const daysUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / dayMs)
+/** Calendar days: a certificate that ended yesterday evening ended one day ago. */
+export const daysUntil = (end: Date, now: Date, zone: string): number => daysBetween(dayAt(now, zone), dayAt(end, zone))

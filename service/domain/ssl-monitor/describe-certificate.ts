@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -5,17 +6,25 @@ import { type Certificate, daysUntil, type Problem, problems } from './certifica
 import { type CertificateRow, listCertificatesBySites, requireCertificateRow } from './certificate-store.ts'
 
 /** The stored certificate of a site. The caller must have checked access to the site. */
-export async function requireCertificate({ db, clock }: Pick<Context, 'db' | 'clock'>, siteId: number) {
+export async function requireCertificate(
+  { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
+  siteId: number,
+) {
   const now = clock.now()
-  return toCertificate(await requireCertificateRow(db, siteId, now), now)
+  return toCertificate(await requireCertificateRow(db, siteId, now), now, timeZoneOf(settings))
 }
 
 /** The same for many sites, with one query. */
-export async function findCertificates(db: Database, siteIds: number[], now: Date): Promise<Certificate[]> {
-  return (await listCertificatesBySites(db, siteIds, now)).map((row) => toCertificate(row, now))
+export async function findCertificates(
+  db: Database,
+  siteIds: number[],
+  now: Date,
+  zone: string,
+): Promise<Certificate[]> {
+  return (await listCertificatesBySites(db, siteIds, now)).map((row) => toCertificate(row, now, zone))
 }
 
-export function toCertificate(row: CertificateRow, now: Date): Certificate {
+export function toCertificate(row: CertificateRow, now: Date, zone: string): Certificate {
   return {
     id: row.id,
     url: row.site_url,
@@ -27,7 +36,7 @@ export function toCertificate(row: CertificateRow, now: Date): Certificate {
     names: row.names ?? [],
     valid_from: isoTime(row.valid_from),
     valid_to: isoTime(row.valid_to),
-    days_left: row.valid_to && daysUntil(row.valid_to, now),
+    days_left: row.valid_to && daysUntil(row.valid_to, now, zone),
     problems: problemsAt(row, now).map((code) => ({ code, message: problems[code] })),
     reason: row.reason,
     protocol: row.protocol,

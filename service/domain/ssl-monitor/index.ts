@@ -13,7 +13,7 @@ export const sslMonitorFeature: Feature = {
   schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],
 }
 
-export { type Certificate, daysUntil } from './certificate.ts'
+export type { Certificate } from './certificate.ts'
 export { findCertificates, requireCertificate } from './describe-certificate.ts'
 export { probeTls, type TlsProbe } from './handshake.ts'
 export { CertificateSummary, summarizeCertificates } from './summarize-certificates.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { daysUntil } from './certificate.ts'
@@ -29,7 +30,7 @@ export const CertificateSummary = z.object({
 })
 
 export async function summarizeCertificates(
-  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  { db, actor, clock, settings }: Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>,
   max: number,
 ): Promise<z.input<typeof CertificateSummary>> {
   const now = clock.now()
@@ -40,7 +41,7 @@ export async function summarizeCertificates(
   const items = expiring.map(({ valid_to, ...site }) => ({
     ...site,
     valid_to: isoTime(valid_to),
-    days_left: daysUntil(valid_to, now),
+    days_left: daysUntil(valid_to, now, timeZoneOf(settings)),
   }))
   return { ...counts, items }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { daysUntil } from './certificate.ts'
 import { formatExpiry, thresholdAt } from './warn.ts'
 
 it.each([
@@ -16,10 +17,21 @@ it.each([
 })
 
 it.each([
-  ['2026-12-01T10:00:00Z', 'expires on 2026-12-01, in 16 days'],
-  ['2026-11-16T10:00:00Z', 'expires on 2026-11-16, in one day'],
-  ['2026-11-15T10:00:00Z', 'expires on 2026-11-15, in less than a day'],
-  ['2026-11-15T09:00:00Z', 'expired on 2026-11-15'],
-])('%s is formatted as "%s"', (end, text) => {
-  expect(formatExpiry(new Date(end), new Date('2026-11-15T09:00:00Z'))).toBe(text)
+  ['2026-12-01', 16, false, 'expires on 2026-12-01, in 16 days'],
+  ['2026-11-16', 1, false, 'expires on 2026-11-16, tomorrow'],
+  ['2026-11-15', 0, false, 'expires on 2026-11-15, today'],
+  ['2026-11-15', 0, true, 'expired on 2026-11-15'],
+] as const)('%s in %d days (over: %s) is formatted as "%s"', (day, daysLeft, isExpired, text) => {
+  expect(formatExpiry(day, daysLeft, isExpired)).toBe(text)
+})
+
+it.each([
+  ['2026-11-12T00:00:00Z', '2026-11-16T09:00:00Z', 'UTC', -4],
+  ['2026-11-12T23:59:59Z', '2026-11-16T00:00:00Z', 'UTC', -4],
+  ['2026-11-20T00:00:00Z', '2026-11-15T23:00:00Z', 'UTC', 5],
+  ['2026-11-15T08:00:00Z', '2026-11-15T09:00:00Z', 'UTC', 0],
+  // 23:30 UTC is the next day in Berlin.
+  ['2026-11-12T23:30:00Z', '2026-11-16T09:00:00Z', 'Europe/Berlin', -3],
+])('from %s to %s in %s it is %d days', (end, now, zone, days) => {
+  expect(daysUntil(new Date(end), new Date(now), zone)).toBe(days)
 })

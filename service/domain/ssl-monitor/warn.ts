@@ -1,4 +1,4 @@
-import { utcDay } from '../../platform/calendar.ts'
+import { type Day, dayAt } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
@@ -21,10 +21,10 @@ export async function warnOfCertificateExpiry(
   trx: Db,
   site: { id: number; url: string; name: string },
   { fingerprint, valid_to: validTo }: Expiring,
-  now: Date,
+  { now, zone }: { now: Date; zone: string },
 ): Promise<void> {
   if (!fingerprint || !validTo) return
-  const daysLeft = daysUntil(validTo, now)
+  const daysLeft = daysUntil(validTo, now, zone)
   const threshold = thresholdAt(daysLeft)
   if (threshold === null) return
   if (!(await recordCertificateWarning(trx, { siteId: site.id, fingerprint, threshold, daysLeft, validTo }, now)))
@@ -32,7 +32,7 @@ export async function warnOfCertificateExpiry(
   const { id, url, name } = site
   const key = `certificate-expiry:${id}:${fingerprint}:${threshold}`
   const address = new URL(url).host
-  const cause = `The certificate ${formatExpiry(validTo, now)}; renew it.`
+  const cause = `The certificate ${formatExpiry(dayAt(validTo, zone), daysLeft, validTo <= now)}; renew it.`
   await announce(
     trx,
     [{ key, kind: 'certificate', site: { id, url, name }, address, cause, happenedAt: now, beganAt: null }],
@@ -41,9 +41,7 @@ export async function warnOfCertificateExpiry(
 }
 
 /** `expires on 2026-12-01, in 14 days`, or `expired on 2026-11-14`. */
-export function formatExpiry(end: Date, now: Date): string {
-  const day = utcDay(end)
-  if (end <= now) return `expired on ${day}`
-  const days = daysUntil(end, now)
-  return `expires on ${day}, in ${days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`}`
+export function formatExpiry(day: Day, daysLeft: number, isExpired: boolean): string {
+  if (isExpired) return `expired on ${day}`
+  return `expires on ${day}, ${daysLeft <= 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`}`
 }

@@ -5,7 +5,7 @@ import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
+import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
 
 export type Monitor = RowOf<'list-monitors'>
 
@@ -31,10 +31,10 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     title: 'Status',
     wide: true,
     widthPercent: 14,
-    cell: ({ last_status, last_message }) => (
+    cell: ({ last_status, last_message, never_reached }) => (
       <span className="line">
-        <StatusBadge status={last_status} />
-        {(last_status === 'down' || last_status === 'pending') && last_message && (
+        <StatusBadge status={shownStatus({ last_status, never_reached })} />
+        {(last_status === 'down' || last_status === 'pending' || never_reached) && last_message && (
           <span className="soft small reason cut" title={last_message}>
             {last_message}
           </span>
@@ -52,7 +52,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
         slots={hourSlots(uptime_24h)}
         label={
           uptime_ratio_24h === null
-            ? 'Not checked in the last 24 hours'
+            ? 'Nothing known about the last 24 hours'
             : `${uptime_ratio_24h} % up in the last 24 hours`
         }
       />

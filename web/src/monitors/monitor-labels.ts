@@ -10,6 +10,10 @@ export const monitorStatusLabels: Record<MonitorStatus, string> = {
   first: 'Not checked yet',
 }
 
+/** The status to show: a site that was never reached is neither up nor down. */
+export const shownStatus = ({ last_status, never_reached }: { last_status: MonitorStatus; never_reached: boolean }) =>
+  never_reached && last_status === 'first' ? 'never_reached' : last_status
+
 export const percent = (ratio: number | null): string =>
   // Near 100 every digit matters.
   ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: ratio >= 99 ? 3 : 1 })} %`

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { HeartbeatBar } from './heartbeat-bar.tsx'
-import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
+import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
 import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
 import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
 import { ResponseTimes } from './response-times.tsx'
@@ -40,7 +40,7 @@ export default function MonitorPage() {
         title={data.name || hostOf(data.url)}
         actions={
           <>
-            <StatusBadge status={last_status} />
+            <StatusBadge status={shownStatus(data)} />
             {can('update-monitor-settings') && (
               <>
                 <Button icon={IconSettings} onClick={() => setEditing(true)}>
@@ -67,6 +67,11 @@ export default function MonitorPage() {
       {(last_status === 'down' || last_status === 'pending') && last_message && (
         <Notice tone={last_status === 'down' ? 'bad' : 'warn'}>{last_message}</Notice>
       )}
+      {shownStatus(data) === 'never_reached' && (
+        <Notice tone="warn">
+          This site was never reached, so it is neither up nor down and causes no alerts. {last_message}
+        </Notice>
+      )}
       {last_status === 'paused' && (
         <Notice>This site is not checked{active ? ' while it is suspended' : ''}. What was recorded stays.</Notice>
       )}
@@ -85,7 +90,7 @@ export default function MonitorPage() {
                 slots={hourSlots(data.uptime_24h)}
                 label={
                   data.uptime_ratio_24h === null
-                    ? 'Not checked in the last 24 hours'
+                    ? 'Nothing known about the last 24 hours'
                     : `${data.uptime_ratio_24h} % up in the last 24 hours`
                 }
               />

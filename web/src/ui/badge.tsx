@@ -19,6 +19,7 @@ const statuses: Record<string, [Tone, string]> = {
   pending: ['warn', statusTexts.pending],
   paused: ['still', statusTexts.paused],
   first: ['note', statusTexts.notChecked],
+  never_reached: ['warn', statusTexts.neverReached],
   processing: ['note', statusTexts.running],
   running: ['note', statusTexts.running],
   waiting: ['still', statusTexts.waiting],

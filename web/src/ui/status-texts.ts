@@ -12,6 +12,7 @@ export const statusTexts = defineTexts({
   pending: 'Pending',
   paused: 'Paused',
   notChecked: 'Not checked yet',
+  neverReached: 'Never reached',
   running: 'Running',
   waiting: 'Waiting',
   completed: 'Completed',

@@ -1,3 +1,4 @@
+import { todayOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { paged } from '../../../operation/shapes.ts'
 import { monitoredSitesInput } from '../../sites/index.ts'
@@ -16,5 +17,5 @@ export const listDomainProfiles = operation({
 }).does(async (input, context) => {
   const now = context.clock.now()
   const { items, ...page } = await listProfilePage(context, input, now)
-  return { items: items.map((row) => toProfile(row, now)), ...page }
+  return { items: items.map((row) => toProfile(row, todayOf(context))), ...page }
 })

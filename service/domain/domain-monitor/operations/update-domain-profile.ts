@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
@@ -40,7 +41,7 @@ export const updateDomainProfile = operation({
     const now = context.clock.now()
     await context.db.transaction().execute(async (trx) => {
       const stored = await updateManual(trx, domain, toManualColumns(given))
-      if (stored) await warnOfDomainExpiry(trx, stored, now)
+      if (stored) await warnOfDomainExpiry(trx, stored, { now, zone: timeZoneOf(context.settings) })
     })
     return requireProfile(context, site.id)
   })

@@ -10,7 +10,7 @@ const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 beforeEach(async () => {
   await seedSites(fixture.service.db, 4)
-  await rest('PUT /monitors/settings', { active: true, interval: 5 })
+  await rest('PUT /monitors/settings', { active: true, interval: 1 })
 })
 
 it('shows the figures of each monitor', async () => {
@@ -34,13 +34,14 @@ it('shows the figures of each monitor', async () => {
     type: 'http',
     active: true,
     last_status: 'up',
-    check_frequency: '5m',
+    check_frequency: '1m',
     last_check_at: '2026-11-15T08:30:00Z',
     last_status_code: 200,
     last_message: '',
+    never_reached: false,
     uptime_ratio_24h: 66.666,
     uptime_ratio_7d: 75,
-    uptime_ratio_30d: 71.428,
+    uptime_ratio_30d: 66.666,
     incidents_count_7d: 1,
     incidents_count_30d: 2,
     response_time_avg_ms: 200,

@@ -12,8 +12,9 @@ const stored = async () =>
     ({ uptime_30d }) => uptime_30d,
   )
 
-it('computes the last 30 days of every site from hours and days, and writes only changes', async () => {
+it('computes the last 30 days of every site, and writes only changes', async () => {
   await seedSites(fixture.service.db, 3)
+  await rest('PUT /monitors/settings', { active: true, interval: 1 })
   await seedChecks(fixture.service, 1, [
     ['40d', 'bad'],
     ['20d', 'good'],
@@ -30,13 +31,22 @@ it('computes the last 30 days of every site from hours and days, and writes only
 it('agrees with the monitor and the site table', async () => {
   await seedSites(fixture.service.db, 1)
   await seedChecks(fixture.service, 1, [
-    ['3h', 'good'],
-    ['2h', 'good'],
-    ['1h', 'bad'],
+    ['3m', 'good'],
+    ['2m', 'bad'],
+    ['1m', 'good'],
   ])
+  await rest('PUT /monitors/settings', { active: true, interval: 1 })
   const shown = async () => (await rest('GET /sites/table')).body.data[0].uptime_30d
   const { uptime_ratio_30d } = (await rest('GET /monitors/1')).body.data
-  expect(await shown()).toBe(uptime_ratio_30d)
+  expect(uptime_ratio_30d).toBe(66.666)
+  // Not computed yet.
+  expect(await shown()).toBeNull()
   await compute()
   expect(await shown()).toBe(uptime_ratio_30d)
+})
+
+it('shows 100 % at once for a site without outages', async () => {
+  await seedSites(fixture.service.db, 1)
+  await seedChecks(fixture.service, 1, [['1m', 'good']])
+  expect((await rest('GET /sites/table')).body.data[0].uptime_30d).toBe(100)
 })

@@ -138,8 +138,8 @@ describe('with sites', () => {
       within_30_days: 1,
       unknown: 1,
       items: [
-        expect.objectContaining({ domain: 'site-2.example', site_id: 2, expiry_date: '2026-11-10', days_left: -6 }),
-        expect.objectContaining({ domain: 'site-1.example', site_id: 1, expiry_date: '2026-11-20', days_left: 4 }),
+        expect.objectContaining({ domain: 'site-2.example', site_id: 2, expiry_date: '2026-11-10', days_left: -5 }),
+        expect.objectContaining({ domain: 'site-1.example', site_id: 1, expiry_date: '2026-11-20', days_left: 5 }),
       ],
     })
   })

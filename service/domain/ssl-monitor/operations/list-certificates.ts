@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { paged } from '../../../operation/shapes.ts'
 import { monitoredSitesInput } from '../../sites/index.ts'
@@ -15,6 +16,7 @@ export const listCertificates = operation({
   output: paged(Certificate),
 }).does(async (input, context) => {
   const now = context.clock.now()
+  const zone = timeZoneOf(context.settings)
   const { items, ...page } = await listCertificatePage(context, input, now)
-  return { items: items.map((row) => toCertificate(row, now)), ...page }
+  return { items: items.map((row) => toCertificate(row, now, zone)), ...page }
 })

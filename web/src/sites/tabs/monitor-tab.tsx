@@ -4,7 +4,7 @@ import type { DataOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
-import { describeInterval } from '../../monitors/monitor-labels.ts'
+import { describeInterval, shownStatus } from '../../monitors/monitor-labels.ts'
 import { BriefCard, BriefItem } from '../../overview/brief-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -70,13 +70,13 @@ export default function MonitorTab({ site }: SiteTab) {
               slots={hourSlots(monitor.uptime_24h)}
               label={
                 monitor.uptime_ratio_24h === null
-                  ? 'Not checked in the last 24 hours'
+                  ? 'Nothing known about the last 24 hours'
                   : `${monitor.uptime_ratio_24h} % up in the last 24 hours`
               }
             />
             <Facts
               facts={[
-                ['Status', <StatusBadge key="status" status={monitor.last_status} />],
+                ['Status', <StatusBadge key="status" status={shownStatus(monitor)} />],
                 ['Last check', <RelativeTime key="at" at={monitor.last_check_at} />],
                 ['Answer', monitor.last_status_code && `${monitor.last_status_code} ${monitor.last_message}`.trim()],
                 ['Uptime, 24 hours', percent(monitor.uptime_ratio_24h)],
