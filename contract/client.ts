@@ -382,6 +382,15 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
+        /** When the site reported its health; over REST only. */
+        health_score_at?: string | null
+      }
+      /** Only over REST, or with include_condition. */
+      condition?: {
+        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        reason: string
+        /** Null while the state is ok, or where it was not recorded. */
+        since: string | null
       }
     }
   }
@@ -649,6 +658,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
     }
   }
   /** Change your own password. Your other sessions end and your application passwords are revoked; API keys stay active unless you switch them off. */
@@ -795,6 +805,12 @@ export interface Operations {
       checked_at: string | null
       /** When the registry last answered. */
       seen_at: string | null
+      /** Whether the registry was queried now; code: why it could not be. */
+      check: {
+        done: boolean
+        code: string | null
+        message: string
+      }
     }
   }
   /** Fetch the front pages of the named sites, or of all. Sites that take longer than the call waits are listed in errors. */
@@ -1994,6 +2010,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
       errors: {
         identifier: number | string
         site_id: number | null
@@ -2010,7 +2027,6 @@ export interface Operations {
         code: string
         message: string
       }[]
-      status_url: string | null
     }
   }
   /** Read one client by its id or e-mail address, with its custom fields. */
@@ -2350,6 +2366,7 @@ export interface Operations {
           started_at: string | null
           completed_at: string | null
           started_by: string
+          status_url: string | null
         } | null
       }
       /** Null without a running timer, or while the time tracker is off. */
@@ -2587,6 +2604,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
       errors: {
         identifier: number | string
         site_id: number | null
@@ -2603,7 +2621,6 @@ export interface Operations {
         code: string
         message: string
       }[]
-      status_url: string | null
     }
   }
   /** Show the uptime monitor of a site with its figures and latest checks. */
@@ -2800,6 +2817,8 @@ export interface Operations {
         never_synced: number
         sync_failed: number
         with_updates: number
+        /** Sites per state of their condition; sums up to total. */
+        by_condition: Record<string, number>
       }
       updates: {
         total: number
@@ -2861,6 +2880,16 @@ export interface Operations {
           cause_code: string
           down_count: number
         }[]
+      }
+      monitoring: {
+        /** Sites that are not suspended. */
+        sites: number
+        /** Of these, sites whose monitor is on. */
+        monitored: number
+        /** Of these, sites that were checked at least once. */
+        checked: number
+        /** Whether monitors without a setting of their own are on. */
+        active_by_default: boolean
       }
       security: {
         /** Sites with at least one issue. */
@@ -2977,6 +3006,7 @@ export interface Operations {
           started_at: string | null
           completed_at: string | null
           started_by: string
+          status_url: string | null
         }[]
       }
       get_started: {
@@ -3279,6 +3309,8 @@ export interface Operations {
     input: {
       site_id_or_domain: number | string
       include_stats?: boolean
+      /** With the condition, and with the times of cached figures. */
+      include_condition?: boolean
     }
     output: {
       id: number
@@ -3334,6 +3366,15 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
+        /** When the site reported its health; over REST only. */
+        health_score_at?: string | null
+      }
+      /** Only over REST, or with include_condition. */
+      condition?: {
+        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        reason: string
+        /** Null while the state is ok, or where it was not recorded. */
+        since: string | null
       }
     }
   }
@@ -3761,7 +3802,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Empty for translations, which have none. */
+        /** Of translations: the version of the software that they are made for. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -3922,7 +3963,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      email: string | null
+      client_email: string
       totals: {
         tasks: number
         duration: number
@@ -5267,6 +5308,7 @@ export interface Operations {
         started_at: string | null
         completed_at: string | null
         started_by: string
+        status_url: string | null
       }[]
       page: number
       per_page: number
@@ -5489,8 +5531,9 @@ export interface Operations {
       groups?: (number | string)[]
       /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** The text to search for; requires search_on. */
+      /** The text to search for. */
       search?: string
+      /** By default title and body. */
       search_on?: 'title' | 'body' | 'Title and Body'
       /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
@@ -5557,8 +5600,9 @@ export interface Operations {
       groups?: (number | string)[]
       /** Clients by id or e-mail address: all their sites. */
       clients?: (number | string)[]
-      /** The text to search for; requires search_on. */
+      /** The text to search for. */
       search?: string
+      /** By default title and body. */
       search_on?: 'title' | 'body' | 'Title and Body'
       /** By default all except trash. */
       status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
@@ -5846,6 +5890,8 @@ export interface Operations {
       order?: 'asc' | 'desc'
       /** Each site as get-site shows it, with its stats. */
       include_details?: boolean
+      /** With include_details: also the condition of each site. */
+      include_condition?: boolean
     }
     output: {
       items: {
@@ -5902,6 +5948,15 @@ export interface Operations {
           theme_updates: number
           wp_update_available: boolean
           health_score: number | null
+          /** When the site reported its health; over REST only. */
+          health_score_at?: string | null
+        }
+        /** Only over REST, or with include_condition. */
+        condition?: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
         }
       }[]
       page: number
@@ -5925,6 +5980,8 @@ export interface Operations {
       php_version?: string
       /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
       security_issue?: string
+      /** Sites whose condition has this state. */
+      condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
       include?: number[]
       exclude?: number[]
       page?: number
@@ -5956,10 +6013,21 @@ export interface Operations {
           translations: number
           total: number
         }
+        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        condition: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
+        }
         health_score: number | null
+        /** When the site reported its health. */
+        health_score_at: string | null
         /** Percent of the monitored time of the last 30 days without outages. */
         uptime_30d: number | null
         monitor_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+        /** The last check of the monitor. */
+        monitor_checked_at: string | null
         last_sync: string | null
         created_at: string
         suspended_by: 'none' | 'hand' | 'client'
@@ -6076,7 +6144,7 @@ export interface Operations {
       items: {
         id: number
         name: string
-        email: string | null
+        client_email: string
         totals: {
           tasks: number
           duration: number
@@ -6243,6 +6311,13 @@ export interface Operations {
         site_url: string
         site_name: string
         status: 'connected' | 'disconnected' | 'suspended'
+        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        condition: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
+        }
         name: string
         current_version: string
         new_version: string
@@ -6318,7 +6393,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Empty for translations, which have none. */
+        /** Of translations: the version of the software that they are made for. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -6415,7 +6490,7 @@ export interface Operations {
         name: string
         /** Empty when the site does not report it. */
         current_version: string
-        /** Empty for translations, which have none. */
+        /** Of translations: the version of the software that they are made for. */
         new_version: string
         /** Major, minor or patch, by the first number that changes. */
         step: 'major' | 'minor' | 'patch' | 'unknown'
@@ -6866,6 +6941,7 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
       started_by: string
+      status_url: string | null
     }
   }
   /** Revoke one of your own application passwords; it stops working at once. */
@@ -7041,6 +7117,13 @@ export interface Operations {
         name: string
         status: 'connected' | 'disconnected' | 'suspended'
         icon_url: string | null
+        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        condition: {
+          state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+          reason: string
+          /** Null while the state is ok, or where it was not recorded. */
+          since: string | null
+        }
       }[]
       clients: {
         id: number
@@ -7504,6 +7587,8 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
+        /** Sites whose condition has this state. */
+        condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
         exclude?: number[]
       }
@@ -7803,6 +7888,10 @@ export interface Operations {
         /** Stored sealed and never returned; null or "" deletes it. */
         password?: string | '' | null
       }
+      /** Same as api_key in secrets. */
+      'secrets.api_key'?: string | '' | null
+      /** Same as password in secrets. */
+      'secrets.password'?: string | '' | null
     } & Guards
     output: {
       label: string
@@ -8483,14 +8572,16 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the delete scope. */
+  /** Change the status of a page of a site: publish, unpublish, approve, draft, pending, private, trash, restore or delete. Deleting needs confirm and the delete scope. */
   'update-page-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
       /** restore makes it a draft; delete is for good, without the trash. */
-      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
+      status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
+      /** Must be true for delete. */
+      confirm?: boolean
       post_type?: 'page'
     } & Guards
     output: {
@@ -8516,14 +8607,16 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Publish, unpublish, approve, trash, restore or delete a post of a site. Deleting needs the delete scope. */
+  /** Change the status of a post of a site: publish, unpublish, approve, draft, pending, private, trash, restore or delete. Deleting needs confirm and the delete scope. */
   'update-post-status': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       post_id: number
       /** restore makes it a draft; delete is for good, without the trash. */
-      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
+      status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
+      /** Must be true for delete. */
+      confirm?: boolean
       /** Plugins add more types, such as product. */
       post_type?: string
     } & Guards
@@ -8747,6 +8840,15 @@ export interface Operations {
         theme_updates: number
         wp_update_available: boolean
         health_score: number | null
+        /** When the site reported its health; over REST only. */
+        health_score_at?: string | null
+      }
+      /** Only over REST, or with include_condition. */
+      condition?: {
+        state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        reason: string
+        /** Null while the state is ok, or where it was not recorded. */
+        since: string | null
       }
     }
   }
