@@ -17,7 +17,7 @@ export interface ExpiringDomain {
 }
 
 const endsSoon = (now: Date): Fragment =>
-  sql`${expiry} < ${now}::timestamptz + make_interval(days => ${sql.lit(domainExpiringDays + 1)})`
+  sql`${expiry} < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(domainExpiringDays + 1)})`
 
 const sitesOfDomain = (limits: Limits | null): Fragment =>
   sql`select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id

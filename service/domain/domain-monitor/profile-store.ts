@@ -30,7 +30,7 @@ const source = (now: Date) => sql`
       when site_domains.domain is null then 'not-applicable'
       when outcome = 'not-found' then outcome
       when ${expiry} <= ${now}::timestamptz then 'expired'
-      when ${expiry} < ${now}::timestamptz + make_interval(days => ${sql.lit(domainExpiringDays + 1)}) then 'expiring'
+      when ${expiry} < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(domainExpiringDays + 1)}) then 'expiring'
       when outcome = 'found' or seen_at is not null or ${expiry} is not null then 'active'
       else coalesce(outcome, 'unchecked')
     end as status

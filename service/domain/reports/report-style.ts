@@ -8,6 +8,8 @@ export interface ReportStyle {
   branding: Branding
   /** The address of the logo in the page; null: the name of the company is shown. */
   logo: string | null
+  /** The time zone of all days and times. */
+  zone: string
   formatDay(at: Date | string | null | undefined): string
   /** The day and the time of day. */
   formatMoment(at: Date | string): string
@@ -29,6 +31,7 @@ export async function findReportStyle(
   return {
     branding,
     logo: printed ? await inlineLogo(branding.logo, outbound) : branding.logo || null,
+    zone,
     formatDay,
     formatMoment: (at) => `${formatDay(at)}, ${formatTime('H:i', new Date(at), zone)}`,
   }

@@ -35,13 +35,14 @@ export interface IncidentInPeriod {
   started_at: Date
   ended_at: Date | null
   cause: string
+  cause_code: string
 }
 
 /** Incidents that overlap the period, newest first. */
 export const listIncidentsInPeriod = (db: Database, siteIds: number[], { from, to }: ReportPeriod, limit: number) =>
   queryRows(
     db,
-    sql<IncidentInPeriod>`select site_id, started_at, ended_at, cause from monitor_incidents
+    sql<IncidentInPeriod>`select site_id, started_at, ended_at, cause, cause_code from monitor_incidents
       where site_id = any (${siteIds}::bigint[]) and started_at < ${to} and coalesce(ended_at, 'infinity') > ${from}
       order by started_at desc, id desc limit ${limit}`,
   )

@@ -98,11 +98,12 @@ export async function readUptime(query: SegmentQuery): Promise<SegmentResult> {
   return { lines: lines.slice(0, maxRows), totals }
 }
 
-const incidentRow = ({ started_at, ended_at, seconds, cause }: ReportedIncident) => ({
+const incidentRow = ({ started_at, ended_at, seconds, cause, cause_code }: ReportedIncident) => ({
   started: isoTime(started_at),
   ended: isoTime(ended_at),
   minutes: toMinutes(seconds),
   cause,
+  cause_code,
 })
 
 const toMinutes = (seconds: number) => Math.round(seconds / 6) / 10

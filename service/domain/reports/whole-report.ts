@@ -134,6 +134,9 @@ const hoursOf = (work: readonly { milliseconds: number }[]) =>
 export const countOf = ({ counts }: ReportSite, segment: string, action: string): number =>
   counts.get(segment)?.get(action) ?? 0
 
+/** Without a sync nothing is known about the software of a site. */
+export const wasRead = ({ website }: ReportSite): boolean => Boolean(website.last_sync)
+
 /** The number of updates of WordPress, plugins and themes. */
 export const updatesOf = (site: ReportSite): number =>
   updateSegments.reduce((sum, segment) => sum + countOf(site, segment, 'updated'), 0)
@@ -153,7 +156,7 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
     theme_updates: sum((site) => countOf(site, 'themes', 'updated')),
     wordpress_updates: sum((site) => countOf(site, 'wordpress', 'updated')),
     backups: sum(({ backups }) => backups.total),
-    vulnerabilities: vulnerabilitiesKnown ? sum(({ vulnerable }) => vulnerable.length) : null,
+    vulnerabilities: vulnerabilitiesKnown && sites.some(wasRead) ? sum(({ vulnerable }) => vulnerable.length) : null,
     abandoned: sum(({ abandoned }) => abandoned.length),
     pending_updates: sum(({ pending }) => pending.length),
     hours,

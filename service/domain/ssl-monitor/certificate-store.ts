@@ -21,7 +21,7 @@ const source = (now: Date) => sql`
       when outcome = 'no-tls' then 'invalid'
       when valid_to <= ${now}::timestamptz then 'expired'
       when cardinality(problems) > 0 or valid_from > ${now}::timestamptz then 'invalid'
-      when valid_to < ${now}::timestamptz + make_interval(days => ${sql.lit(certificateExpiringDays + 1)}) then 'expiring'
+      when valid_to < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(certificateExpiringDays + 1)}) then 'expiring'
       else 'valid'
     end as status
   from sites left join ssl_checks on ssl_checks.site_id = sites.id and ssl_checks.url = sites.url`

@@ -21,7 +21,7 @@ export interface ExpiringCertificate {
 }
 
 const endsSoon = (now: Date) =>
-  sql`outcome = 'seen' and valid_to < ${now}::timestamptz + make_interval(days => ${sql.lit(certificateExpiringDays + 1)})`
+  sql`outcome = 'seen' and valid_to < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(certificateExpiringDays + 1)})`
 
 /** Counted from the indexes alone. A site whose address changed still counts until its next check. */
 export async function countExpiringCertificates(db: Database, limits: Limits | null, now: Date): Promise<ExpiryCounts> {
@@ -31,7 +31,7 @@ export async function countExpiringCertificates(db: Database, limits: Limits | n
       (select count(*) from ssl_checks where outcome <> 'unreachable' and ${isVisible}) as checked
     from (
       select count(*) filter (where valid_to <= ${now}::timestamptz) as expired,
-        count(*) filter (where valid_to > ${now}::timestamptz and valid_to < ${now}::timestamptz + interval '8 days')
+        count(*) filter (where valid_to > ${now}::timestamptz and valid_to < date_trunc('day', ${now}::timestamptz, 'UTC') + interval '8 days')
           as within_7_days,
         count(*) filter (where valid_to > ${now}::timestamptz) as within_30_days
       from ssl_checks where ${endsSoon(now)} and ${isVisible}

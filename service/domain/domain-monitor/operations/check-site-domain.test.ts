@@ -29,7 +29,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
         creation_date: '1995-08-14',
         updated_date: '2026-08-14',
         expiry_date: '2027-08-13',
-        days_left: 270,
+        days_left: 271,
         nameservers: ['a.ns.example.net', 'b.ns.example.net'],
         source: 'registry',
         reason: null,
@@ -120,7 +120,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar` }
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { entities: [], links: [related] }))
     registry.answer('/registrar', (_request, response) => response.writeHead(status).end(JSON.stringify(body)))
-    expect(await checked('https://shop.com/')).toMatchObject({ status: 'active', registrar: null, days_left: 270 })
+    expect(await checked('https://shop.com/')).toMatchObject({ status: 'active', registrar: null, days_left: 271 })
   })
 
   it('follows redirects of a registry', async () => {
@@ -278,7 +278,7 @@ describe('a warning', () => {
         'The domain expires on 2026-12-20, in 30 days; renew it.',
         'The domain expires on 2026-12-20, in 14 days; renew it.',
         'The domain expires on 2026-12-20, in 7 days; renew it.',
-        'The domain expires on 2026-12-20, in one day; renew it.',
+        'The domain expires on 2026-12-20, tomorrow; renew it.',
       ].flatMap((cause) => ids.map((id) => ['domain', 'shop.com', id, cause])),
     )
   })
@@ -287,7 +287,7 @@ describe('a warning', () => {
     const { registry } = fixture
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2026-11-20') }))
     const id = await fixture.site('https://shop.com/')
-    expect((await fixture.check(id)).body.data).toMatchObject({ status: 'expiring', days_left: 4 })
+    expect((await fixture.check(id)).body.data).toMatchObject({ status: 'expiring', days_left: 5 })
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2027-11-20') }))
     fixture.service.clock.advance(days(1))
     expect((await fixture.check(id)).body.data).toMatchObject({ status: 'active' })

@@ -14,7 +14,7 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     expect(body).toMatchObject({
       success: 1,
       message: 'Domain profile updated.',
-      data: { status: 'expiring', expiry_date: '2026-11-30', days_left: 14, source: 'manual', registrar: 'Quay' },
+      data: { status: 'expiring', expiry_date: '2026-11-30', days_left: 15, source: 'manual', registrar: 'Quay' },
     })
     const { data } = (await fixture.rest(`GET /domain-monitor/profiles/${two}`)).body
     expect(data).toMatchObject({ expiry_date: '2026-11-30', creation_date: '2001-02-03' })

@@ -164,7 +164,7 @@ describe('the state of a site', () => {
        values (1, 'https://site-1.example/', 'seen', 'Good CA', 'site-1.example', '2026-01-01', '2026-11-25', now(), now())`,
     )
     const { body } = await report(1, 'sslmonitor')
-    expect(body.data.rows).toMatchObject([{ status: 'expiring', issuer: 'Good CA', days_left: 9 }])
+    expect(body.data.rows).toMatchObject([{ status: 'expiring', issuer: 'Good CA', days_left: 10 }])
     expect(body.data.totals).toEqual({ expiring: 1, total: 1 })
     expect((await report(1, 'domainmonitor')).body.data.rows).toMatchObject([{ status: 'unchecked' }])
   })

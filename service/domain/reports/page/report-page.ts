@@ -2,7 +2,7 @@ import { addDays } from '../../../platform/calendar.ts'
 import type { SectionName } from '../branding.ts'
 import { fillPlaceholders } from '../branding.ts'
 import type { ReportStyle } from '../report-style.ts'
-import { computeTotals, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
+import { computeTotals, type ReportSite, updatesOf, type WholeReport, wasRead } from '../whole-report.ts'
 import { html, Markup, type Piece, paragraphs } from './markup.ts'
 import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
 import { siteSections } from './site-sections.ts'
@@ -89,43 +89,43 @@ function coverFacts(report: WholeReport): Markup {
   const facts: [Piece, string][] = []
   if (sites > 1) facts.push([sites, 'websites'])
   if (uptime !== null) facts.push([`${percent(uptime)} %`, 'available'])
-  facts.push([updates, updates === 1 ? 'update' : 'updates'])
+  if (updates > 0) facts.push([updates, updates === 1 ? 'update' : 'updates'])
   if (backups > 0) facts.push([backups, backups === 1 ? 'backup' : 'backups'])
   return html`<div class="facts">${facts.map(([number, label]) => html`<div><b>${number}</b>${label}</div>`)}</div>`
 }
 
-function summary(report: WholeReport, style: ReportStyle): Markup {
+/** The main figures; those that are not known are left out. */
+function summaryTiles(report: WholeReport, style: ReportStyle): Markup[] {
   const facts = computeTotals(report)
-  const several = facts.sites > 1
-  const tiles = [
-    tile(
-      'Availability',
-      facts.uptime === null ? '–' : html`${percent(facts.uptime)}<small> %</small>`,
-      facts.uptime === null ? 'not monitored' : `${facts.checks.toLocaleString('en')} checks`,
-    ),
-    tile(
-      'Updates',
-      facts.updates,
-      `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates}\u00a0×\u00a0WordPress`,
-    ),
-    tile(
-      'Interruptions',
-      facts.incidents,
-      facts.incidents === 0 ? 'none in this period' : duration(facts.downtime_minutes),
-    ),
-    tile(
-      'Response time',
-      facts.response_avg_ms === null ? '–' : html`${facts.response_avg_ms}<small> ms</small>`,
-      'on average',
-    ),
-    tile('Backups', facts.backups, facts.backups === 0 ? 'none reported' : 'made in this period'),
-    facts.hours > 0
-      ? tile('Work for you', hours(facts.hours), 'written down')
-      : tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : 'see Security'),
-  ]
+  const tiles: Markup[] = []
+  if (facts.uptime !== null) {
+    const note = facts.checks > 0 ? `${facts.checks.toLocaleString('en')} checks` : ''
+    const downtime = facts.incidents === 0 ? 'none in this period' : duration(facts.downtime_minutes)
+    tiles.push(tile('Availability', html`${percent(facts.uptime)}<small> %</small>`, note))
+    tiles.push(tile('Interruptions', facts.incidents, downtime))
+  }
+  if (facts.updates > 0 || report.sites.some(wasRead)) {
+    const parts = `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates}\u00a0×\u00a0WordPress`
+    tiles.push(tile('Updates', facts.updates, facts.updates === 0 ? 'none in this period' : parts))
+  }
+  if (facts.response_avg_ms !== null) {
+    tiles.push(tile('Response time', html`${facts.response_avg_ms}<small> ms</small>`, 'on average'))
+  }
+  if (facts.backups > 0) tiles.push(tile('Backups', facts.backups, 'made in this period'))
+  if (facts.hours > 0) tiles.push(tile('Work for you', hours(facts.hours), 'recorded'))
+  else if (facts.vulnerabilities !== null) {
+    const note = style.branding.sections.includes('security') ? 'see Security' : 'known'
+    tiles.push(tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : note))
+  }
+  return tiles
+}
+
+function summary(report: WholeReport, style: ReportStyle): Markup {
+  const several = report.sites.length > 1
+  const tiles = summaryTiles(report, style)
   return html`<section>${several ? html`<h2>Summary</h2>` : headOf('Summary', '', report.sites[0])}
 <div class="lead">${paragraphs(fillPlaceholders(style.branding.introduction, reportPlaceholders(report, style)))}</div>
-<div class="tiles">${tiles}</div>
+${tiles.length > 0 ? html`<div class="tiles">${tiles}</div>` : html`<p class="soft">There are no figures for this period yet.</p>`}
 ${several && glance(report)}
 ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further website')} not shown here; ask us for a separate report.</p>`}
 </section>`
@@ -146,9 +146,9 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
       sites.map((site) => [
         html`<b>${site.name}</b><br><span class="soft">${bareUrl(site.url)}</span>`,
         site.uptime.ratio === null ? '–' : `${percent(site.uptime.ratio)} %`,
-        String(site.uptime.incidents),
+        site.uptime.ratio === null ? '–' : String(site.uptime.incidents),
         updatesOf(site),
-        vulnerabilitiesKnown ? marked(site.vulnerable.length) : '–',
+        vulnerabilitiesKnown && wasRead(site) ? marked(site.vulnerable.length) : '–',
       ]),
       { max: 200 },
     ),
@@ -179,5 +179,5 @@ function closing(report: WholeReport, style: ReportStyle): Markup {
   const { closing: text, company_name, company_email, company_website, footer } = style.branding
   const contact = [company_name, company_email, bareUrl(company_website)].filter((each) => each !== '')
   return html`<section class="closing">${paragraphs(fillPlaceholders(text, reportPlaceholders(report, style)))}${contact.length > 0 && html`<p class="contact">${contact.join(' · ')}</p>`}</section>
-<div class="footer">${footer || `Made on ${style.formatDay(report.madeAt)}`}</div>`
+<div class="footer">${footer || `Made on ${style.formatDay(report.madeAt)}. Times are in ${style.zone}.`}</div>`
 }

@@ -2,6 +2,7 @@ import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
 import type { ReportSite, WholeReport } from '../whole-report.ts'
+import { asOf, certificateMarks, describeCertificate, describeDomain, domainMarks } from './client-words.ts'
 import { html, type Markup } from './markup.ts'
 import { card, heading, pill, plural, type Tone, table } from './parts.ts'
 
@@ -13,9 +14,9 @@ export function securitySection(
   report: WholeReport,
 ): Markup | false {
   const cards = [
-    certificateCard(site.certificate, style),
-    domainCard(site.domain, style),
-    ...softwareCards(site, report),
+    certificateCard(site.certificate, report, style),
+    domainCard(site.domain, report, style),
+    ...softwareCards(site, report, style),
   ].filter((each) => each !== undefined)
   if (cards.length === 0) return false
   return html`<div class="keep">${heading('Security')}<div class="cards">${cards}</div></div>
@@ -27,7 +28,7 @@ ${
         { title: 'What' },
         { title: 'Weakness' },
         { title: 'Severity', class: 'nowrap' },
-        { title: 'Mended in', class: 'right' },
+        { title: 'Fixed in', class: 'right' },
       ],
       site.vulnerable.map(({ name, version, title, severity, fixed_in }) => [
         html`<b>${String(name)}</b> <span class="soft">${String(version)}</span>`,
@@ -57,45 +58,33 @@ ${
 
 const severityTones: Record<string, Tone> = { critical: 'bad', high: 'bad', medium: 'fair', low: 'none' }
 
-const certificateMarks: Record<string, [Tone, string]> = {
-  valid: ['good', 'Valid'],
-  expiring: ['fair', 'Expires soon'],
-  expired: ['bad', 'Expired'],
-  invalid: ['bad', 'Not trusted'],
-  unreachable: ['none', 'Not reachable'],
-  'plain-http': ['bad', 'Not encrypted'],
-}
-
-function certificateCard(row: ReportRow | undefined, { formatDay }: ReportStyle): Markup | undefined {
+function certificateCard(row: ReportRow | undefined, report: WholeReport, style: ReportStyle): Markup | undefined {
   const mark = certificateMarks[String(row?.status)]
   if (!row || !mark) return undefined
-  const until = row.valid_to === null ? String(row.problems ?? '') : `Valid until ${formatDay(String(row.valid_to))}`
-  const issuer = row.issuer === null ? '' : ` · ${String(row.issuer)}`
-  return card('Encryption (SSL certificate)', `${until}${issuer}`, pill(...mark))
+  const detail = `${describeCertificate(row, style)}${asOf(row.checked_at, report.madeAt, style)}`
+  return card('Encryption (SSL certificate)', detail, pill(...mark))
 }
 
-const domainMarks: Record<string, [Tone, string]> = {
-  active: ['good', 'Registered'],
-  expiring: ['fair', 'Expires soon'],
-  expired: ['bad', 'Expired'],
-  'not-found': ['bad', 'Not registered'],
-}
-
-function domainCard(row: ReportRow | undefined, { formatDay }: ReportStyle): Markup | undefined {
+function domainCard(row: ReportRow | undefined, report: WholeReport, style: ReportStyle): Markup | undefined {
   const mark = domainMarks[String(row?.status)]
   if (!row || !mark) return undefined
-  const until = row.expires === null ? '' : ` · registered until ${formatDay(String(row.expires))}`
-  return card('Domain', `${String(row.domain ?? '')}${until}`, pill(...mark))
+  const detail = `${describeDomain(row, style)}${asOf(row.checked_at, report.madeAt, style)}`
+  return card('Domain', detail, pill(...mark))
 }
 
-function softwareCards({ vulnerable, abandoned, website, pending }: ReportSite, report: WholeReport): Markup[] {
+function softwareCards(
+  { vulnerable, abandoned, website, pending }: ReportSite,
+  report: WholeReport,
+  style: ReportStyle,
+): Markup[] {
   // Without a sync nothing is known about the software.
   if (!website.last_sync) return []
+  const readAt = asOf(website.last_sync, report.madeAt, style)
   const [passed, total] = [Number(website.security_passed ?? 0), Number(website.security_total ?? 0)]
   const worst = vulnerable.some(({ severity }) => severity === 'critical' || severity === 'high') ? 'bad' : 'fair'
   const vulnerabilities = card(
     'Known vulnerabilities',
-    'of WordPress, plugins and themes',
+    `of WordPress, plugins and themes${readAt}`,
     vulnerable.length === 0 ? pill('good', 'None') : pill(worst, String(vulnerable.length)),
   )
   return [
@@ -103,22 +92,22 @@ function softwareCards({ vulnerable, abandoned, website, pending }: ReportSite, 
     card(
       'Maintained software',
       abandoned.length === 0
-        ? 'Everything still gets releases'
-        : `${plural(abandoned.length, 'item')} without a release for two years`,
-      abandoned.length === 0 ? pill('good', 'Up to date') : pill('fair', String(abandoned.length)),
+        ? `No abandoned plugins or themes known${readAt}`
+        : `${plural(abandoned.length, 'item')} without a release for two years${readAt}`,
+      abandoned.length === 0 ? pill('good', 'None') : pill('fair', String(abandoned.length)),
     ),
     ...(total > 0
       ? [
           card(
             'Hardening',
-            `${passed} of ${total} checks passed`,
+            `${passed} of ${total} checks passed${readAt}`,
             passed === total ? pill('good', 'All passed') : pill('fair', `${total - passed} open`),
           ),
         ]
       : []),
     card(
       'Pending updates',
-      pending.length === 0 ? 'Everything is on its newest version' : 'will be installed with the next maintenance',
+      pending.length === 0 ? `No newer versions available${readAt}` : `Available, not installed yet${readAt}`,
       pending.length === 0 ? pill('good', 'None') : pill('none', String(pending.length)),
     ),
   ]

@@ -1,8 +1,9 @@
 import type { ReportPeriod } from '../period.ts'
 import type { ReportRow, SegmentReport } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
+import { certificateMarks, describeCause, domainMarks } from './client-words.ts'
 import { html, type Piece } from './markup.ts'
-import { heading, plural, table, tile } from './parts.ts'
+import { heading, plural, type Tone, table, tile } from './parts.ts'
 import { renderCover, renderDocument, reportPlaceholders } from './report-page.ts'
 
 const maxRowsShown = 1_000
@@ -13,22 +14,26 @@ export function renderSegment(
   { title, columns: all, period }: { title: string; columns: readonly string[]; period: ReportPeriod },
   style: ReportStyle,
 ): string {
-  // The names of our users are not for the client.
-  const columns = all.filter((column) => column !== 'user')
+  const columns = all.filter(
+    (column) => !notForClients.includes(column) && !(column === 'status' && report.segment === 'website'),
+  )
   const placeholders = reportPlaceholders({ subject: report.site.name, period }, style)
-  const tiles = Object.entries(report.totals)
+  const known = report.rows.filter((row) => isKnown(row, report.segment))
+  const rows = known.map((row) => columns.map((column) => cell(row, column, style)))
+  // Totals of nothing are no information, and those of statuses are for the agency.
+  const hasTiles = rows.length > 0 && !(report.segment in statusMarks)
+  const tiles = Object.entries(hasTiles ? report.totals : {})
     .flatMap(([name, value]) => (typeof value === 'number' ? tile(toTitle(name), value.toLocaleString('en')) : []))
     .slice(0, 9)
-  const rows = report.rows.map((row) => columns.map((column) => cell(row, column, style)))
   return renderDocument(
     title,
     `${report.site.name} · ${placeholders.period}`,
     style,
     html`${renderCover({ subject: report.site.name, address: title, period: placeholders.period }, style)}
 <main class="sheet"><section><h2>${title}</h2>
-${report.integration && html`<p class="soft">Integration: ${report.integration}.</p>`}
+${report.integration && rows.length > 0 && html`<p class="soft">Data of ${report.integration}.</p>`}
 <div class="tiles">${tiles}</div>
-${heading('Details', plural(report.rows.length, 'entry', 'entries'))}
+${rows.length > 0 && heading('Details', plural(rows.length, 'entry', 'entries'))}
 ${
   rows.length === 0
     ? html`<p class="soft">There is nothing to report for this period.</p>`
@@ -41,9 +46,28 @@ ${
   )
 }
 
+/** The names of our users, and what the agency should do about a certificate. */
+const notForClients = ['user', 'problems']
+
+const statusMarks: Record<string, Record<string, readonly [Tone, string]>> = {
+  sslmonitor: certificateMarks,
+  domainmonitor: domainMarks,
+}
+
+/** False for a certificate or domain with a status that says nothing, and for a website that was never read. */
+const isKnown = (row: ReportRow, segment: string): boolean =>
+  segment === 'website'
+    ? row.last_sync !== null
+    : segment in statusMarks
+      ? String(row.status) in (statusMarks[segment] ?? {})
+      : true
+
 function cell(row: ReportRow, column: string, { formatDay, formatMoment }: ReportStyle): Piece {
   const value = row[column]
   if (value === null || value === undefined || value === '') return '–'
+  if (column === 'cause') return describeCause(String(row.cause_code))
+  const label = column === 'status' && (certificateMarks[String(value)] ?? domainMarks[String(value)])
+  if (label) return label[1]
   if (column === 'by') return value === 'flotilla' ? 'us' : 'on the website'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en')
@@ -51,4 +75,6 @@ function cell(row: ReportRow, column: string, { formatDay, formatMoment }: Repor
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value
 }
 
-const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+const titles: Record<string, string> = { last_sync: 'As of', url: 'Address', php: 'PHP', wordpress: 'WordPress' }
+
+const toTitle = (name: string) => titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

@@ -3,6 +3,7 @@ import type { ReportPeriod } from '../period.ts'
 import type { ReportStyle } from '../report-style.ts'
 import { countOf, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
+import { asOf, describeCause } from './client-words.ts'
 import { html, type Markup } from './markup.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
 import { securitySection } from './security-section.ts'
@@ -24,10 +25,10 @@ ${
     heading('Interruptions', `${duration(downtime_minutes)} in all`),
     table(
       [{ title: 'Began', class: 'nowrap' }, { title: 'Lasted', class: 'nowrap' }, { title: 'Cause' }],
-      site.incidents.map(({ started_at, seconds, cause, ended_at }) => [
+      site.incidents.map(({ started_at, seconds, cause_code, ended_at }) => [
         formatMoment(started_at),
         ended_at === null ? 'still lasting' : duration(seconds / 60),
-        cause,
+        describeCause(cause_code),
       ]),
       { max: 20, total: site.uptime.incidents },
     ),
@@ -37,7 +38,8 @@ ${
 
   updates(site, _period, { formatDay }) {
     const total = updatesOf(site)
-    if (total === 0) return html`${heading('Updates')}<p class="soft">Nothing had to be updated in this period.</p>`
+    if (total === 0 && !site.website.last_sync) return false
+    if (total === 0) return html`${heading('Updates')}<p class="soft">No updates were installed in this period.</p>`
     const labels: Record<string, string> = { plugins: 'Plugin', themes: 'Theme', wordpress: 'WordPress' }
     return html`${heading('Updates', plural(total, 'update'))}
 ${table(
@@ -100,9 +102,9 @@ ${table(
 )}`
   },
 
-  pending(site) {
+  pending(site, _period, style, { madeAt }) {
     if (site.pending.length === 0) return false
-    return html`${heading('Waiting updates', plural(site.pending.length, 'update'))}
+    return html`${heading('Available updates', `${plural(site.pending.length, 'update')}${asOf(site.website.last_sync, madeAt, style)}`)}
 ${table(
   [{ title: 'What' }, { title: 'Kind', class: 'nowrap' }, { title: 'Version', class: 'nowrap' }],
   site.pending.map(({ name, type, current_version, new_version }) => [

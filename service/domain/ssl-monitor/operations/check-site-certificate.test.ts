@@ -29,7 +29,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
       names: ['site.test', 'www.site.test', '127.0.0.1'],
       valid_from: '2020-01-01T00:00:00Z',
       valid_to: endOfGood,
-      days_left: 72,
+      days_left: 73,
       problems: [],
       reason: null,
       protocol: 'TLSv1.3',
@@ -56,12 +56,12 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
   it('is expiring with 30 days or less, by the current time and not the last check', async () => {
     const { server, id } = await checked('good')
     const now = async () => (await fixture.rest(`GET /ssl-monitor/info/${id}`)).body.data
-    fixture.clock.advance(days(41))
+    fixture.clock.advance(days(42))
     expect(await now()).toMatchObject({ status: 'valid', days_left: 31 })
     fixture.clock.advance(days(1))
     expect(await now()).toMatchObject({ status: 'expiring', days_left: 30 })
     fixture.clock.advance(days(31))
-    expect(await now()).toMatchObject({ status: 'expired', days_left: -1 })
+    expect(await now()).toMatchObject({ status: 'expired', days_left: 0 })
     expect(codes(await now())).toEqual(['expired'])
     expect(server.connections()).toBe(1)
   })
@@ -182,7 +182,7 @@ describe('a warning', () => {
         site_id: 1,
         site_url: server.url,
         site_name: 'Site 1',
-        cause: 'The certificate expires on 2120-01-01, in 5 days; renew it.',
+        cause: 'The certificate expires on 2120-01-01, in 6 days; renew it.',
         addressed_at: null,
       },
     ])
@@ -191,7 +191,7 @@ describe('a warning', () => {
   it('is sent once for a certificate that is found late, and again for the next certificate', async () => {
     fixture.clock.advance(days(67))
     const { server, id } = await checked('good')
-    expect(await warnings()).toEqual([[7, 5]])
+    expect(await warnings()).toEqual([[7, 6]])
     server.show('expired')
     await fixture.check(id)
     expect((await warnings()).map(([threshold]) => threshold)).toEqual([7, 1])
@@ -202,7 +202,7 @@ describe('a warning', () => {
     await server.stop()
     fixture.clock.advance(days(45))
     await fixture.check(id)
-    expect(await warnings()).toEqual([[30, 27]])
+    expect(await warnings()).toEqual([[30, 28]])
   })
 
   it('is recorded once by two simultaneous checks', async () => {
@@ -210,6 +210,6 @@ describe('a warning', () => {
     const { id } = await checked('good')
     await fixture.service.db.deleteFrom('ssl_warnings').execute()
     await Promise.all(Array.from({ length: 5 }, () => fixture.check(id)))
-    expect(await warnings()).toEqual([[7, 5]])
+    expect(await warnings()).toEqual([[7, 6]])
   })
 })

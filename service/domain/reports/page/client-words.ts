@@ -1,0 +1,58 @@
+import { dayMs } from '../../../platform/calendar.ts'
+import type { ReportRow } from '../report.ts'
+import type { ReportStyle } from '../report-style.ts'
+import type { Tone } from './parts.ts'
+
+// Texts for clients: states that are not known have no text, and what to do about a problem is for the agency only.
+
+const causes: Record<string, string> = {
+  status: 'The website answered with an error',
+  keyword: 'The website did not show its usual content',
+  timeout: 'The website did not answer in time',
+}
+
+/** Why a website was not available, without technical details and instructions. */
+export function describeCause(code: string): string {
+  if (code.startsWith('tls')) return 'The encrypted connection failed'
+  if (code.includes('timeout')) return 'The website did not answer in time'
+  return causes[code] ?? 'The website could not be reached'
+}
+
+/** Missing: nothing is known, so the certificate is left out. */
+export const certificateMarks: Record<string, [Tone, string]> = {
+  valid: ['good', 'Valid'],
+  expiring: ['fair', 'Expires soon'],
+  expired: ['bad', 'Expired'],
+  invalid: ['bad', 'Not trusted'],
+  'plain-http': ['bad', 'Not encrypted'],
+}
+
+/** Missing: nothing is known, so the domain is left out. */
+export const domainMarks: Record<string, [Tone, string]> = {
+  active: ['good', 'Registered'],
+  expiring: ['fair', 'Expires soon'],
+  expired: ['bad', 'Expired'],
+}
+
+export function describeCertificate(row: ReportRow, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
+  const issuer = row.issuer ? ` · ${String(row.issuer)}` : ''
+  if (row.status === 'plain-http') return 'The website is served without encryption'
+  if (row.status === 'invalid') return 'Browsers do not trust the certificate'
+  const until = formatDay(String(row.valid_to))
+  return row.status === 'expired' ? `Was valid until ${until}` : `Valid until ${until}${issuer}`
+}
+
+export function describeDomain(row: ReportRow, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
+  const name = String(row.domain ?? '')
+  if (!row.expires) return name
+  return `${name} · ${row.status === 'expired' ? 'was registered' : 'registered'} until ${formatDay(String(row.expires))}`
+}
+
+/** Data that is older than this is shown with its day. */
+const currentDays = 7
+
+/** `, as of October 2, 2026`, or nothing for current data. */
+export function asOf(seenAt: unknown, madeAt: Date, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
+  if (typeof seenAt !== 'string') return ''
+  return madeAt.getTime() - Date.parse(seenAt) > currentDays * dayMs ? `, as of ${formatDay(seenAt)}` : ''
+}
