@@ -2342,6 +2342,12 @@ export interface Operations {
       }[]
       /** The time zone of days, such as Europe/Berlin or +05:30. */
       time_zone: string
+      stale_after: {
+        sync: number
+        security: number
+        health: number
+        monitor: number
+      }
       /** Jobs that are queued or running. */
       jobs: {
         total: number
@@ -2729,6 +2735,25 @@ export interface Operations {
       }
     }
   }
+  /** Count the sites whose uptime is monitored, and those that were checked. */
+  'get-monitoring-coverage': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Sites that are not suspended. */
+      sites: number
+      /** Of these, sites whose monitor is on. */
+      monitored: number
+      /** Of the monitored sites, those checked within two intervals. */
+      checked: number
+      /** Of the monitored sites, those that are down. */
+      down: number
+      /** Whether monitors without a setting of their own are on. */
+      active_by_default: boolean
+      /** The same as a sentence. */
+      summary: string
+    }
+  }
   /** Read the monitoring settings. */
   'get-monitoring-settings': {
     effect: 'read'
@@ -2886,10 +2911,14 @@ export interface Operations {
         sites: number
         /** Of these, sites whose monitor is on. */
         monitored: number
-        /** Of these, sites that were checked at least once. */
+        /** Of the monitored sites, those checked within two intervals. */
         checked: number
+        /** Of the monitored sites, those that are down. */
+        down: number
         /** Whether monitors without a setting of their own are on. */
         active_by_default: boolean
+        /** The same as a sentence. */
+        summary: string
       }
       security: {
         /** Sites with at least one issue. */
@@ -9515,6 +9544,7 @@ export const addresses = {
   'get-monitor': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-monitoring-coverage': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/coverage' },
   'get-monitoring-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/monitoring' },
   'get-outside-changes': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/non-svc-changes', names: { id_or_domain: 'site_id_or_domain' }, list: 'changes' },
   'get-overview': { surface: 'rest', method: 'GET', path: '/api/v2/overview' },
