@@ -294,8 +294,8 @@ describe('a warning', () => {
     fixture.service.clock.advance(days(364))
     await fixture.check(id)
     expect(await warnings()).toEqual([
-      ['shop.com', 7, 4],
-      ['shop.com', 7, 4],
+      ['shop.com', 7, 5],
+      ['shop.com', 7, 5],
     ])
   })
 })

@@ -19,7 +19,7 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     const { data } = (await fixture.rest(`GET /domain-monitor/profiles/${two}`)).body
     expect(data).toMatchObject({ expiry_date: '2026-11-30', creation_date: '2001-02-03' })
     const warned = await fixture.service.db.selectFrom('domain_warnings').select(['domain', 'threshold']).execute()
-    expect(warned).toEqual([{ domain: 'shop.zz', threshold: 14 }])
+    expect(warned).toEqual([{ domain: 'shop.zz', threshold: 30 }])
   })
 
   it('changes the given fields and clears with null or ""', async () => {

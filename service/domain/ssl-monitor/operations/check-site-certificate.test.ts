@@ -61,7 +61,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     fixture.clock.advance(days(1))
     expect(await now()).toMatchObject({ status: 'expiring', days_left: 30 })
     fixture.clock.advance(days(31))
-    expect(await now()).toMatchObject({ status: 'expired', days_left: 0 })
+    expect(await now()).toMatchObject({ status: 'expired', days_left: -1 })
     expect(codes(await now())).toEqual(['expired'])
     expect(server.connections()).toBe(1)
   })
