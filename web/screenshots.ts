@@ -29,6 +29,7 @@ const pages: Record<string, string> = {
   themes: '/themes',
   jobs: '/jobs',
   job: '/jobs/1',
+  'update-run': '/updates/run/3',
   monitors: '/monitors',
   monitor: '/monitors/1',
   incidents: '/monitors?view=incidents',

@@ -32,7 +32,7 @@ const columnsIn = (currency: string): readonly Column<Cost>[] => [
     ),
   },
   { key: 'amount', title: 'Price', number: true, cell: ({ amount }) => money(amount, currency) },
-  { key: 'share', title: 'Share of this site', number: true, cell: ({ share }) => money(share, currency) },
+  { key: 'share', title: 'Site’s share', number: true, cell: ({ share }) => money(share, currency) },
   { key: 'frequency', title: 'Paid', cell: ({ frequency }) => frequency },
   { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { key: 'due', title: 'Next due', cell: ({ next_due }) => (next_due ? dayText(next_due.slice(0, 10)) : '–') },
