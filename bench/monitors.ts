@@ -63,7 +63,7 @@ async function seed(db: Database, fleet: FleetProcess, { monitors, intervalSecon
   // Not connected, so that the service only monitors them.
   const alone = { connection: 'never' as const, private_key: null }
   await seedSites(db, monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
-  const settings = { active: 1, interval: `${intervalSeconds}s`, timeout: '10s' }
+  const settings = { active: 1, interval_seconds: intervalSeconds, timeout: '10s' }
   for (const [name, value] of Object.entries(settings))
     await db.pool.query(`insert into settings values ('monitoring', $1, $2, now())`, [
       `svc_uptime_monitoring_${name}`,

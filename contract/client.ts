@@ -132,7 +132,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      email: string | null
+      email: string
       phone: string
       status: 'active' | 'suspended'
       sites_count: number
@@ -185,7 +185,7 @@ export interface Operations {
       cost_tracker_status?: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation' | null
       url?: string | null
       note?: string | null
-      /** #rrggbb or #rgb; null or "" for none. */
+      /** #rrggbb or #rgb; null or "": chosen by its name. */
       product_color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon_hidden?: string | null
@@ -285,7 +285,7 @@ export interface Operations {
     effect: 'change'
     input: {
       title: string
-      /** #rrggbb or #rgb; null or "" for none. */
+      /** #rrggbb or #rgb; null or "": chosen by its name. */
       color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon?: string | null
@@ -338,7 +338,8 @@ export interface Operations {
       wp_version: string
       php_version: string
       child_version: string
-      last_sync: string | null
+      /** Empty before the first sync. */
+      last_sync: string | ''
       notes: string
       tags: {
         id: number
@@ -399,13 +400,13 @@ export interface Operations {
     effect: 'change'
     input: {
       name: string
-      /** #rrggbb or #rgb; null or "" for none. */
+      /** #rrggbb or #rgb; null or "": chosen by its name. */
       color?: string | null
     } & Guards
     output: {
       id: number
       name: string
-      color: string | null
+      color: string
       sites_count: number
       created_at: string
       updated_at: string
@@ -2038,7 +2039,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      email: string | null
+      email: string
       phone: string
       status: 'active' | 'suspended'
       sites_count: number
@@ -2575,6 +2576,7 @@ export interface Operations {
     output: {
       active: boolean
       interval: string
+      /** Milliseconds. */
       timeout: string
       maxretries: number
       type: 'http' | 'keyword' | 'ping'
@@ -2726,6 +2728,7 @@ export interface Operations {
       effective: {
         active: boolean
         interval: string
+        /** Milliseconds. */
         timeout: string
         maxretries: number
         type: 'http' | 'keyword' | 'ping'
@@ -2763,16 +2766,18 @@ export interface Operations {
       svc_uptime_monitoring_active: 0 | 1
       /** How monitors check a site. Default: "http". */
       svc_uptime_monitoring_type: 'http' | 'ping' | 'keyword'
-      /** Time between two checks. A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours. Default: 5. */
-      svc_uptime_monitoring_interval: number | string
+      /** Time between two checks. Whole minutes; a text may have a unit, such as 5m or 1h. Default: 5. */
+      svc_uptime_monitoring_interval: number
+      /** The same in seconds, from 30 to 86400, for times that are no whole minutes; 0: the minutes apply. Default: 0. */
+      svc_uptime_monitoring_interval_seconds: number
       /** How long a check may take. A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "No limit". Default: "60s". */
       svc_uptime_monitoring_timeout: string
       /** The HTTP method of checks of type http; keyword checks always use get. Default: "head". */
       svc_uptime_monitoring_method: 'head' | 'get' | 'post' | 'push' | 'patch' | 'delete'
       /** HTTP statuses of a site that is up. Default: [200,201,202,203,204,205,206]. */
       svc_uptime_monitoring_up_status_codes: (100 | 101 | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 500 | 501 | 502 | 503 | 504 | 505)[]
-      /** Check a site again before it is reported as down. Default: 1. */
-      svc_uptime_monitoring_down_confirmation_check: 0 | 1
+      /** How often a site is checked again before it is reported as down, up to 10; 0: it is not. Default: 1. */
+      svc_uptime_monitoring_down_confirmation_check: number
       /** The text that monitors of type keyword search for. Default: none. */
       svc_uptime_monitoring_keyword: string
       /** Days that the history of monitors is stored. Default: 180. */
@@ -3351,7 +3356,8 @@ export interface Operations {
       wp_version: string
       php_version: string
       child_version: string
-      last_sync: string | null
+      /** Empty before the first sync. */
+      last_sync: string | ''
       notes: string
       tags: {
         id: number
@@ -3601,7 +3607,7 @@ export interface Operations {
       client: {
         id: number
         name: string
-        email: string | null
+        email: string
         status: 'active' | 'suspended'
       } | null
     }
@@ -3890,7 +3896,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      color: string | null
+      color: string
       sites_count: number
       created_at: string
       updated_at: string
@@ -3911,7 +3917,7 @@ export interface Operations {
       clients: {
         id: number
         name: string
-        email: string | null
+        email: string
         status: 'active' | 'suspended'
         sites_with_tag: number
       }[]
@@ -4810,7 +4816,7 @@ export interface Operations {
       items: {
         id: number
         name: string
-        email: string | null
+        email: string
         phone: string
         status: 'active' | 'suspended'
         sites_count: number
@@ -5933,7 +5939,8 @@ export interface Operations {
         wp_version?: string
         php_version?: string
         child_version?: string
-        last_sync?: string | null
+        /** Empty before the first sync. */
+        last_sync?: string | ''
         notes?: string
         tags?: {
           id: number
@@ -6095,7 +6102,7 @@ export interface Operations {
       items: {
         id: number
         name: string
-        color: string | null
+        color: string
         sites_count: number
         created_at: string
       }[]
@@ -7971,7 +7978,7 @@ export interface Operations {
     output: {
       id: number
       name: string
-      email: string | null
+      email: string
       phone: string
       status: 'active' | 'suspended'
       sites_count: number
@@ -8060,7 +8067,7 @@ export interface Operations {
       cost_tracker_status?: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation' | null
       url?: string | null
       note?: string | null
-      /** #rrggbb or #rgb; null or "" for none. */
+      /** #rrggbb or #rgb; null or "": chosen by its name. */
       product_color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon_hidden?: string | null
@@ -8387,7 +8394,7 @@ export interface Operations {
       active?: boolean | null
       interval?: number | string | null
       timeout?: number | string | null
-      maxretries?: 0 | 1 | null
+      maxretries?: number | null
       type?: 'http' | 'keyword' | 'ping' | null
       method?: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'push' | null
       expected_status?: (number | string)[] | null
@@ -8396,6 +8403,7 @@ export interface Operations {
     output: {
       active: boolean
       interval: string
+      /** Milliseconds. */
       timeout: string
       maxretries: number
       type: 'http' | 'keyword' | 'ping'
@@ -8452,7 +8460,7 @@ export interface Operations {
       type?: 'http' | 'keyword' | 'ping' | 'useglobal' | null
       method?: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'push' | 'useglobal' | null
       expected_status?: (number | string)[] | null
-      /** Text that the page must contain; empty: the global keyword. */
+      /** Text that the page must contain; empty: none, useglobal: the global keyword. */
       keyword?: string | null
       /** Recipients for this site, in addition to those for all sites. */
       monitoring_emails?: string[] | '' | null
@@ -8472,6 +8480,7 @@ export interface Operations {
       effective: {
         active: boolean
         interval: string
+        /** Milliseconds. */
         timeout: string
         maxretries: number
         type: 'http' | 'keyword' | 'ping'
@@ -8489,16 +8498,18 @@ export interface Operations {
       svc_uptime_monitoring_active?: boolean | 0 | 1 | null
       /** How monitors check a site. Default: "http". */
       svc_uptime_monitoring_type?: 'http' | 'ping' | 'keyword' | null
-      /** Time between two checks. A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours. Default: 5. */
+      /** Time between two checks. Whole minutes; a text may have a unit, such as 5m or 1h. Default: 5. */
       svc_uptime_monitoring_interval?: number | string | null
+      /** The same in seconds, from 30 to 86400, for times that are no whole minutes; 0: the minutes apply. Default: 0. */
+      svc_uptime_monitoring_interval_seconds?: number | null
       /** How long a check may take. A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "No limit". Default: "60s". */
       svc_uptime_monitoring_timeout?: number | string | null
       /** The HTTP method of checks of type http; keyword checks always use get. Default: "head". */
       svc_uptime_monitoring_method?: 'head' | 'get' | 'post' | 'push' | 'patch' | 'delete' | null
       /** HTTP statuses of a site that is up. Default: [200,201,202,203,204,205,206]. */
       svc_uptime_monitoring_up_status_codes?: (100 | 101 | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 500 | 501 | 502 | 503 | 504 | 505)[] | null
-      /** Check a site again before it is reported as down. Default: 1. */
-      svc_uptime_monitoring_down_confirmation_check?: boolean | 0 | 1 | null
+      /** How often a site is checked again before it is reported as down, up to 10; 0: it is not. Default: 1. */
+      svc_uptime_monitoring_down_confirmation_check?: number | boolean | null
       /** The text that monitors of type keyword search for. Default: none. */
       svc_uptime_monitoring_keyword?: string | null
       /** Days that the history of monitors is stored. Default: 180. */
@@ -8513,16 +8524,18 @@ export interface Operations {
       svc_uptime_monitoring_active: 0 | 1
       /** How monitors check a site. Default: "http". */
       svc_uptime_monitoring_type: 'http' | 'ping' | 'keyword'
-      /** Time between two checks. A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours. Default: 5. */
-      svc_uptime_monitoring_interval: number | string
+      /** Time between two checks. Whole minutes; a text may have a unit, such as 5m or 1h. Default: 5. */
+      svc_uptime_monitoring_interval: number
+      /** The same in seconds, from 30 to 86400, for times that are no whole minutes; 0: the minutes apply. Default: 0. */
+      svc_uptime_monitoring_interval_seconds: number
       /** How long a check may take. A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "No limit". Default: "60s". */
       svc_uptime_monitoring_timeout: string
       /** The HTTP method of checks of type http; keyword checks always use get. Default: "head". */
       svc_uptime_monitoring_method: 'head' | 'get' | 'post' | 'push' | 'patch' | 'delete'
       /** HTTP statuses of a site that is up. Default: [200,201,202,203,204,205,206]. */
       svc_uptime_monitoring_up_status_codes: (100 | 101 | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 500 | 501 | 502 | 503 | 504 | 505)[]
-      /** Check a site again before it is reported as down. Default: 1. */
-      svc_uptime_monitoring_down_confirmation_check: 0 | 1
+      /** How often a site is checked again before it is reported as down, up to 10; 0: it is not. Default: 1. */
+      svc_uptime_monitoring_down_confirmation_check: number
       /** The text that monitors of type keyword search for. Default: none. */
       svc_uptime_monitoring_keyword: string
       /** Days that the history of monitors is stored. Default: 180. */
@@ -8665,7 +8678,7 @@ export interface Operations {
     input: {
       slug: string
       title?: string
-      /** #rrggbb or #rgb; null or "" for none. */
+      /** #rrggbb or #rgb; null or "": chosen by its name. */
       color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon?: string | null
@@ -8825,7 +8838,8 @@ export interface Operations {
       wp_version: string
       php_version: string
       child_version: string
-      last_sync: string | null
+      /** Empty before the first sync. */
+      last_sync: string | ''
       notes: string
       tags: {
         id: number
@@ -9103,19 +9117,19 @@ export interface Operations {
       }[]
     }
   }
-  /** Change the name or colour of a tag: omitted fields stay, null or "" removes the colour. */
+  /** Change the name or colour of a tag: omitted fields stay, null or "" chooses a colour by its name. */
   'update-tag': {
     effect: 'change'
     input: {
       tag_id: number
       name?: string
-      /** #rrggbb or #rgb; null or "" for none. */
+      /** #rrggbb or #rgb; null or "": chosen by its name. */
       color?: string | null
     } & Guards
     output: {
       id: number
       name: string
-      color: string | null
+      color: string
       sites_count: number
       created_at: string
       updated_at: string

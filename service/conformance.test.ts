@@ -9,6 +9,7 @@ import {
 import { readAbilityRows, readRouteRows } from '../spec/rows.ts'
 import { addresses, operations } from './catalogue.ts'
 import { publishedInputSchema } from './operation/json-schema.ts'
+import { readFields } from './operation/read-fields.ts'
 import { allowedMethods } from './surfaces/abilities/methods.ts'
 import { abilitiesNotYetServed, routesNotYetServed } from './testing/not-yet-served.ts'
 
@@ -56,5 +57,13 @@ describe('every ability matches the specification', () => {
       operation.category,
       operation.requires,
     ])
+  })
+})
+
+describe('a missing required parameter is named as required', () => {
+  const required = abilities.filter(({ inputSchema }) => (inputSchema.required ?? []).length > 0)
+  it.each(required.map((operation) => [operation.ability as string, operation] as const))('%s', (_, operation) => {
+    const { problems = {} } = readFields(operation.input, operation.inputSchema, {})
+    for (const name of operation.inputSchema.required ?? []) expect([name, problems[name]]).toEqual([name, expect.stringMatching(/^is required/)])
   })
 })

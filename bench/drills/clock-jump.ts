@@ -47,7 +47,7 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
     for (const site of fleet.sites) site.setFault('slow', { on: 'stats', delay: 400 })
     await app.run(
       'update-monitoring-settings',
-      { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval: `${intervalSeconds}s` },
+      { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval_seconds: intervalSeconds },
       {},
     )
     const job = (await app.run('sync-sites', {})).output as { job_id: string }

@@ -62,7 +62,7 @@ async function watchEverything({ url }: { url: string }): Promise<void> {
     headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       svc_uptime_monitoring_active: 1,
-      svc_uptime_monitoring_interval: `${intervalSeconds}s`,
+      svc_uptime_monitoring_interval_seconds: intervalSeconds,
       svc_uptime_monitoring_timeout: '5s',
     }),
   })

@@ -34,10 +34,14 @@ export function explainIssues(
   return Object.fromEntries(params)
 }
 
+/** The codes of a field that was not sent. */
+const missingCodes: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value']
+
 function reason(issue: Issue, schema: JsonSchema | undefined): string {
+  if (issue.input === undefined && schema !== undefined && missingCodes.includes(issue.code))
+    return `is required (${describe(schema)})`
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined && schema !== undefined) return `is required (${describe(schema)})`
       return `must be ${describe(schema ?? { type: issue.expected })}`
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`

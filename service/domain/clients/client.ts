@@ -12,7 +12,7 @@ export type ClientRef = z.output<typeof ClientRef>
 export const ClientBrief = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string().nullable(),
+  email: z.string(),
   phone: z.string(),
   status: ClientStatus,
   sites_count: z.int(),

@@ -13,7 +13,7 @@ export const toClientBrief = ({
 }: ListedClient): ClientBrief => ({
   id,
   name,
-  email,
+  email: email ?? '',
   phone,
   status,
   sites_count,
@@ -62,7 +62,7 @@ export const showClient = ({ facebook, twitter, instagram, linkedin, ...client }
 
 export const showClients = ({ items }: { items: ClientBrief[] }) => items.map(toRestNames)
 
-export const showSiteClient = ({ client }: { client: { email: string | null } | null }) => {
+export const showSiteClient = ({ client }: { client: { email: string } | null }) => {
   if (client === null) return null
   const { email, ...rest } = client
   return { ...rest, client_email: email }

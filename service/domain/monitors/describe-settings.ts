@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { writeTimeout } from '../settings/index.ts'
 import { formatFrequency } from './describe-monitor.ts'
 import {
   effectiveSettings,
@@ -14,7 +13,7 @@ const useGlobal = z.literal('useglobal')
 const values = {
   active: z.boolean(),
   interval: z.string(),
-  timeout: z.string(),
+  timeout: z.string().describe('Milliseconds.'),
   maxretries: z.int(),
   type: z.enum(monitorTypes),
   method: z.enum(probeMethods),
@@ -43,7 +42,7 @@ export const OwnShownSettings = z.object({
 export const showMonitorSettings = (settings: MonitorSettings): z.input<typeof ShownMonitorSettings> => ({
   active: settings.active,
   interval: formatFrequency(settings.intervalSeconds),
-  timeout: writeTimeout(settings.timeoutMs),
+  timeout: String(settings.timeoutMs),
   maxretries: settings.maxRetries,
   type: settings.type,
   method: settings.method,
@@ -61,7 +60,7 @@ export function showOwnSettings(
     monitor_id: siteId,
     active: own.active ?? 'useglobal',
     interval: own.intervalSeconds === null ? 'useglobal' : formatFrequency(own.intervalSeconds),
-    timeout: own.timeoutMs === null ? 'useglobal' : writeTimeout(own.timeoutMs),
+    timeout: own.timeoutMs === null ? 'useglobal' : String(own.timeoutMs),
     maxretries: own.maxRetries ?? 'useglobal',
     type: own.type ?? 'useglobal',
     method: own.method ?? 'useglobal',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readInterval, readTimeout } from '../settings/index.ts'
+import { readInterval, readMilliseconds } from '../settings/index.ts'
 import { readExpectedStatus } from './expected-status.ts'
 import { monitorTypes, type OwnColumns, probeMethods, readMethod } from './monitor-settings.ts'
 
@@ -10,7 +10,7 @@ const time = z.union([z.number(), z.string().max(20), z.null()])
 
 const allowedInterval = 'must be from 30s to 24h: minutes as a number (5), or text such as 30s, 5m, 2h'
 const allowedTimeout =
-  'must be from 1s to 90min: text such as 30s or 2min, or a number (seconds; from 1000 up milliseconds)'
+  'must be from 1000 (milliseconds) to 5400000: milliseconds such as 30000, or text with a unit such as 30s or 2min'
 const allowedStatus = 'must be a list of HTTP statuses and ranges of them, such as 200-206,301'
 
 type Time = z.output<typeof time>
@@ -36,7 +36,7 @@ export const monitorFields = {
     `${allowedInterval}, or useglobal`,
   ),
   timeout: time.refine(
-    ifGiven<Time>((value) => readTimeout(value) !== null),
+    ifGiven<Time>((value) => readMilliseconds(value) !== null),
     `${allowedTimeout}, or useglobal`,
   ),
   maxretries: z
@@ -50,7 +50,7 @@ export const monitorFields = {
       (value) => value === null || namesGlobal(value) || readExpectedStatus(value) !== null,
       `${allowedStatus}, or useglobal`,
     ),
-  keyword: z.union([keyword, z.null()]).describe('Text that the page must contain; empty: the global keyword.'),
+  keyword: z.union([keyword, z.null()]).describe('Text that the page must contain; empty: none, useglobal: the global keyword.'),
   monitoring_emails: z
     .union([z.array(z.email().max(254)).max(20), z.literal(''), z.null()])
     .describe('Recipients for this site, in addition to those for all sites.'),
@@ -72,14 +72,14 @@ export function toSettingsColumns(given: MonitorSettingsInput): Partial<OwnColum
   }
   put('active', 'active', () => toStored(given.active, (value) => value))
   put('interval', 'interval_seconds', () => toStored(given.interval, (value) => readInterval(value)))
-  put('timeout', 'timeout_ms', () => toStored(given.timeout, (value) => readTimeout(value)))
+  put('timeout', 'timeout_ms', () => toStored(given.timeout, (value) => readMilliseconds(value)))
   put('maxretries', 'max_retries', () => toStored(given.maxretries, (value) => value))
   put('type', 'type', () => toStored(given.type, (value) => value))
   put('method', 'method', () => toStored(given.method, (value) => readMethod(value)))
   put('expected_status', 'expected_status', () =>
     given.expected_status && !namesGlobal(given.expected_status) ? readExpectedStatus(given.expected_status) : null,
   )
-  put('keyword', 'keyword', () => (given.keyword === '' ? null : toStored(given.keyword, (value) => value)))
+  put('keyword', 'keyword', () => toStored(given.keyword, (value) => value))
   put('monitoring_emails', 'emails', () => [...new Set(given.monitoring_emails || [])])
   return columns
 }
@@ -88,8 +88,8 @@ export function toSettingsColumns(given: MonitorSettingsInput): Partial<OwnColum
 export const globalFields = {
   active: z.union([z.boolean(), z.null()]),
   interval: time.refine((value) => value === null || readInterval(value) !== null, allowedInterval),
-  timeout: time.refine((value) => value === null || readTimeout(value) !== null, allowedTimeout),
-  maxretries: z.union([z.literal([0, 1]), z.null()]),
+  timeout: time.refine((value) => value === null || readMilliseconds(value) !== null, allowedTimeout),
+  maxretries: z.union([retries, z.null()]),
   type: z.union([z.enum(monitorTypes), z.null()]),
   method: z.union([z.enum(methods), z.null()]),
   expected_status: z

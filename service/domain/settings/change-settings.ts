@@ -35,9 +35,10 @@ export async function changeSettings<Settings extends AnySettings>(
 export async function changeSettingsIn<Settings extends AnySettings>(
   trx: Db,
   group: SettingsGroup<Settings>,
-  given: SettingsInput,
+  sentValues: SettingsInput,
   now: Date,
 ): Promise<ValuesOf<Settings>> {
+  const given = group.derive?.(sentValues) ?? sentValues
   await lockSettings(trx)
   const before = await readSettings(trx, group)
   const after = afterChange(group, before, given)
@@ -55,7 +56,7 @@ export async function planChange<Settings extends AnySettings>(
   given: SettingsInput,
 ) {
   const before = await readSettings(db, group)
-  const after = afterChange(group, before, given)
+  const after = afterChange(group, before, group.derive?.(given) ?? given)
   return Object.keys(after)
     .filter((key) => !isDeepStrictEqual(before[key], after[key]))
     .map((key) => ({ setting: key, from: before[key], to: after[key] }))

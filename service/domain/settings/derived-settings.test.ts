@@ -31,7 +31,7 @@ describe('monitoringDefaults', () => {
       svc_uptime_monitoring_active: true,
       svc_uptime_monitoring_type: 'keyword',
       svc_uptime_monitoring_keyword: 'Welcome',
-      svc_uptime_monitoring_interval: '30s',
+      svc_uptime_monitoring_interval_seconds: 30,
       svc_uptime_monitoring_timeout: '90min',
       svc_uptime_monitoring_method: 'get',
       svc_uptime_monitoring_up_status_codes: [200, 404],

@@ -4,7 +4,7 @@ import { formatTime } from '../../platform/format-time.ts'
 import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
 import { present } from '../../platform/present.ts'
-import { readInterval, readTimeout } from './durations.ts'
+import { readTimeout } from './durations.ts'
 
 export interface MonitoringDefaults {
   active: boolean
@@ -25,7 +25,7 @@ export function monitoringDefaults(settings: Settings): MonitoringDefaults {
   return {
     active: values.svc_uptime_monitoring_active === 1,
     type: values.svc_uptime_monitoring_type,
-    intervalSeconds: present(readInterval(values.svc_uptime_monitoring_interval), 'a stored interval'),
+    intervalSeconds: values.svc_uptime_monitoring_interval_seconds || values.svc_uptime_monitoring_interval * 60,
     timeoutMs: present(readTimeout(values.svc_uptime_monitoring_timeout), 'a stored timeout'),
     method: values.svc_uptime_monitoring_method,
     expectedStatus: values.svc_uptime_monitoring_up_status_codes,

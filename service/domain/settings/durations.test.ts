@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
+import { readInterval, readMilliseconds, readTimeout, writeTimeout } from './durations.ts'
 
 describe('interval', () => {
   it.each([
@@ -24,9 +24,6 @@ describe('interval', () => {
     },
   )
 
-  it.each([300, 30, 90, 86_400])('of %i seconds is read back unchanged', (seconds) => {
-    expect(readInterval(writeInterval(seconds))).toBe(seconds)
-  })
 })
 
 describe('timeout', () => {
@@ -57,4 +54,16 @@ describe('timeout', () => {
   it.each([1000, 1500, 60_000, 5_400_000])('of %i milliseconds is read back unchanged', (milliseconds) => {
     expect(readTimeout(writeTimeout(milliseconds))).toBe(milliseconds)
   })
+})
+
+it.each([
+  ['30000', 30_000],
+  [1000, 1000],
+  ['30s', 30_000],
+  ['500', null],
+  [999, null],
+  ['0', null],
+  ['5400001', null],
+])('the timeout of a monitor: %j is %j milliseconds', (given, milliseconds) => {
+  expect(readMilliseconds(given)).toBe(milliseconds)
 })

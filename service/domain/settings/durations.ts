@@ -16,12 +16,8 @@ const secondsOfUnit: Record<string, number> = { s: 1, sec: 1, m: minute, min: mi
 export function readInterval(given: string | number): number | null {
   const seconds = typeof given === 'number' ? exact(given * minute) : readSeconds(given, minute)
   if (seconds === null || !Number.isInteger(seconds)) return null
-  return seconds >= minIntervalSeconds && seconds <= maxIntervalSeconds ? seconds : null
+  return isInterval(seconds) ? seconds : null
 }
-
-/** The stored form of an interval: whole minutes as a number, else a text such as `30s`. */
-export const writeInterval = (seconds: number): string | number =>
-  seconds % minute === 0 ? seconds / minute : `${seconds}s`
 
 /** Milliseconds a check may take, from `60s`, `2min`, a number of seconds, or of milliseconds from 1000 up; null if invalid. */
 export function readTimeout(given: string | number): number | null {
@@ -29,6 +25,12 @@ export function readTimeout(given: string | number): number | null {
   const milliseconds = typeof given === 'number' ? fromBare(given) : readTimeoutText(given.trim())
   if (milliseconds === null || !Number.isInteger(milliseconds)) return null
   return milliseconds >= 1000 && milliseconds <= maxTimeoutMs ? milliseconds : null
+}
+
+/** The timeout of a monitor: a bare number is milliseconds, from 1000 up. */
+export function readMilliseconds(given: string | number): number | null {
+  const isBare = typeof given === 'number' || /^\d{1,15}$/.test(given.trim())
+  return isBare && Number(given) < 1000 ? null : readTimeout(given)
 }
 
 /** The stored form of a timeout. */
@@ -56,19 +58,37 @@ const exact = (seconds: number) => Math.round(seconds * 1e6) / 1e6
 
 const given = z.union([z.number(), z.string().max(20)])
 
-export const interval = (
-  defaultValue: string | number,
-  summary: string,
-): Setting<string | number, string | number> => ({
-  summary: `${summary} A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours.`,
+/** Whole minutes, from a number or a text such as `5m` or `1h`; null for others. */
+function readMinutes(given: string | number): number | null {
+  const seconds = readInterval(given)
+  return seconds === null || seconds % minute !== 0 ? null : seconds / minute
+}
+
+/** Whole minutes; returned as an integer. */
+export const minutes = (defaultValue: number, summary: string): Setting<number, string | number> => ({
+  summary: `${summary} Whole minutes; a text may have a unit, such as 5m or 1h.`,
   defaultValue,
   inputSchema: orNull(
-    (value) => readInterval(value) !== null,
-    'must be an interval from 30s to 24h, such as 5 (minutes) or 1h',
+    (value) => readMinutes(value) !== null,
+    'must be whole minutes from 1 to 1440, such as 5 or 1h; finer intervals have a setting of their own, in seconds',
   ),
-  storedSchema: given,
-  toStored: (value) => writeInterval(present(readInterval(value), 'a checked interval')),
+  storedSchema: z.int().min(1).max(maxIntervalSeconds / minute),
+  toStored: (value) => present(readMinutes(value), 'checked minutes'),
 })
+
+/** Seconds of an interval; 0: not used. */
+export function intervalSeconds(summary: string): Setting<number, number> {
+  const range = z.int().refine((value) => value === 0 || isInterval(value), 'must be 0, or from 30 to 86400')
+  return {
+    summary,
+    defaultValue: 0,
+    inputSchema: z.union([range, z.null()]),
+    storedSchema: z.int().min(0).max(maxIntervalSeconds),
+    toStored: (value) => value,
+  }
+}
+
+const isInterval = (seconds: number) => seconds >= minIntervalSeconds && seconds <= maxIntervalSeconds
 
 export const timeout = (defaultValue: string, summary: string): Setting<string, string | number> => ({
   summary: `${summary} A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "${noLimit}".`,

@@ -47,6 +47,7 @@ const testedIn: Record<string, string> = {
   svc_rest_batch_items_limit: limits,
   svc_uptime_monitoring_active: watching,
   svc_uptime_monitoring_interval: watching,
+  svc_uptime_monitoring_interval_seconds: 'monitors/operations/update-global-monitor-settings.test.ts',
   svc_uptime_monitoring_type: checks,
   svc_uptime_monitoring_timeout: checks,
   svc_uptime_monitoring_method: checks,

@@ -37,7 +37,7 @@ export {
   rateLimitsFrom,
   resolverFrom,
 } from './derived-settings.ts'
-export { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
+export { readInterval, readMilliseconds } from './durations.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'
 export { monitoring, statusCodes } from './groups/monitoring.ts'
 export { applyNewInstallationSettings } from './new-installation.ts'

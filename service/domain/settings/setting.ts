@@ -25,6 +25,8 @@ export interface SettingsGroup<Settings extends AnySettings = AnySettings> {
   settings: Settings
   /** Other spellings: spelling → key. */
   aliases?: Record<string, string>
+  /** Adds values that follow from the sent ones. */
+  derive?(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   /** Problems of combinations of values, by key. */
   check?(values: ValuesOf<Settings>): Record<string, string>
 }

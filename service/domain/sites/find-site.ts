@@ -158,7 +158,7 @@ export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDe
     wp_version: row.wp_version,
     php_version: row.php_version,
     child_version: row.child_version,
-    last_sync: isoTime(row.last_sync),
+    last_sync: isoTime(row.last_sync) ?? '',
     notes: row.notes,
     tags: row.tags,
     connection: {

@@ -63,7 +63,7 @@ export const SiteDetail = SiteBrief.extend({
   wp_version: z.string(),
   php_version: z.string(),
   child_version: z.string(),
-  last_sync: timestamp.nullable(),
+  last_sync: z.union([timestamp, z.literal('')]).describe('Empty before the first sync.'),
   notes: z.string(),
   tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
   connection: SiteConnection,

@@ -17,7 +17,7 @@ export const TagColor = z
   .max(20)
   .refine((text) => text.trim() === '' || hexColor.test(text.trim()), 'must be a colour such as #3498db or #39d')
   .nullable()
-  .describe('#rrggbb or #rgb; null or "" for none.')
+  .describe('#rrggbb or #rgb; null or "": chosen by its name.')
 
 /** One spelling in the table: #rrggbb in small letters, or null for none. */
 export function toStoredColor(color: string | null): string | null {
@@ -26,10 +26,19 @@ export function toStoredColor(color: string | null): string | null {
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
 }
 
+/** Colours that are readable on white and on black. */
+const palette = ['#0b7a75', '#2f6db5', '#8a4fbf', '#b5452f', '#9a6b00', '#3d7a2e', '#b0417f', '#5b6770']
+
+/** The colour of a tag without one, by its name. */
+export function colorOfName(name: string): string {
+  const sum = [...name.toLowerCase()].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
+  return palette[sum % palette.length] ?? '#5b6770'
+}
+
 export const TagBrief = z.object({
   id: z.int(),
   name: z.string(),
-  color: z.string().nullable(),
+  color: z.string(),
   sites_count: z.int(),
   created_at: timestamp,
 })
@@ -41,7 +50,7 @@ export type TagDetail = z.output<typeof TagDetail>
 export const toTagBrief = ({ id, name, color, sites_count, created_at }: Omit<TagRow, 'updated_at' | 'sites_ids'>) => ({
   id,
   name,
-  color,
+  color: color ?? colorOfName(name),
   sites_count,
   created_at: isoTime(created_at),
 })
@@ -57,5 +66,5 @@ export const showTag = (tag: TagBrief) => ({ ...tag, count_sites: tag.sites_coun
 
 export const showTags = ({ items }: { items: TagBrief[] }) => items.map(showTag)
 
-export const showTagClients = ({ clients }: { clients: { email: string | null }[] }) =>
+export const showTagClients = ({ clients }: { clients: { email: string }[] }) =>
   clients.map(({ email, ...client }) => ({ ...client, client_email: email }))

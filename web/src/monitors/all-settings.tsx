@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.tsx'
 import { monitorFieldNames, SettingsFields } from './settings-fields.tsx'
 import { inputOf, monitorValuesOf } from './settings-values.ts'
 
-const retries = [0, 1]
+const retries = Array.from({ length: 11 }, (_, count) => count)
 
 /** Default settings of all monitors. */
 export function AllSettings() {
@@ -30,7 +30,7 @@ function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings
     save.mutate(
       {
         ...input,
-        ...(retries.includes(Number(maxretries)) && { maxretries: maxretries as 0 | 1 }),
+        ...(typeof maxretries === 'number' && { maxretries }),
         ...(type && type !== 'useglobal' && { type }),
         ...(method && method !== 'useglobal' && { method }),
       },
@@ -48,7 +48,7 @@ function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings
         <SettingsFields
           values={values}
           onChange={(change) => setValues({ ...values, ...change })}
-          retries={[...new Set([...retries, known.maxretries])]}
+          retries={retries}
         />
         {can('update-global-monitor-settings') && (
           <div>

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
+import { formatTimeout } from './settings-values.ts'
 
 /** Monitor settings as form values: all text, empty means inherited. */
 export interface MonitorValues {
@@ -90,7 +91,7 @@ export function SettingsFields({
         hint="Such as 30s"
         value={values.timeout}
         onChange={set('timeout')}
-        {...asForAll(inherited?.timeout)}
+        {...asForAll(inherited && formatTimeout(inherited.timeout))}
       />
       <SelectField
         name="maxretries"

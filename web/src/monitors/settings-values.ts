@@ -5,12 +5,16 @@ const asForAll = 'useglobal'
 
 type Known = { [Name in keyof MonitorValues]: string | number | boolean }
 
+/** Milliseconds as people write them: "30s". */
+export const formatTimeout = (milliseconds: string) =>
+  Number(milliseconds) % 1000 === 0 ? `${Number(milliseconds) / 1000}s` : `${milliseconds}ms`
+
 /** Settings as text for the form. */
 export const monitorValuesOf = (known: Known): MonitorValues =>
   Object.fromEntries(
     (Object.entries(known) as [keyof MonitorValues, string | number | boolean][]).map(([name, value]) => [
       name,
-      value === asForAll ? '' : String(value),
+      value === asForAll ? '' : name === 'timeout' ? formatTimeout(String(value)) : String(value),
     ]),
   ) as unknown as MonitorValues
 

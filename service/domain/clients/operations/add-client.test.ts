@@ -54,8 +54,8 @@ describe('add-client as an ability', () => {
   })
 
   it('needs only a name, which need not be unique', async () => {
-    expect((await ability('add-client', { name: 'Same' })).body).toMatchObject({ id: 1, email: null, phone: '' })
-    expect((await ability('add-client', { name: 'Same', client_email: '' })).body).toMatchObject({ id: 2, email: null })
+    expect((await ability('add-client', { name: 'Same' })).body).toMatchObject({ id: 1, email: '', phone: '' })
+    expect((await ability('add-client', { name: 'Same', client_email: '' })).body).toMatchObject({ id: 2, email: '' })
   })
 
   it('gets the given sites, also from another client', async () => {
@@ -210,7 +210,7 @@ describe('a dry run of add-client', () => {
     const { body } = await ability('add-client', { name: 'B', selected_sites: [1], custom_fields, dry_run: true })
     expect(body).toEqual({
       dry_run: true,
-      would_affect: [{ name: 'B', email: null }],
+      would_affect: [{ name: 'B', email: '' }],
       count: 1,
       warnings: ['https://site-1.example/ would leave the client it has now.', 'The client field VAT would be added.'],
     })

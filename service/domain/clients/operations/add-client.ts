@@ -28,7 +28,7 @@ export const addClient = operation({
     await requireFreeEmail(db, email)
     const newFields = await describeNewFields(db, input.custom_fields, actor.limits)
     const moves = await planMoves(db, { id: null, status: 'active' }, input.selected_sites ?? [], actor.limits)
-    return { would_affect: [{ name, email }], warnings: [...describeMoves(moves), ...newFields] }
+    return { would_affect: [{ name, email: email ?? '' }], warnings: [...describeMoves(moves), ...newFields] }
   })
   .does(async (input, context) => {
     const id = await createClient(context, input)

@@ -14,11 +14,11 @@ export const getSiteClient = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({
     site_id: z.int(),
-    client: z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), status: ClientStatus }).nullable(),
+    client: z.object({ id: z.int(), name: z.string(), email: z.string(), status: ClientStatus }).nullable(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const client = site.client_id === null ? undefined : await findClient(context.db, site.client_id, null)
-  return { site_id: site.id, client: client ?? null }
+  return { site_id: site.id, client: client ? { ...client, email: client.email ?? '' } : null }
 })

@@ -41,7 +41,7 @@ describe('list-clients', () => {
       {
         id: 4,
         name: 'beta',
-        email: null,
+        email: '',
         phone: '',
         status: 'suspended',
         sites_count: 2,

@@ -36,7 +36,7 @@ describe('update-client', () => {
 
   it('clears with null and with ""', async () => {
     const cleared = { client_email: '', client_phone: null, city: '', note: null, custom_fields: { VAT: null } }
-    expect((await edit(cleared)).body).toMatchObject({ email: null, phone: '', city: '', note: '', custom_fields: {} })
+    expect((await edit(cleared)).body).toMatchObject({ email: '', phone: '', city: '', note: '', custom_fields: {} })
   })
 
   it('changes nothing when nothing is given', async () => {

@@ -9,7 +9,7 @@ it('shows the settings of monitors without their own', async () => {
   expect((await rest('GET /monitors/settings', undefined, fixture.people.viewer.headers)).body.data).toEqual({
     active: false,
     interval: '5m',
-    timeout: '60s',
+    timeout: '60000',
     maxretries: 1,
     type: 'http',
     method: 'head',

@@ -24,7 +24,7 @@ it('shows the own and the effective settings of a monitor', async () => {
     effective: {
       active: false,
       interval: '30s',
-      timeout: '60s',
+      timeout: '60000',
       maxretries: 1,
       type: 'http',
       method: 'get',

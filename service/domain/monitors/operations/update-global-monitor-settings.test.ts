@@ -12,7 +12,7 @@ it('changes the settings of the monitoring group under their monitor names', asy
     active: true,
     interval: '1h',
     timeout: '5000',
-    maxretries: 0,
+    maxretries: 7,
     type: 'ping',
     method: 'put',
     expected_status: '200-206,301',
@@ -24,8 +24,8 @@ it('changes the settings of the monitoring group under their monitor names', asy
     data: {
       active: true,
       interval: '1h',
-      timeout: '5s',
-      maxretries: 0,
+      timeout: '5000',
+      maxretries: 7,
       type: 'ping',
       method: 'put',
       expected_status: '200-206,301',
@@ -36,7 +36,7 @@ it('changes the settings of the monitoring group under their monitor names', asy
     svc_uptime_monitoring_active: 1,
     svc_uptime_monitoring_interval: 60,
     svc_uptime_monitoring_timeout: '5s',
-    svc_uptime_monitoring_down_confirmation_check: 0,
+    svc_uptime_monitoring_down_confirmation_check: 7,
     svc_uptime_monitoring_type: 'ping',
     svc_uptime_monitoring_method: 'push',
     svc_uptime_monitoring_up_status_codes: [200, 201, 202, 203, 204, 205, 206, 301],
@@ -47,6 +47,20 @@ it('changes the settings of the monitoring group under their monitor names', asy
 it('follows changes of the monitoring group', async () => {
   await rest('PUT /settings/monitoring/edit', { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval: 10 })
   expect((await rest('GET /monitors/settings')).body.data).toMatchObject({ active: true, interval: '10m' })
+})
+
+it('has the interval in whole minutes, and a finer one in seconds', async () => {
+  await put({ interval: '90s' })
+  expect(await monitoring()).toMatchObject({
+    svc_uptime_monitoring_interval: 2,
+    svc_uptime_monitoring_interval_seconds: 90,
+  })
+  expect((await rest('GET /monitors/settings')).body.data.interval).toBe('90s')
+  await put({ interval: '5m' })
+  expect(await monitoring()).toMatchObject({
+    svc_uptime_monitoring_interval: 5,
+    svc_uptime_monitoring_interval_seconds: 0,
+  })
 })
 
 it('keeps omitted fields and resets null to the default', async () => {
@@ -64,8 +78,8 @@ describe('rejects and lists the allowed values for', () => {
 
   it.each([
     ['interval', '10s', 'from 30s to 24h'],
-    ['timeout', '0', 'from 1s to 90min'],
-    ['maxretries', 2, '0'],
+    ['timeout', '500', 'from 1000 (milliseconds)'],
+    ['maxretries', 11, '0 to 10'],
     ['type', 'useglobal', 'http, keyword, ping'],
     ['expected_status', '200-299', '200-206'],
     ['active', 'useglobal', 'true or false'],

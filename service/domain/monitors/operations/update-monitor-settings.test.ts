@@ -16,7 +16,7 @@ it('changes the sent fields and keeps the rest', async () => {
   expect(body).toMatchObject({
     success: 1,
     message: 'Monitor settings updated.',
-    data: { monitor_id: 1, active: 'useglobal', interval: '5m', timeout: '30s', type: 'http', method: 'get' },
+    data: { monitor_id: 1, active: 'useglobal', interval: '5m', timeout: '30000', type: 'http', method: 'get' },
   })
   const patched = await rest('PATCH /monitors/site-1.example/settings', {
     maxretries: 3,
@@ -45,12 +45,13 @@ describe('every spelling of', () => {
     ['interval', '90s', '90s'],
     ['interval', '1h', '1h'],
     ['interval', 'useglobal', 'useglobal'],
-    ['timeout', 5000, '5s'],
-    ['timeout', '5000', '5s'],
-    ['timeout', 30, '30s'],
-    ['timeout', '1500ms', '1500ms'],
-    ['timeout', '2min', '120s'],
-    ['timeout', 'No limit', '5400s'],
+    ['timeout', 5000, '5000'],
+    ['timeout', '5000', '5000'],
+    ['timeout', '30000', '30000'],
+    ['timeout', '30s', '30000'],
+    ['timeout', '1500ms', '1500'],
+    ['timeout', '2min', '120000'],
+    ['timeout', 'No limit', '5400000'],
     ['maxretries', '2', 2],
     ['maxretries', -1, 'useglobal'],
     ['method', 'push', 'put'],
@@ -59,7 +60,9 @@ describe('every spelling of', () => {
     ['expected_status', '200,201', '200-201'],
     ['expected_status', 'useglobal', 'useglobal'],
     ['keyword', 'Hafen', 'Hafen'],
-    ['keyword', '', 'useglobal'],
+    ['keyword', '', ''],
+    ['keyword', 'useglobal', 'useglobal'],
+    ['keyword', null, 'useglobal'],
     ['monitoring_emails', 'a@example.com,b@example.com', ['a@example.com', 'b@example.com']],
     ['monitoring_emails', '', []],
   ])('%s: %j is %j', async (field, given, shown) => {
@@ -75,7 +78,9 @@ describe('rejects and lists the allowed values for', () => {
     ['interval', '10s', 'from 30s to 24h'],
     ['interval', 'soon', 'from 30s to 24h'],
     ['interval', 0, 'from 30s to 24h'],
-    ['timeout', '0', 'from 1s to 90min'],
+    ['timeout', '0', 'from 1000 (milliseconds)'],
+    ['timeout', '500', 'from 1000 (milliseconds)'],
+    ['timeout', 30, 'from 1000 (milliseconds)'],
     ['maxretries', 11, '0 to 10'],
     ['type', 'carrier pigeon', 'http, keyword, ping, useglobal'],
     ['method', 'steal', 'head, get, post, put, patch, delete, push, useglobal'],
@@ -111,4 +116,12 @@ it('requires the permission to change and a visible site', async () => {
   expect((await rest('PUT /monitors/1/settings', payload, fixture.people.keys.limited.headers)).status).toBe(200)
   expect((await rest('PUT /monitors/1/settings', payload, fixture.people.viewer.headers)).status).toBe(403)
   expect((await rest('PUT /monitors/1/settings', payload, fixture.people.manager.headers)).status).toBe(200)
+})
+
+it('an empty keyword means none for this monitor', async () => {
+  await rest('PUT /monitors/settings', { keyword: 'Willkommen' })
+  expect((await put({ keyword: '' })).body.data).toMatchObject({ keyword: '', effective: { keyword: '' } })
+  const { status, body } = await put({ type: 'keyword' })
+  expect([status, body.data.params.keyword]).toEqual([400, expect.stringContaining('is required')])
+  expect((await put({ keyword: 'useglobal' })).body.data.effective.keyword).toBe('Willkommen')
 })

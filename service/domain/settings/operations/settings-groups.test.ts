@@ -134,8 +134,10 @@ describe('an edit', () => {
     ['advanced', { svc_connect_signature_algo: 'OPENSSL_ALGO_SHA512' }, 'OPENSSL_ALGO_SHA512'],
     ['monitoring', { svc_uptime_monitoring_interval: 5 }, 5],
     ['monitoring', { svc_uptime_monitoring_interval: '1h' }, 60],
-    ['monitoring', { svc_uptime_monitoring_interval: '30s' }, '30s'],
-    ['monitoring', { svc_uptime_monitoring_interval: 0.5 }, '30s'],
+    ['monitoring', { svc_uptime_monitoring_interval: '5m' }, 5],
+    ['monitoring', { svc_uptime_monitoring_interval_seconds: 30 }, 30],
+    ['monitoring', { svc_uptime_monitoring_down_confirmation_check: 10 }, 10],
+    ['monitoring', { svc_uptime_monitoring_down_confirmation_check: true }, 1],
     ['monitoring', { svc_uptime_monitoring_timeout: 30 }, '30s'],
     ['monitoring', { svc_uptime_monitoring_timeout: 30_000 }, '30s'],
     ['monitoring', { svc_uptime_monitoring_timeout: '2min' }, '120s'],
@@ -173,8 +175,11 @@ describe('an edit', () => {
     ['advanced', { svc_connect_signature_algo: 'OPENSSL_ALGO_SHA224' }, 'too weak to sign with'],
     ['advanced', { svc_connect_signature_algo: 'MD5' }, 'one of: OPENSSL_ALGO_SHA256'],
     ['advanced', { sync_data: { everything: 1 } }, ''],
-    ['monitoring', { svc_uptime_monitoring_interval: '29s' }, 'an interval from 30s to 24h'],
-    ['monitoring', { svc_uptime_monitoring_interval: 1441 }, 'an interval from 30s to 24h'],
+    ['monitoring', { svc_uptime_monitoring_interval: '30s' }, 'whole minutes from 1 to 1440'],
+    ['monitoring', { svc_uptime_monitoring_interval: 0.5 }, 'whole minutes from 1 to 1440'],
+    ['monitoring', { svc_uptime_monitoring_interval: 1441 }, 'whole minutes from 1 to 1440'],
+    ['monitoring', { svc_uptime_monitoring_interval_seconds: 29 }, 'from 30 to 86400'],
+    ['monitoring', { svc_uptime_monitoring_down_confirmation_check: 11 }, '10'],
     ['monitoring', { svc_uptime_monitoring_timeout: '0s' }, 'a time from 1s to 90min'],
     ['monitoring', { svc_uptime_monitoring_type: 'smoke' }, 'one of: http, ping, keyword'],
     ['monitoring', { svc_uptime_monitoring_up_status_codes: [200, 999] }, 'one of: 100, 101, 200'],
@@ -303,4 +308,21 @@ it('refuses equal separators of numbers', async () => {
   }
   const german = { thousand_separator: '.', decimal_separator: ',' }
   expect((await rest('PUT /settings/cost-tracker/edit', german)).body.data).toMatchObject(german)
+})
+
+it('has the interval of monitors always in whole minutes, with finer ones in seconds beside', async () => {
+  const set = async (values: object) => {
+    const { status, body } = await edit('monitoring', values)
+    if (status !== 200) return body.data.params
+    const { svc_uptime_monitoring_interval, svc_uptime_monitoring_interval_seconds } = await read('monitoring')
+    return [svc_uptime_monitoring_interval, svc_uptime_monitoring_interval_seconds]
+  }
+  const [minutes, seconds] = ['svc_uptime_monitoring_interval', 'svc_uptime_monitoring_interval_seconds']
+  expect(await set({ [seconds]: 30 })).toEqual([1, 30])
+  expect(await set({ [seconds]: 330 })).toEqual([6, 330])
+  expect(await set(await read('monitoring'))).toEqual([6, 330])
+  expect(await set({ [minutes]: 10 })).toEqual([10, 0])
+  expect(await set({ [minutes]: 10, [seconds]: 30 })).toEqual({ [seconds]: expect.stringContaining(minutes) })
+  expect(await set({ [seconds]: 30 })).toEqual([1, 30])
+  expect(await set({ [minutes]: null })).toEqual([5, 0])
 })

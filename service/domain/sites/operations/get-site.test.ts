@@ -96,3 +96,9 @@ it('sends one query', async () => {
   await get(1)
   expect((await queriesOf(() => get(1))).filter((text) => / sites /.test(text))).toHaveLength(1)
 })
+
+it('has empty texts instead of null in an ability: a site that was never synced', async () => {
+  await seedSites(fixture.service.db, 1)
+  const { body } = await get(1)
+  expect(body).toMatchObject({ last_sync: '', notes: '', wp_version: '', php_version: '' })
+})

@@ -19,10 +19,22 @@ describe('add-tag', () => {
     })
   })
 
-  it('needs no colour', async () => {
+  it('chooses a colour if none is given, the same in a dry run', async () => {
     for (const [name, more] of Object.entries({ a: {}, b: { color: null }, c: { color: '' } })) {
-      expect((await ability('add-tag', { name, ...more })).body.color).toBeNull()
+      const plan = await ability('add-tag', { name, ...more, dry_run: true })
+      const { body } = await ability('add-tag', { name, ...more })
+      expect(body.color).toMatch(/^#[0-9a-f]{6}$/)
+      expect(plan.body.would_affect).toEqual([{ name, color: body.color }])
     }
+    const { body } = await ability('list-tags')
+    expect(new Set(body.items.map(({ color }: { color: string }) => color)).size).toBeGreaterThan(1)
+  })
+
+  it('shows a colour for tags that were stored without one', async () => {
+    await fixture.service.db.pool.query(
+      `insert into tags (name, color, created_at, updated_at) values ('old', null, now(), now())`,
+    )
+    expect((await ability('get-tag', { tag_id: 1 })).body.color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
   it('accepts JSON and a form over REST', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { TagColor, TagDetail, TagName, toStoredColor, toTagDetail } from '../tag.ts'
+import { colorOfName, TagColor, TagDetail, TagName, toStoredColor, toTagDetail } from '../tag.ts'
 import { tagsAreShared } from '../tag-errors.ts'
 import { insertTag, requireFreeName, requireTag } from '../tag-store.ts'
 
@@ -18,10 +18,11 @@ export const addTag = operation({
   .plans(async ({ name, color = null }, { db, actor }) => {
     if (actor.limits) throw tagsAreShared()
     await requireFreeName(db, name.trim())
-    return { would_affect: [{ name: name.trim(), color: toStoredColor(color) }] }
+    return { would_affect: [{ name: name.trim(), color: toStoredColor(color) ?? colorOfName(name.trim()) }] }
   })
   .does(async ({ name, color = null }, context) => {
     if (context.actor.limits) throw tagsAreShared()
-    const id = await insertTag(context.db, name.trim(), toStoredColor(color), context.clock.now())
+    const stored = toStoredColor(color) ?? colorOfName(name.trim())
+    const id = await insertTag(context.db, name.trim(), stored, context.clock.now())
     return toTagDetail(await requireTag(context, id))
   })

@@ -21,7 +21,7 @@ describe('get-tag-clients', () => {
       tag_id: 1,
       tag_name: 'Prod',
       clients: [
-        { id: 2, name: 'Acme', email: null, status: 'active', sites_with_tag: 1 },
+        { id: 2, name: 'Acme', email: '', status: 'active', sites_with_tag: 1 },
         { id: 1, name: 'zeta', email: 'z@a.example', status: 'active', sites_with_tag: 2 },
       ],
       page: 1,

@@ -19,7 +19,7 @@ export const getTagClients = operation({
       z.object({
         id: z.int(),
         name: z.string(),
-        email: z.string().nullable(),
+        email: z.string(),
         status: z.enum(['active', 'suspended']),
         sites_with_tag: z.int(),
       }),
@@ -42,5 +42,6 @@ export const getTagClients = operation({
     listTaggedClients(db, { tagId: tag_id, limits: actor.limits, page, perPage: per_page }),
     countTaggedClients(db, tag_id, actor.limits),
   ])
-  return { tag_id, tag_name: name, clients, page, per_page, total }
+  const shown = clients.map((client) => ({ ...client, email: client.email ?? '' }))
+  return { tag_id, tag_name: name, clients: shown, page, per_page, total }
 })

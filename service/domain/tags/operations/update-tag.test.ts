@@ -29,10 +29,10 @@ describe('update-tag', () => {
     expect((await edit({ color: '#0F0' })).body).toMatchObject({ name: 'Live', color: '#00ff00' })
   })
 
-  it('clears the colour with null and with ""', async () => {
-    expect((await edit({ color: null })).body.color).toBeNull()
+  it('chooses a colour for null and for ""', async () => {
+    expect((await edit({ color: null })).body.color).toMatch(/^#[0-9a-f]{6}$/)
     await edit({ color: '#abc' })
-    expect((await edit({ color: '' })).body.color).toBeNull()
+    expect((await edit({ color: '' })).body.color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
   it('changes nothing when nothing is given', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { TagColor, TagDetail, TagId, TagName, toStoredColor, toTagBrief, toTagDetail } from '../tag.ts'
+import { colorOfName, TagColor, TagDetail, TagId, TagName, toStoredColor, toTagBrief, toTagDetail } from '../tag.ts'
 import { tagsAreShared } from '../tag-errors.ts'
 import { requireFreeName, requireTag, updateTagRow } from '../tag-store.ts'
 
@@ -8,7 +8,7 @@ export const updateTag = operation({
   name: 'update-tag',
   ability: 'svc/update-tag-v1',
   category: 'svc-tags',
-  summary: 'Change the name or colour of a tag: omitted fields stay, null or "" removes the colour.',
+  summary: 'Change the name or colour of a tag: omitted fields stay, null or "" chooses a colour by its name.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',
@@ -25,9 +25,10 @@ export const updateTag = operation({
   })
   .does(async ({ tag_id, name, color }, context) => {
     if (context.actor.limits) throw tagsAreShared()
+    const tag = await requireTag(context, tag_id)
     const changes = {
       ...(name !== undefined && { name: name.trim() }),
-      ...(color !== undefined && { color: toStoredColor(color) }),
+      ...(color !== undefined && { color: toStoredColor(color) ?? colorOfName(name?.trim() ?? tag.name) }),
     }
     if (Object.keys(changes).length > 0) await updateTagRow(context.db, tag_id, changes, context.clock.now())
     return toTagDetail(await requireTag(context, tag_id))

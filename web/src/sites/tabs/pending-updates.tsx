@@ -135,7 +135,7 @@ export function PendingUpdates({ site }: SiteTab) {
         })}
         empty={() => (
           <EmptyState title="No updates are known">
-            {site.last_sync === null ? (
+            {site.last_sync === '' ? (
               'The site has not been synced yet.'
             ) : (
               <>
