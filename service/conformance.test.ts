@@ -64,6 +64,7 @@ describe('a missing required parameter is named as required', () => {
   const required = abilities.filter(({ inputSchema }) => (inputSchema.required ?? []).length > 0)
   it.each(required.map((operation) => [operation.ability as string, operation] as const))('%s', (_, operation) => {
     const { problems = {} } = readFields(operation.input, operation.inputSchema, {})
-    for (const name of operation.inputSchema.required ?? []) expect([name, problems[name]]).toEqual([name, expect.stringMatching(/^is required/)])
+    for (const name of operation.inputSchema.required ?? [])
+      expect([name, problems[name]]).toEqual([name, expect.stringMatching(/^is required/)])
   })
 })

@@ -50,7 +50,9 @@ export const monitorFields = {
       (value) => value === null || namesGlobal(value) || readExpectedStatus(value) !== null,
       `${allowedStatus}, or useglobal`,
     ),
-  keyword: z.union([keyword, z.null()]).describe('Text that the page must contain; empty: none, useglobal: the global keyword.'),
+  keyword: z
+    .union([keyword, z.null()])
+    .describe('Text that the page must contain; empty: none, useglobal: the global keyword.'),
   monitoring_emails: z
     .union([z.array(z.email().max(254)).max(20), z.literal(''), z.null()])
     .describe('Recipients for this site, in addition to those for all sites.'),

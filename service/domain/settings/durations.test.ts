@@ -23,7 +23,6 @@ describe('interval', () => {
       expect(readInterval(given)).toBeNull()
     },
   )
-
 })
 
 describe('timeout', () => {

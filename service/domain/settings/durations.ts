@@ -72,7 +72,10 @@ export const minutes = (defaultValue: number, summary: string): Setting<number, 
     (value) => readMinutes(value) !== null,
     'must be whole minutes from 1 to 1440, such as 5 or 1h; finer intervals have a setting of their own, in seconds',
   ),
-  storedSchema: z.int().min(1).max(maxIntervalSeconds / minute),
+  storedSchema: z
+    .int()
+    .min(1)
+    .max(maxIntervalSeconds / minute),
   toStored: (value) => present(readMinutes(value), 'checked minutes'),
 })
 

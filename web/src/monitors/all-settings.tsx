@@ -45,11 +45,7 @@ function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings
             Sites are not checked unless their own settings say so. Switch checks on to watch all.
           </Notice>
         )}
-        <SettingsFields
-          values={values}
-          onChange={(change) => setValues({ ...values, ...change })}
-          retries={retries}
-        />
+        <SettingsFields values={values} onChange={(change) => setValues({ ...values, ...change })} retries={retries} />
         {can('update-global-monitor-settings') && (
           <div>
             <Button type="submit" tone="primary" busy={save.isPending}>

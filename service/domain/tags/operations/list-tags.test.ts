@@ -25,7 +25,13 @@ describe('list-tags', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       items: [
-        { id: 2, name: 'Alpha', color: expect.stringMatching(/^#[0-9a-f]{6}$/), sites_count: 0, created_at: '2026-11-15T09:00:00Z' },
+        {
+          id: 2,
+          name: 'Alpha',
+          color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+          sites_count: 0,
+          created_at: '2026-11-15T09:00:00Z',
+        },
         { id: 3, name: 'beta 50%', color: '#00ff00', sites_count: 1, created_at: '2026-11-15T09:00:00Z' },
       ],
       page: 1,
