@@ -2848,7 +2848,15 @@ export interface Operations {
         sync_failed: number
         with_updates: number
         /** Sites per state of their condition; sums up to total. */
-        by_condition: Record<string, number>
+        by_condition: {
+          ok: number
+          unknown: number
+          stale: number
+          degraded: number
+          disconnected: number
+          down: number
+          suspended: number
+        }
       }
       updates: {
         total: number
@@ -2929,6 +2937,18 @@ export interface Operations {
         /** Sites with at least one issue. */
         sites: number
         issues: number
+        /** What the numbers are based on. */
+        coverage: {
+          /** Sites that are not suspended. */
+          sites: number
+          /** Of these, sites whose checks are not stale. */
+          current: number
+          stale: number
+          /** Sites that never reported their checks at their address. */
+          unknown: number
+          /** When the oldest of the checks were reported. */
+          oldest_at: string | null
+        }
         /** The most severe first, then the most common. */
         items: {
           type: string

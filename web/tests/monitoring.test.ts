@@ -43,7 +43,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     await page.getByRole('main').getByText('Up', { exact: true }).waitFor()
     await page.getByText('Resolved').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByRole('main').getByText('Paused', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('Not monitored', { exact: true }).waitFor()
     expect(pageErrors).toEqual([])
   })
 

@@ -5,7 +5,6 @@ import { RenewalSummary } from '../costs/index.ts'
 import { DomainSummary } from '../domain-monitor/index.ts'
 import { JobReport } from '../jobs/index.ts'
 import { MonitoringSummary } from '../monitors/index.ts'
-import { conditionStates } from '../sites/index.ts'
 import { CertificateSummary } from '../ssl-monitor/index.ts'
 import { SecuritySummary } from '../sync/index.ts'
 
@@ -23,7 +22,15 @@ export const SiteCounts = z.object({
   sync_failed: z.int(),
   with_updates: z.int(),
   by_condition: z
-    .record(z.enum(conditionStates), z.int())
+    .object({
+      ok: z.int(),
+      unknown: z.int(),
+      stale: z.int(),
+      degraded: z.int(),
+      disconnected: z.int(),
+      down: z.int(),
+      suspended: z.int(),
+    })
     .describe('Sites per state of their condition; sums up to total.'),
 })
 

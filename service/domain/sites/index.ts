@@ -91,7 +91,6 @@ export {
   type ConditionRules,
   CurrentCondition,
   conditionRules,
-  conditionStates,
   describeCondition,
   type StoredCondition,
 } from './condition/condition.ts'

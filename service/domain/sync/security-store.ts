@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { IngestItem } from '../../operation/ingest.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
-import { siteIdIsVisible } from '../sites/index.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIdIsVisible, siteIsVisible } from '../sites/index.ts'
 import type { SecurityChecks } from './security-issues.ts'
 
 export interface CertificateState {
@@ -70,3 +71,26 @@ export const countIssueSets = (db: Database, limits: Limits | null) =>
     sql<{ issues: string[]; sites: number }>`select issues, count(*) as sites from site_security
       where issues <> '{}' and ${siteIdIsVisible('site_id', limits)} group by issues`,
   )
+
+export interface SecurityCoverage {
+  sites: number
+  current: number
+  stale: number
+  unknown: number
+  oldest: Date | null
+}
+
+/** Of the sites that are not suspended, by the age of their checks. */
+export async function countSecurityChecks(
+  db: Database,
+  limits: Limits | null,
+  staleBefore: Date,
+): Promise<SecurityCoverage> {
+  const query = sql<SecurityCoverage>`select count(*) as sites,
+      count(*) filter (where read_at >= ${staleBefore}::timestamptz) as current,
+      count(*) filter (where read_at < ${staleBefore}::timestamptz) as stale,
+      count(*) filter (where read_at is null) as unknown, min(read_at) as oldest
+    from sites left join site_security on site_id = sites.id
+    where sites.status <> 'suspended' and ${siteIsVisible('sites', limits)}`
+  return oneRow(await queryRows(db, query))
+}

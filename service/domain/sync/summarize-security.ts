@@ -1,21 +1,32 @@
 import { z } from 'zod'
-import type { Limits } from '../../operation/actor.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Context } from '../../operation/context.ts'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { issueSeverities, issuesOf, SecurityIssue } from './security-issues.ts'
-import { countIssueSets } from './security-store.ts'
+import { countIssueSets, countSecurityChecks } from './security-store.ts'
+import { staleAfter } from './stale-after.ts'
 
 /** Security issues of the fleet, by type. */
 export const SecuritySummary = z.object({
   sites: z.int().describe('Sites with at least one issue.'),
   issues: z.int(),
+  coverage: z
+    .object({
+      sites: z.int().describe('Sites that are not suspended.'),
+      current: z.int().describe('Of these, sites whose checks are not stale.'),
+      stale: z.int(),
+      unknown: z.int().describe('Sites that never reported their checks at their address.'),
+      oldest_at: timestamp.nullable().describe('When the oldest of the checks were reported.'),
+    })
+    .describe('What the numbers are based on.'),
   items: z.array(SecurityIssue.extend({ sites: z.int() })).describe('The most severe first, then the most common.'),
 })
 
 export async function summarizeSecurity(
-  db: Database,
-  limits: Limits | null,
+  { db, actor: { limits }, settings, clock }: Pick<Context, 'db' | 'actor' | 'settings' | 'clock'>,
   max: number,
 ): Promise<z.input<typeof SecuritySummary>> {
+  const staleBefore = new Date(clock.now().getTime() - staleAfter(settings).security * 1000)
+  const { oldest, ...coverage } = await countSecurityChecks(db, limits, staleBefore)
   const sitesOf = new Map<string, number>()
   let sites = 0
   for (const set of await countIssueSets(db, limits)) {
@@ -26,7 +37,7 @@ export async function summarizeSecurity(
     .map((issue) => ({ ...issue, sites: sitesOf.get(issue.type) ?? 0 }))
     .sort((one, other) => severityRank(one) - severityRank(other) || other.sites - one.sites)
   const issues = items.reduce((sum, item) => sum + item.sites, 0)
-  return { sites, issues, items: items.slice(0, max) }
+  return { sites, issues, coverage: { ...coverage, oldest_at: isoTime(oldest) }, items: items.slice(0, max) }
 }
 
 const severityRank = ({ severity }: SecurityIssue) => issueSeverities.indexOf(severity)

@@ -5,8 +5,9 @@ import type { RowOf } from '../api/call.ts'
 import { findSites } from '../api/find.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { Picker } from '../ui/form/picker.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -21,7 +22,7 @@ type Site = RowOf<'list-sites-table'>
 
 const columns: readonly Column<Site>[] = [
   { key: 'site', title: 'Site', sort: 'name', primary: true, cell: (site) => <SiteName {...site} /> },
-  { key: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', title: 'Status', sort: 'status', cell: ({ condition }) => <ConditionBadge condition={condition} /> },
   {
     key: 'updates',
     title: 'Updates',

@@ -1,14 +1,29 @@
-import { useList } from '../api/query.ts'
+import { useList, useOperation } from '../api/query.ts'
 import { Notice } from '../ui/notice.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState, Loading } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type FleetIncident, incidentColumns, ofSite } from './incident-columns.tsx'
+import { isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
 
 const pollEveryMs = 30_000
 const openAtOnce = 100
 const columns = [ofSite, ...incidentColumns]
 const columnsOfOpen = columns.filter(({ key }) => key !== 'status')
+
+/** What "none is down" is based on. */
+function NoneDown() {
+  const { data: coverage } = useOperation('get-monitoring-coverage', {}, { every: pollEveryMs })
+  if (!coverage) return <Loading lines={1} />
+  return (
+    <Notice tone={isFullyChecked(coverage) ? 'good' : coverage.monitored === 0 ? 'warn' : 'note'}>
+      <div className="apart">
+        <span>{coverage.summary}</span>
+        <MonitoringSwitch coverage={coverage} />
+      </div>
+    </Notice>
+  )
+}
 
 /** Open incidents first, then past ones. */
 export function IncidentsView() {
@@ -19,7 +34,7 @@ export function IncidentsView() {
     <>
       <h2 className="section-title">Down now</h2>
       {open.data?.total === 0 ? (
-        <Notice tone="good">No site is down.</Notice>
+        <NoneDown />
       ) : (
         <DataTable<FleetIncident>
           name="open-incidents"

@@ -6,7 +6,7 @@ export const monitorStatusLabels: Record<MonitorStatus, string> = {
   up: 'Up',
   down: 'Down',
   pending: 'Failed, being checked again',
-  paused: 'Paused',
+  paused: 'Not monitored',
   first: 'Not checked yet',
 }
 

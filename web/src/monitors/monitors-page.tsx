@@ -16,7 +16,7 @@ export default function MonitorsPage() {
   ] as const
   return (
     <>
-      <PageHeader title="Monitors">Every site is asked again and again whether it answers.</PageHeader>
+      <PageHeader title="Monitors">Uptime of all sites</PageHeader>
       <Tabs
         label="Views of the monitors"
         tabs={tabs.map(([key, label]) => ({

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { InputOf } from '../../../contract/client.ts'
 import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
@@ -13,6 +12,7 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { monitorColumns } from './monitor-columns.tsx'
 import { monitorStatusLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
+import { isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
 import { StatusWall } from './status-wall.tsx'
 
 type Input = InputOf<'list-monitors'>
@@ -28,19 +28,16 @@ function Count({ status, label }: { status: NonNullable<Input['status']>; label:
   return <Stat label={label} value={data?.total.toLocaleString() ?? '…'} to="/monitors" search={{ status }} />
 }
 
-/** In a new installation all monitors are paused. The word "paused" alone would suggest that a user paused them. */
-function NothingChecked({ sites }: { sites: number }) {
-  const can = useCan()
-  const { data: paused } = useOperation('count-monitors', { status: 'paused' }, { every: pollEveryMs })
-  if (sites === 0 || paused?.total !== sites) return null
+/** The word "paused" alone would suggest that a user paused them. */
+function CoverageNotice() {
+  const { data: coverage } = useOperation('get-monitoring-coverage', {}, { every: pollEveryMs })
+  if (!coverage || coverage.sites === 0 || isFullyChecked(coverage)) return null
   return (
-    <Notice tone="warn">
-      No site is being checked, so nobody is told when one goes down.{' '}
-      {can('update-global-monitor-settings') && (
-        <Link to="/monitors" search={{ view: 'settings' }}>
-          Switch checks on for all sites
-        </Link>
-      )}
+    <Notice tone={coverage.monitored === 0 || coverage.checked === 0 ? 'warn' : 'note'}>
+      <div className="apart">
+        <span>{coverage.summary}</span>
+        <MonitoringSwitch coverage={coverage} />
+      </div>
     </Notice>
   )
 }
@@ -61,12 +58,12 @@ export function MonitorsView() {
   )
   return (
     <>
-      {!state.search && !state.filters.status && query.data && <NothingChecked sites={query.data.total} />}
+      <CoverageNotice />
       <div className="stats">
         <Count status="down" label="Down" />
         <Count status="pending" label="Being checked again" />
         <Count status="up" label="Up" />
-        <Count status="paused" label="Paused" />
+        <Count status="paused" label="Not monitored" />
       </div>
       {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} total={query.data.total} />}
       <DataTable

@@ -16,6 +16,8 @@ export function BriefCard({
   allText,
   emptyText,
   unknown = null,
+  emptyIsGood = true,
+  note,
   children,
 }: {
   title: string
@@ -27,11 +29,16 @@ export function BriefCard({
   /** Shown instead of the count. */
   allText?: string
   /** Shown when there are no items. */
-  emptyText: string
+  emptyText: ReactNode
   /** What is not known: without items, they may only not have been found. */
   unknown?: string | null
+  /** Whether that is good news; otherwise it has no green tick. */
+  emptyIsGood?: boolean
+  /** Shown below the items or the text. */
+  note?: ReactNode
   children: ReactNode
 }) {
+  const isCertain = emptyIsGood && unknown === null
   return (
     <Card
       title={title}
@@ -45,9 +52,11 @@ export function BriefCard({
       }
     >
       {total === 0 ? (
-        <p className={unknown === null ? 'brief-empty' : 'brief-empty brief-uncertain'}>
-          {unknown === null ? <IconCircleCheck size={17} aria-hidden /> : <IconInfoCircle size={17} aria-hidden />}
-          {unknown === null ? emptyText : `${emptyText} ${unknown}`}
+        <p className={isCertain ? 'brief-empty' : 'brief-empty brief-uncertain'}>
+          {isCertain ? <IconCircleCheck size={17} aria-hidden /> : <IconInfoCircle size={17} aria-hidden />}
+          <span>
+            {emptyText} {unknown}
+          </span>
         </p>
       ) : (
         <>
@@ -55,6 +64,7 @@ export function BriefCard({
           {unknown !== null && <p className="brief-unknown soft small">{unknown}</p>}
         </>
       )}
+      {note && <div className="brief-note small">{note}</div>}
     </Card>
   )
 }

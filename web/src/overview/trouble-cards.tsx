@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { hostOf } from '../ui/format/describe-count.ts'
+import { isFullyChecked, MonitoringSwitch } from '../monitors/monitoring-switch.tsx'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
@@ -9,13 +10,23 @@ type Overview = DataOf<'get-overview'>
 
 // Cards for sites that are down, failed to sync or are disconnected.
 
-export function IncidentsCard({ incidents }: Pick<Overview, 'incidents'>) {
+export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'incidents' | 'monitoring'>) {
+  const isCovered = isFullyChecked(monitoring)
   return (
     <BriefCard
       title="Open incidents"
       total={incidents.total}
       all={{ to: '/monitors', search: { status: 'down' } }}
-      emptyText="No site is down."
+      emptyText={monitoring.summary}
+      emptyIsGood={isCovered}
+      note={
+        !isCovered && (
+          <>
+            {incidents.total > 0 && <span>{monitoring.summary}</span>}
+            <MonitoringSwitch coverage={monitoring} />
+          </>
+        )
+      }
     >
       {incidents.items.slice(0, 5).map(({ id, site_id, site_name, site_url, started_at, cause }) => (
         <BriefItem

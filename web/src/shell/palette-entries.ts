@@ -4,6 +4,7 @@ import type { DataOf } from '../../../contract/client.ts'
 import { useOperation } from '../api/query.ts'
 import { useAccount, useCan } from '../api/session.tsx'
 import { allPages } from '../pages.ts'
+import { type Condition, conditionLabels } from '../ui/condition-badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { type Icon, IconBrush, IconHistory, IconPlug, IconTag, IconUsers, IconWorld } from '../ui/icons.ts'
 import { paletteActions } from './palette-actions.ts'
@@ -88,8 +89,8 @@ function rankOf(typed: string, label: string, terms: string): number {
 
 function entriesOf({ sites, clients, tags, plugins, themes }: DataOf<'search-fleet'>): PaletteEntry[] {
   return [
-    ...sites.map(({ id, name, url, status }) =>
-      entry(`site-${id}`, name || hostOf(url), status === 'connected' ? 'Site' : `Site, ${status}`, IconWorld, {
+    ...sites.map(({ id, name, url, condition }) =>
+      entry(`site-${id}`, name || hostOf(url), describeSiteKind(condition), IconWorld, {
         to: '/sites/$siteId',
         params: { siteId: String(id) },
       }),
@@ -108,6 +109,9 @@ function entriesOf({ sites, clients, tags, plugins, themes }: DataOf<'search-fle
     ),
   ]
 }
+
+const describeSiteKind = ({ state }: Condition) =>
+  state === 'ok' ? 'Site' : `Site, ${conditionLabels[state].label.toLowerCase()}`
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)

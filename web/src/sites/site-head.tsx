@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
-import { StatusBadge, TagChip } from '../ui/badge.tsx'
+import { TagChip } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import {
   IconBrandWordpress,
@@ -101,7 +102,7 @@ export function SiteHead({ site, row }: SiteTab) {
         }
       >
         <span className="line">
-          <StatusBadge status={site.status} />
+          {site.condition && <ConditionBadge condition={site.condition} />}
           <a href={site.url} target="_blank" rel="noreferrer">
             {hostOf(site.url)}
           </a>

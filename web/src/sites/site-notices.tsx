@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { duration } from '../ui/format/duration.ts'
 import { Notice } from '../ui/notice.tsx'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
@@ -42,7 +44,26 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
       </Notice>
     )
   }
-  if (tab === 'connection') return null
+  const down = site.condition?.state === 'down' && tab !== 'monitor' && (
+    <Notice tone="bad">
+      <strong>Down</strong>
+      {site.condition.since !== null && <> for {duration(site.condition.since, null)}</>}.{' '}
+      {site.condition.reason.replace(/^The site is down(: |\.)/, '')}{' '}
+      <Link to="/sites/$siteId/$tab" params={{ siteId: String(site.id), tab: 'monitor' }}>
+        Go to the monitor
+      </Link>
+    </Notice>
+  )
+  return (
+    <>
+      {down}
+      {tab !== 'connection' && <ConnectionNotice site={site} connection={connection} />}
+    </>
+  )
+}
+
+/** Problems of the connection and the sync; they remain while the site is down. */
+function ConnectionNotice({ site, connection }: Pick<SiteTab, 'site'> & { connection: ReactNode }) {
   if (site.status === 'disconnected') {
     return (
       <Notice tone="bad">
@@ -55,6 +76,13 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
     return (
       <Notice tone="warn">
         <strong>The last sync failed</strong>, so what is shown may be old. {site.sync_error.message} {connection}
+      </Notice>
+    )
+  }
+  if (site.condition && ['stale', 'unknown'].includes(site.condition.state)) {
+    return (
+      <Notice tone={site.condition.state === 'stale' ? 'warn' : 'note'}>
+        {site.condition.reason} {connection}
       </Notice>
     )
   }

@@ -21,6 +21,12 @@ export const siteFilterNames = [
 
 /** Issues, which are not statuses: a connected site can have them. */
 const attention: Readonly<Record<string, Input>> = {
+  down: { condition: 'down' },
+  degraded: { condition: 'degraded' },
+  stale: { condition: 'stale' },
+  unknown: { condition: 'unknown' },
+  disconnected: { condition: 'disconnected' },
+  ok: { condition: 'ok' },
   updates: { has_updates: true },
   sync_failed: { sync_failed: true },
   no_client: { without_client: true },

@@ -1,5 +1,6 @@
 import type { RowOf } from '../api/call.ts'
-import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -14,7 +15,7 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
     primary: true,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
-  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', title: 'Status', cell: ({ condition }) => <ConditionBadge condition={condition} /> },
   {
     key: 'version',
     title: 'Version',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { StatusBadge } from '../ui/badge.tsx'
+import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -32,8 +32,8 @@ export const pendingSiteColumns: readonly Column<PendingSite>[] = [
     title: 'Status',
     from: 1180,
     sort: 'status',
-    blank: ({ status }) => status === 'connected',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    blank: ({ condition }) => condition.state === 'ok',
+    cell: ({ condition }) => <ConditionBadge condition={condition} />,
   },
   {
     key: 'client',

@@ -35,7 +35,7 @@ export const getOverview = operation({
     await Promise.all([
       listTroubles(context, shortList),
       summarizeMonitoring(context),
-      summarizeSecurity(db, actor.limits, longList),
+      summarizeSecurity(context, longList),
       ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
       ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
       ifActive(context, 'logs', () => listNewestOutsideChanges(context, longList)),

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ConditionBadge } from '../../ui/condition-badge.tsx'
 import { hostOf } from '../../ui/format/describe-count.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { Figure } from '../figure.tsx'
 import { SiteAvatar } from '../site-avatar.tsx'
 import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteRow } from '../use-site-rows.ts'
@@ -82,29 +84,21 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     number: true,
     from: wideFrom,
     sort: 'health',
-    cell: ({ health_score: score }) => (score === null ? nothing : <Badge tone={healthTone(score)}>{score}</Badge>),
+    cell: ({ health_score: score, health_score_at }) =>
+      score === null ? (
+        nothing
+      ) : (
+        <Figure at={health_score_at} source="health">
+          <Badge tone={healthTone(score)}>{score}</Badge>
+        </Figure>
+      ),
   },
   {
     key: 'uptime',
     title: 'Uptime',
     number: true,
     sort: 'uptime',
-    cell: ({ id, uptime_30d: percent, monitor_status }) =>
-      monitor_status === 'down' || percent !== null ? (
-        <Link
-          to="/sites/$siteId/$tab"
-          params={{ siteId: String(id), tab: 'monitor' }}
-          title="Of the checks of the last 30 days"
-        >
-          {monitor_status === 'down' ? (
-            <Badge tone="bad">Down now</Badge>
-          ) : (
-            <Badge tone={uptimeTone(percent!)}>{uptimeText(percent!)}</Badge>
-          )}
-        </Link>
-      ) : (
-        nothing
-      ),
+    cell: (site) => <Uptime site={site} />,
   },
   {
     key: 'wordpress',
@@ -136,30 +130,54 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
 ]
 
-/** The status and below it the time of the last sync or the reason for the status. */
-function SiteState({ site: { status, connection, sync_error, last_sync, id } }: { site: SiteRow }) {
+/** The condition and below it the time of the last sync or the reason for the condition. */
+function SiteState({ site: { condition, last_sync, id } }: { site: SiteRow }) {
+  const tab = condition.state === 'down' ? 'monitor' : 'connection'
   return (
     <div className="two-lines">
-      <StatusBadge status={status} />
+      <ConditionBadge condition={condition} />
       <div className="soft small cut">
-        {status === 'disconnected' && connection.message ? (
-          <span title={connection.message}>{connection.message}</span>
-        ) : sync_error ? (
-          <Link
-            to="/sites/$siteId/$tab"
-            params={{ siteId: String(id), tab: 'connection' }}
-            title={sync_error.message}
-            className="tone-text-warn"
-          >
-            Last sync failed
-          </Link>
-        ) : last_sync === null ? (
-          'Never synced'
+        {condition.state === 'ok' ? (
+          <>
+            Synced <RelativeTime at={last_sync} />
+          </>
+        ) : condition.state === 'stale' ? (
+          <>
+            Last sync <RelativeTime at={last_sync} />
+          </>
         ) : (
-          <RelativeTime at={last_sync} />
+          <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab }} title={condition.reason}>
+            {condition.reason}
+          </Link>
         )}
       </div>
     </div>
+  )
+}
+
+function Uptime({ site: { id, uptime_30d: percent, monitor_status, monitor_checked_at } }: { site: SiteRow }) {
+  if (monitor_status === 'paused' && percent === null) return <span className="soft small">Not monitored</span>
+  if (monitor_status !== 'down' && percent === null) return nothing
+  return (
+    <Link
+      to="/sites/$siteId/$tab"
+      params={{ siteId: String(id), tab: 'monitor' }}
+      title={
+        monitor_status === 'paused'
+          ? 'Not monitored now. Of the checks of the last 30 days'
+          : 'Of the checks of the last 30 days'
+      }
+    >
+      {monitor_status === 'down' ? (
+        <Badge tone="bad">Down now</Badge>
+      ) : (
+        percent !== null && (
+          <Figure at={monitor_checked_at} source="monitor">
+            <Badge tone={uptimeTone(percent)}>{uptimeText(percent)}</Badge>
+          </Figure>
+        )
+      )}
+    </Link>
   )
 }
 

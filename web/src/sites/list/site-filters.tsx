@@ -11,7 +11,13 @@ const statuses = [
 ]
 
 const attentions = [
-  { value: '', label: 'Needs a look or not' },
+  { value: '', label: 'Any issue' },
+  { value: 'down', label: 'Down' },
+  { value: 'degraded', label: 'Has a problem' },
+  { value: 'stale', label: 'Out of date' },
+  { value: 'unknown', label: 'Not synced yet' },
+  { value: 'disconnected', label: 'Disconnected, not down' },
+  { value: 'ok', label: 'No issue' },
   { value: 'updates', label: 'Updates waiting' },
   { value: 'sync_failed', label: 'Last sync failed' },
   { value: 'no_client', label: 'Without a client' },
@@ -23,7 +29,7 @@ export function SiteFilters({ state }: { state: TableState }) {
     <>
       <FilterSelect label="Status" value={filters.status} options={statuses} onChange={(status) => set({ status })} />
       <FilterSelect
-        label="Needs a look"
+        label="Issue"
         value={filters.attention}
         options={attentions}
         onChange={(attention) => set({ attention })}

@@ -4,9 +4,10 @@ import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
+import { ConditionBadge } from '../../ui/condition-badge.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconKey, IconRefresh, IconTrash, IconUnlink } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,12 +35,12 @@ export default function ConnectionTab({ site }: SiteTab) {
           <Card title="Connection">
             <Facts
               facts={[
-                ['Status', <StatusBadge key="status" status={site.status} />],
+                ['Status', site.condition && <ConditionBadge key="status" condition={site.condition} />],
                 ['Address', site.url],
                 ['Acts as', site.admin_username],
                 ['Connector', site.child_version],
                 ['Certificate', site.ssl_verify ? 'Checked' : <Badge tone="warn">Not checked</Badge>],
-                ['Last good sync', <RelativeTime key="good" at={site.last_sync} />],
+                ['Last good sync', <RelativeTime key="good" at={site.last_sync} never={notYet(site)} />],
                 ['Last try', <RelativeTime key="try" at={sync?.last_attempt} />],
               ]}
             />
@@ -49,12 +50,24 @@ export default function ConnectionTab({ site }: SiteTab) {
         </div>
         <div className="stack">
           {can('reconnect-site') && <ReconnectForm site={site} />}
-          {error ? <ErrorState error={error} /> : sync ? <SyncParts parts={sync.parts} /> : <Loading lines={4} />}
+          {error ? (
+            <ErrorState error={error} />
+          ) : sync ? (
+            <SyncParts parts={sync.parts} hasFailed={sync.error !== null} />
+          ) : (
+            <Loading lines={4} />
+          )}
         </div>
       </div>
     </>
   )
 }
+
+/** After a change of the address nothing is known yet, although the site was synced before. */
+const notYet = ({ condition, connection }: SiteTab['site']) =>
+  condition?.reason.startsWith('The address') || connection.code === 'svc_address_changed'
+    ? 'Not at this address yet'
+    : 'Never'
 
 function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
   const can = useCan()

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { describeChange } from '../change-labels.ts'
+import { AsOf, Figure, useIsStale } from '../figure.tsx'
 import { healthTone, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
@@ -25,18 +26,46 @@ export default function OverviewTab({ site, row }: SiteTab) {
   return (
     <>
       <div className="grid-4 site-stats">
-        <Stat label="Updates waiting" value={row ? row.updates.total.toLocaleString() : unknown} {...to('updates')} />
+        <Stat
+          label="Updates waiting"
+          value={
+            row && site.last_sync !== null ? (
+              <Figure at={site.last_sync} source="sync">
+                {row.updates.total.toLocaleString()}
+              </Figure>
+            ) : (
+              unknown
+            )
+          }
+          {...to('updates')}
+        />
         <Stat
           label="Health"
-          value={health === null ? unknown : <span className={`ink-${healthTone(health)}`}>{health} of 100</span>}
+          value={
+            health === null ? (
+              unknown
+            ) : (
+              <Figure at={row?.health_score_at} source="health">
+                <span className={`ink-${healthTone(health)}`}>{health} of 100</span>
+              </Figure>
+            )
+          }
           {...to('security')}
         />
         <Stat
           label="Uptime, 30 days"
-          value={uptime === null ? unknown : <span className={`ink-${uptimeTone(uptime)}`}>{uptimeText(uptime)}</span>}
+          value={row ? <Uptime row={row} percent={uptime} /> : unknown}
           {...to('monitor')}
         />
-        <Stat label="Last sync" value={<RelativeTime at={site.last_sync} />} {...to('connection')} />
+        <Stat
+          label="Last sync"
+          value={
+            <span className={site.condition?.state === 'stale' ? 'ink-warn' : undefined}>
+              <RelativeTime at={site.last_sync} never="Not yet" />
+            </span>
+          }
+          {...to('connection')}
+        />
       </div>
       <div className="grid-2">
         <div className="stack">
@@ -55,6 +84,17 @@ export default function OverviewTab({ site, row }: SiteTab) {
         </div>
       </div>
     </>
+  )
+}
+
+function Uptime({ row, percent }: { row: NonNullable<SiteTab['row']>; percent: number | null }) {
+  if (row.monitor_status === 'down') return <span className="ink-bad">Down now</span>
+  if (row.monitor_status === 'paused') return <span className="soft">Not monitored</span>
+  if (percent === null) return unknown
+  return (
+    <Figure at={row.monitor_checked_at} source="monitor">
+      <span className={`ink-${uptimeTone(percent)}`}>{uptimeText(percent)}</span>
+    </Figure>
   )
 }
 
@@ -95,13 +135,14 @@ function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; 
 }
 
 function SecurityBrief({ siteId }: { siteId: number }) {
+  const isStale = useIsStale()
   const { data, error } = useOperation('get-site-security', { site_id_or_domain: siteId })
   if (error) return <Notice tone="warn">{error.message}</Notice>
   if (!data) return <Loading lines={3} />
   if (data.checked_at === null) {
     return (
       <Card title="Security">
-        <p className="soft">The site has not told yet. The first sync brings it.</p>
+        <p className="soft">Not known yet. The next sync reads it.</p>
       </Card>
     )
   }
@@ -110,7 +151,19 @@ function SecurityBrief({ siteId }: { siteId: number }) {
       title="Security"
       total={data.security_issues.length}
       all={siteLink(siteId, 'security')}
-      emptyText="No issue is known."
+      emptyText={
+        <>
+          No issue is known, <AsOf at={data.checked_at} source="security" />.
+        </>
+      }
+      emptyIsGood={!isStale(data.checked_at, 'security')}
+      note={
+        isStale(data.checked_at, 'security') && (
+          <>
+            The checks are <AsOf at={data.checked_at} source="security" />.
+          </>
+        )
+      }
     >
       {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (
         <IssueItem key={type} message={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />

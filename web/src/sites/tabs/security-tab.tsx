@@ -6,6 +6,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { AsOf, useIsStale } from '../figure.tsx'
 import type { SiteTab } from '../site-tab.ts'
 
 /** Actions that resolve an issue on this page. */
@@ -18,6 +19,7 @@ const remedyTabs: Readonly<Record<string, string>> = {
 }
 
 export default function SecurityTab({ site }: SiteTab) {
+  const isStale = useIsStale()
   const { data, error, refetch } = useOperation('get-site-security', { site_id_or_domain: site.id })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
@@ -26,17 +28,19 @@ export default function SecurityTab({ site }: SiteTab) {
     <div className="grid-2">
       <div className="stack">
         {data.checked_at === null ? (
-          <Notice>The site has not told about its security yet. Sync it, and the checks appear here.</Notice>
+          <Notice>Nothing is known about the security of the site yet. The next sync reads it.</Notice>
         ) : (
           <p className="soft">
-            {fine} of {Object.keys(data.checks).length} checks are fine, as of <RelativeTime at={data.checked_at} />.
+            {fine} of {Object.keys(data.checks).length} checks are fine, <AsOf at={data.checked_at} source="security" />
+            .
           </p>
         )}
         <BriefCard
           title="Issues"
           total={data.security_issues.length}
           all={siteLink(site.id, 'security')}
-          emptyText="No issue is known."
+          emptyText={data.checked_at === null ? 'Not known yet.' : 'No issue is known.'}
+          emptyIsGood={data.checked_at !== null && !isStale(data.checked_at, 'security')}
         >
           {data.security_issues.map(({ type, severity, message }) => (
             <IssueItem

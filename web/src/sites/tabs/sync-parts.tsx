@@ -1,8 +1,9 @@
 import type { OutputOf } from '../../../../contract/client.ts'
 import { BriefItem } from '../../overview/brief-card.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import { type FigureSource, useIsStale } from '../figure.tsx'
 
 type Part = OutputOf<'get-site-sync'>['parts'][number]
 
@@ -11,21 +12,26 @@ const titleOf = (part: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Outcome of the last sync by section: a section that fails does not affect the others. */
-export function SyncParts({ parts }: { parts: readonly Part[] }) {
+const sourceOf = (part: string): FigureSource => (part === 'security' || part === 'health' ? part : 'sync')
+
+/** When each section was last received: a section that fails does not affect the others. */
+export function SyncParts({ parts, hasFailed }: { parts: readonly Part[]; hasFailed: boolean }) {
+  const isStale = useIsStale()
   const bad = parts.filter(({ problem }) => problem !== null)
+  // The users of a site are read once a day.
+  const old = parts.filter(
+    ({ part, good_at, read_at }) => part !== 'users' && isStale(good_at ?? read_at, sourceOf(part)),
+  )
+  const [tone, text]: [Tone, string] =
+    bad.length > 0
+      ? ['warn', `${bad.length} with a problem`]
+      : old.length > 0
+        ? ['warn', old.length === parts.length ? 'Out of date' : `${old.length} out of date`]
+        : hasFailed
+          ? ['warn', 'Before the failed sync']
+          : ['good', 'All received']
   return (
-    <Card
-      title="What the last syncs brought"
-      flush
-      actions={
-        parts.length > 0 && (
-          <Badge tone={bad.length > 0 ? 'warn' : 'good'}>
-            {bad.length > 0 ? `${bad.length} with a problem` : 'All well'}
-          </Badge>
-        )
-      }
-    >
+    <Card title="Last sync by section" flush actions={parts.length > 0 && <Badge tone={tone}>{text}</Badge>}>
       {parts.length === 0 ? (
         <p className="card-body soft">Nothing yet. The first sync brings versions, plugins, themes and updates.</p>
       ) : (
@@ -37,7 +43,7 @@ export function SyncParts({ parts }: { parts: readonly Part[] }) {
               remark={problem}
               end={
                 <span className="soft small">
-                  <RelativeTime at={good_at ?? read_at} />
+                  <Received at={good_at} read={read_at} source={sourceOf(part)} />
                 </span>
               }
             />
@@ -45,5 +51,20 @@ export function SyncParts({ parts }: { parts: readonly Part[] }) {
         </ul>
       )}
     </Card>
+  )
+}
+
+function Received({ at, read, source }: { at: string | null; read: string; source: FigureSource }) {
+  const isStale = useIsStale()
+  if (at === null)
+    return (
+      <>
+        never received, tried <RelativeTime at={read} />
+      </>
+    )
+  return (
+    <span className={isStale(at, source) ? 'tone-text-warn' : undefined}>
+      <RelativeTime at={at} />
+    </span>
   )
 }
