@@ -2347,6 +2347,7 @@ export interface Operations {
         sync: number
         security: number
         health: number
+        users: number
         monitor: number
       }
       /** Jobs that are queued or running. */

@@ -63,7 +63,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await expect.poll(() => page.getByRole('row').getByText('Suspended').count()).toBe(2)
     await page.getByRole('button', { name: 'End the suspension' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End the suspension' }).click()
-    await expect.poll(() => page.getByRole('row').getByText('Connected').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').getByText('Not synced yet', { exact: true }).count()).toBe(2)
   })
 
   it('suspends a client without sites, and returns to the list after deleting', async () => {

@@ -47,20 +47,18 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('shows that no site is checked, with a link to the setting only for those who may change it', async () => {
-    const { page } = await fixture.open(fixture.people.administrator, '/monitors')
-    await page.getByText('No site is being checked').waitFor()
-    await page.getByRole('link', { name: 'Switch checks on for all sites' }).click()
-    await page.getByLabel('Checks', { exact: true }).selectOption('Checked')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').waitFor()
-    await page.getByRole('link', { name: 'Status', exact: true }).click()
-    await page.getByRole('table').waitFor()
-    await expect.poll(() => page.getByText('No site is being checked').count()).toBe(0)
-    await rest('PUT /monitors/settings', { active: false })
+  it('shows that no site is monitored, with the switch only for those who may use it', async () => {
+    const none = 'No site is monitored, so outages go unnoticed.'
     const { page: viewers } = await fixture.open(fixture.people.viewer, '/monitors')
-    await viewers.getByText('No site is being checked').waitFor()
-    expect(await viewers.getByRole('link', { name: 'Switch checks on for all sites' }).count()).toBe(0)
+    await viewers.getByText(none).waitFor()
+    expect(await viewers.getByRole('button', { name: 'Monitor all sites' }).count()).toBe(0)
+    const { page } = await fixture.open(fixture.people.administrator, '/monitors?view=incidents')
+    await page.getByText(none).waitFor()
+    await page.getByRole('button', { name: 'Monitor all sites' }).click()
+    await page.getByText('All sites without settings of their own are monitored').waitFor()
+    await expect.poll(() => page.getByText(none).count()).toBe(0)
+    await page.getByText(/^All 3 sites are monitored/).waitFor()
+    await rest('PUT /monitors/settings', { active: false })
   })
 
   it('changes the default settings and shows field errors at their fields', async () => {

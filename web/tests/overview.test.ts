@@ -17,7 +17,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     expect(calls.filter((call) => call.endsWith('/overview'))).toHaveLength(1)
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'Connected: 3' }).click()
-    await expect.poll(() => new URL(page.url()).search).toBe('?status=connected')
+    await expect.poll(() => new URL(page.url()).search).toBe('?attention=ok')
     await expect.poll(() => page.getByRole('row').count()).toBe(3 + 1)
     expect(pageErrors).toEqual([])
   })
@@ -60,7 +60,7 @@ describeIf(chromiumRequirement)('the overview', () => {
 
   it('is accessible in all modes and not wider than its window', async () => {
     const { page, settled } = await fixture.open(fixture.people.administrator, '/')
-    await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
+    await page.getByRole('link', { name: 'Not synced yet: 3' }).waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])
   })

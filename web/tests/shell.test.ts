@@ -136,7 +136,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
       await page.getByRole('table').waitFor()
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click()
       await page.waitForURL(`${proxy.address}/`)
-      await page.getByRole('link', { name: 'Connected: 2' }).waitFor()
+      await page.getByRole('link', { name: 'Connected: 1' }).waitFor()
       expect(pageErrors).toEqual([])
       expect(proxy.outsideRequests).toEqual([])
     } finally {

@@ -56,7 +56,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     const margin = "getComputedStyle(document.querySelector('dialog p strong')).marginRight"
     expect(await page.evaluate(margin)).toBe('0px')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await page.getByRole('row', { name: title }).getByText('Suspended').waitFor()
+    await page.getByRole('row', { name: title }).getByText('Suspended', { exact: true }).waitFor()
   })
 
   it('hides what a viewer may not do', async () => {

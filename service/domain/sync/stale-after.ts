@@ -9,6 +9,7 @@ export const StaleAfter = z.object({
   sync: z.int(),
   security: z.int(),
   health: z.int(),
+  users: z.int(),
   monitor: z.int(),
 })
 
@@ -20,6 +21,7 @@ export function staleAfter(settings: Settings): z.input<typeof StaleAfter> {
     sync: staleAfterSeconds(syncSeconds),
     security: ofPart(hoursBetweenReads.security),
     health: ofPart(hoursBetweenReads.health),
+    users: ofPart(hoursBetweenReads.users),
     monitor: staleAfterSeconds(monitoringDefaults(settings).intervalSeconds),
   }
 }

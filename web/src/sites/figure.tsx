@@ -4,7 +4,7 @@ import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconClock } from '../ui/icons.ts'
 
 /** What reads a figure; the service says after which age it is stale. */
-export type FigureSource = 'sync' | 'security' | 'health' | 'monitor'
+export type FigureSource = 'sync' | 'security' | 'health' | 'users' | 'monitor'
 
 /** Whether a figure seen at this time is stale. A figure that was never seen is not stale, but unknown. */
 export function useIsStale(): (at: string | null | undefined, source: FigureSource) => boolean {

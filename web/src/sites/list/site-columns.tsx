@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { ConditionBadge } from '../../ui/condition-badge.tsx'
 import { hostOf } from '../../ui/format/describe-count.ts'
+import { duration } from '../../ui/format/duration.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Figure } from '../figure.tsx'
@@ -69,9 +70,13 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     title: 'Updates',
     number: true,
     sort: 'updates',
-    cell: ({ id, updates }) =>
+    cell: ({ id, updates, last_sync }) =>
       updates.total === 0 ? (
-        <span className="soft">0</span>
+        last_sync === null ? (
+          nothing
+        ) : (
+          <span className="soft">0</span>
+        )
       ) : (
         <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab: 'updates' }} title={describeUpdates(updates)}>
           <Badge tone={updates.core ? 'warn' : 'note'}>{updates.total}</Badge>
@@ -131,23 +136,24 @@ export const siteColumns: readonly Column<SiteRow>[] = [
 ]
 
 /** The condition and below it the time of the last sync or the reason for the condition. */
-function SiteState({ site: { condition, last_sync, id } }: { site: SiteRow }) {
-  const tab = condition.state === 'down' ? 'monitor' : 'connection'
+function SiteState({ site }: { site: SiteRow }) {
+  const { condition, last_sync, id } = site
+  const isSynced = condition.state === 'ok' || condition.state === 'stale'
   return (
     <div className="two-lines">
       <ConditionBadge condition={condition} />
       <div className="soft small cut">
-        {condition.state === 'ok' ? (
-          <>
+        {isSynced ? (
+          <span title={condition.reason}>
             Synced <RelativeTime at={last_sync} />
-          </>
-        ) : condition.state === 'stale' ? (
-          <>
-            Last sync <RelativeTime at={last_sync} />
-          </>
+          </span>
         ) : (
-          <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab }} title={condition.reason}>
-            {condition.reason}
+          <Link
+            to="/sites/$siteId/$tab"
+            params={{ siteId: String(id), tab: condition.state === 'down' ? 'monitor' : 'connection' }}
+            title={condition.reason}
+          >
+            {briefReason(site)}
           </Link>
         )}
       </div>
@@ -155,8 +161,16 @@ function SiteState({ site: { condition, last_sync, id } }: { site: SiteRow }) {
   )
 }
 
+/** Without what the badge says already. */
+function briefReason({ condition: { state, reason, since }, connection, sync_error }: SiteRow): string {
+  if (state === 'degraded') return sync_error ? 'Last sync failed' : 'Being checked again'
+  if (state === 'disconnected' && connection.message) return connection.message
+  if ((state === 'down' || state === 'suspended') && since !== null) return `for ${duration(since, null)}`
+  return reason
+}
+
 function Uptime({ site: { id, uptime_30d: percent, monitor_status, monitor_checked_at } }: { site: SiteRow }) {
-  if (monitor_status === 'paused' && percent === null) return <span className="soft small">Not monitored</span>
+  if (monitor_status === 'paused' && percent === null) return <span className="soft small nowrap">Not monitored</span>
   if (monitor_status !== 'down' && percent === null) return nothing
   return (
     <Link

@@ -158,10 +158,11 @@ function SecurityBrief({ siteId }: { siteId: number }) {
       }
       emptyIsGood={!isStale(data.checked_at, 'security')}
       note={
+        data.security_issues.length > 0 &&
         isStale(data.checked_at, 'security') && (
-          <>
+          <span>
             The checks are <AsOf at={data.checked_at} source="security" />.
-          </>
+          </span>
         )
       }
     >

@@ -12,16 +12,15 @@ const titleOf = (part: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const sourceOf = (part: string): FigureSource => (part === 'security' || part === 'health' ? part : 'sync')
+const partsOfTheirOwn = ['security', 'health', 'users'] as const
+
+const sourceOf = (part: string): FigureSource => partsOfTheirOwn.find((name) => name === part) ?? 'sync'
 
 /** When each section was last received: a section that fails does not affect the others. */
 export function SyncParts({ parts, hasFailed }: { parts: readonly Part[]; hasFailed: boolean }) {
   const isStale = useIsStale()
   const bad = parts.filter(({ problem }) => problem !== null)
-  // The users of a site are read once a day.
-  const old = parts.filter(
-    ({ part, good_at, read_at }) => part !== 'users' && isStale(good_at ?? read_at, sourceOf(part)),
-  )
+  const old = parts.filter(({ part, good_at, read_at }) => isStale(good_at ?? read_at, sourceOf(part)))
   const [tone, text]: [Tone, string] =
     bad.length > 0
       ? ['warn', `${bad.length} with a problem`]
