@@ -1,4 +1,5 @@
 import type { RowOf } from '../api/call.ts'
+import { coverageTexts } from './coverage-texts.ts'
 
 export type MonitorStatus = RowOf<'list-monitors'>['last_status']
 
@@ -6,7 +7,7 @@ export const monitorStatusLabels: Record<MonitorStatus, string> = {
   up: 'Up',
   down: 'Down',
   pending: 'Failed, being checked again',
-  paused: 'Not monitored',
+  paused: coverageTexts.notMonitored,
   first: 'Not checked yet',
 }
 

@@ -3,6 +3,7 @@ import type { DataOf } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { coverageTexts } from './coverage-texts.ts'
 
 export type Coverage = DataOf<'get-monitoring-coverage'>
 
@@ -17,7 +18,7 @@ export function MonitoringSwitch({ coverage: { sites, monitored, active_by_defau
   if (active_by_default || !can('update-global-monitor-settings'))
     return (
       <Link to="/monitors" search={{ status: 'paused' }}>
-        Show the others
+        {coverageTexts.showOthers}
       </Link>
     )
   return (
@@ -27,11 +28,11 @@ export function MonitoringSwitch({ coverage: { sites, monitored, active_by_defau
         void runAction(
           'update-global-monitor-settings',
           { active: true },
-          { doing: 'Turning monitoring on', done: 'All sites without settings of their own are monitored' },
+          { doing: coverageTexts.switching, done: coverageTexts.switched },
         )
       }
     >
-      Monitor all sites
+      {coverageTexts.switchOn}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { Can, useCan } from '../api/session.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AllSettings } from './all-settings.tsx'
+import { coverageTexts } from './coverage-texts.ts'
 import { IncidentsView } from './incidents-view.tsx'
 import { MonitorsView } from './monitors-view.tsx'
 
@@ -16,7 +17,7 @@ export default function MonitorsPage() {
   ] as const
   return (
     <>
-      <PageHeader title="Monitors">Uptime of all sites</PageHeader>
+      <PageHeader title="Monitors">{coverageTexts.purpose}</PageHeader>
       <Tabs
         label="Views of the monitors"
         tabs={tabs.map(([key, label]) => ({

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { coverageTexts } from './coverage-texts.ts'
 import { monitorColumns } from './monitor-columns.tsx'
 import { monitorStatusLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
@@ -63,7 +64,7 @@ export function MonitorsView() {
         <Count status="down" label="Down" />
         <Count status="pending" label="Being checked again" />
         <Count status="up" label="Up" />
-        <Count status="paused" label="Not monitored" />
+        <Count status="paused" label={coverageTexts.notMonitored} />
       </div>
       {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} total={query.data.total} />}
       <DataTable

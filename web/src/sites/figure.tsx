@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useAppShell } from '../api/app-shell.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconClock } from '../ui/icons.ts'
+import { siteConditionTexts } from './site-condition-texts.ts'
 
 /** What reads a figure; the service says after which age it is stale. */
 export type FigureSource = 'sync' | 'security' | 'health' | 'users' | 'monitor'
@@ -38,10 +39,7 @@ export function Figure({
 /** "as of 3 hr. ago", marked when that is stale. */
 export function AsOf({ at, source }: { at: string | null | undefined; source: FigureSource }) {
   const isStale = useIsStale()
-  return (
-    <span className={isStale(at, source) ? 'tone-text-warn nowrap' : 'nowrap'}>
-      as of <RelativeTime at={at} />
-      {isStale(at, source) && ', out of date'}
-    </span>
-  )
+  const time = () => <RelativeTime at={at} />
+  if (!isStale(at, source)) return <span className="nowrap">{siteConditionTexts.asOf({ time })}</span>
+  return <span className="tone-text-warn">{siteConditionTexts.asOfStale({ time })}</span>
 }

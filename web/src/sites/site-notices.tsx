@@ -5,6 +5,7 @@ import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { duration } from '../ui/format/duration.ts'
 import { Notice } from '../ui/notice.tsx'
+import { siteConditionTexts } from './site-condition-texts.ts'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
 
@@ -44,21 +45,32 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
       </Notice>
     )
   }
-  const down = site.condition?.state === 'down' && tab !== 'monitor' && (
-    <Notice tone="bad">
-      <strong>Down</strong>
-      {site.condition.since !== null && <> for {duration(site.condition.since, null)}</>}.{' '}
-      {site.condition.reason.replace(/^The site is down(: |\.)/, '')}{' '}
-      <Link to="/sites/$siteId/$tab" params={{ siteId: String(site.id), tab: 'monitor' }}>
-        Go to the monitor
-      </Link>
-    </Notice>
-  )
+  const down = site.condition?.state === 'down' && tab !== 'monitor' && <DownNotice site={site} {...site.condition} />
   return (
     <>
       {down}
       {tab !== 'connection' && <ConnectionNotice site={site} connection={connection} />}
     </>
+  )
+}
+
+function DownNotice({ site, reason, since }: Pick<SiteTab, 'site'> & { reason: string; since: string | null }) {
+  const values = {
+    // The notice says already that it is down.
+    reason: reason.replace(/^The site is down(: |\.)/, ''),
+    b: (text: ReactNode) => <strong>{text}</strong>,
+    monitor: (text: ReactNode) => (
+      <Link to="/sites/$siteId/$tab" params={{ siteId: String(site.id), tab: 'monitor' }}>
+        {text}
+      </Link>
+    ),
+  }
+  return (
+    <Notice tone="bad">
+      {since === null
+        ? siteConditionTexts.down(values)
+        : siteConditionTexts.downSince({ ...values, duration: duration(since, null) })}
+    </Notice>
   )
 }
 

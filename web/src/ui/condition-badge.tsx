@@ -1,4 +1,5 @@
 import { Badge, type Tone } from './badge.tsx'
+import { conditionTexts } from './condition-texts.ts'
 
 export interface Condition {
   state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
@@ -8,13 +9,13 @@ export interface Condition {
 
 /** Every state of a site, the worst first, with its word and colour. */
 export const conditionLabels: Record<Condition['state'], { tone: Tone; label: string }> = {
-  down: { tone: 'bad', label: 'Down' },
-  disconnected: { tone: 'bad', label: 'Disconnected' },
-  degraded: { tone: 'warn', label: 'Has a problem' },
-  stale: { tone: 'warn', label: 'Out of date' },
-  unknown: { tone: 'note', label: 'Not synced yet' },
-  suspended: { tone: 'still', label: 'Suspended' },
-  ok: { tone: 'good', label: 'Connected' },
+  down: { tone: 'bad', label: conditionTexts.down },
+  disconnected: { tone: 'bad', label: conditionTexts.disconnected },
+  degraded: { tone: 'warn', label: conditionTexts.degraded },
+  stale: { tone: 'warn', label: conditionTexts.stale },
+  unknown: { tone: 'note', label: conditionTexts.unknown },
+  suspended: { tone: 'still', label: conditionTexts.suspended },
+  ok: { tone: 'good', label: conditionTexts.ok },
 }
 
 /** The condition of a site as a word; the reason is its tooltip. */

@@ -10,7 +10,7 @@ export const statusTexts = defineTexts({
   up: 'Up',
   down: 'Down',
   pending: 'Pending',
-  paused: 'Paused',
+  paused: 'Not monitored',
   notChecked: 'Not checked yet',
   neverReached: 'Never reached',
   running: 'Running',

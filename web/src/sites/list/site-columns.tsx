@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Figure } from '../figure.tsx'
 import { SiteAvatar } from '../site-avatar.tsx'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteRow } from '../use-site-rows.ts'
 
@@ -145,7 +146,7 @@ function SiteState({ site }: { site: SiteRow }) {
       <div className="soft small cut">
         {isSynced ? (
           <span title={condition.reason}>
-            Synced <RelativeTime at={last_sync} />
+            {siteConditionTexts.synced({ time: () => <RelativeTime at={last_sync} /> })}
           </span>
         ) : (
           <Link
@@ -163,27 +164,25 @@ function SiteState({ site }: { site: SiteRow }) {
 
 /** Without what the badge says already. */
 function briefReason({ condition: { state, reason, since }, connection, sync_error }: SiteRow): string {
-  if (state === 'degraded') return sync_error ? 'Last sync failed' : 'Being checked again'
+  if (state === 'degraded') return sync_error ? siteConditionTexts.syncFailed : siteConditionTexts.checkedAgain
   if (state === 'disconnected' && connection.message) return connection.message
-  if ((state === 'down' || state === 'suspended') && since !== null) return `for ${duration(since, null)}`
+  if ((state === 'down' || state === 'suspended') && since !== null)
+    return siteConditionTexts.lasting({ duration: duration(since, null) })
   return reason
 }
 
 function Uptime({ site: { id, uptime_30d: percent, monitor_status, monitor_checked_at } }: { site: SiteRow }) {
-  if (monitor_status === 'paused' && percent === null) return <span className="soft small nowrap">Not monitored</span>
+  if (monitor_status === 'paused' && percent === null)
+    return <span className="soft small nowrap">{siteConditionTexts.notMonitored}</span>
   if (monitor_status !== 'down' && percent === null) return nothing
   return (
     <Link
       to="/sites/$siteId/$tab"
       params={{ siteId: String(id), tab: 'monitor' }}
-      title={
-        monitor_status === 'paused'
-          ? 'Not monitored now. Of the checks of the last 30 days'
-          : 'Of the checks of the last 30 days'
-      }
+      title={monitor_status === 'paused' ? siteConditionTexts.uptimeBefore : siteConditionTexts.uptimeOf}
     >
       {monitor_status === 'down' ? (
-        <Badge tone="bad">Down now</Badge>
+        <Badge tone="bad">{siteConditionTexts.downNow}</Badge>
       ) : (
         percent !== null && (
           <Figure at={monitor_checked_at} source="monitor">

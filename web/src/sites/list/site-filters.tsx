@@ -1,7 +1,9 @@
 import { useOperation } from '../../api/query.ts'
 import { NamedPicker } from '../../fleet/named-picker.tsx'
+import { conditionLabels } from '../../ui/condition-badge.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import type { TableState } from '../../ui/table/table-state.ts'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 
 const statuses = [
   { value: '', label: 'Any status' },
@@ -11,13 +13,13 @@ const statuses = [
 ]
 
 const attentions = [
-  { value: '', label: 'Any issue' },
-  { value: 'down', label: 'Down' },
-  { value: 'degraded', label: 'Has a problem' },
-  { value: 'stale', label: 'Out of date' },
-  { value: 'unknown', label: 'Not synced yet' },
-  { value: 'disconnected', label: 'Disconnected, not down' },
-  { value: 'ok', label: 'No issue' },
+  { value: '', label: siteConditionTexts.anyIssue },
+  { value: 'down', label: conditionLabels.down.label },
+  { value: 'degraded', label: conditionLabels.degraded.label },
+  { value: 'stale', label: conditionLabels.stale.label },
+  { value: 'unknown', label: conditionLabels.unknown.label },
+  { value: 'disconnected', label: siteConditionTexts.disconnectedNotDown },
+  { value: 'ok', label: siteConditionTexts.noProblem },
   { value: 'updates', label: 'Updates waiting' },
   { value: 'sync_failed', label: 'Last sync failed' },
   { value: 'no_client', label: 'Without a client' },
@@ -29,7 +31,7 @@ export function SiteFilters({ state }: { state: TableState }) {
     <>
       <FilterSelect label="Status" value={filters.status} options={statuses} onChange={(status) => set({ status })} />
       <FilterSelect
-        label="Issue"
+        label={siteConditionTexts.issue}
         value={filters.attention}
         options={attentions}
         onChange={(attention) => set({ attention })}

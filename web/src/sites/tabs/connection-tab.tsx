@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { ConnectionTest } from '../connection/connection-test.tsx'
 import { ReconnectForm } from '../connection/reconnect-form.tsx'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { SyncParts } from './sync-parts.tsx'
@@ -36,6 +37,7 @@ export default function ConnectionTab({ site }: SiteTab) {
             <Facts
               facts={[
                 ['Status', site.condition && <ConditionBadge key="status" condition={site.condition} />],
+                ['Reason', site.condition?.state !== 'ok' && site.condition?.reason],
                 ['Address', site.url],
                 ['Acts as', site.admin_username],
                 ['Connector', site.child_version],
@@ -66,8 +68,8 @@ export default function ConnectionTab({ site }: SiteTab) {
 /** After a change of the address nothing is known yet, although the site was synced before. */
 const notYet = ({ condition, connection }: SiteTab['site']) =>
   condition?.reason.startsWith('The address') || connection.code === 'svc_address_changed'
-    ? 'Not at this address yet'
-    : 'Never'
+    ? siteConditionTexts.notAtThisAddress
+    : siteConditionTexts.never
 
 function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
   const can = useCan()

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { describeChange } from '../change-labels.ts'
 import { AsOf, Figure, useIsStale } from '../figure.tsx'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 import { healthTone, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
@@ -61,7 +62,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
           label="Last sync"
           value={
             <span className={site.condition?.state === 'stale' ? 'ink-warn' : undefined}>
-              <RelativeTime at={site.last_sync} never="Not yet" />
+              <RelativeTime at={site.last_sync} never={siteConditionTexts.notYet} />
             </span>
           }
           {...to('connection')}
@@ -88,8 +89,8 @@ export default function OverviewTab({ site, row }: SiteTab) {
 }
 
 function Uptime({ row, percent }: { row: NonNullable<SiteTab['row']>; percent: number | null }) {
-  if (row.monitor_status === 'down') return <span className="ink-bad">Down now</span>
-  if (row.monitor_status === 'paused') return <span className="soft">Not monitored</span>
+  if (row.monitor_status === 'down') return <span className="ink-bad">{siteConditionTexts.downNow}</span>
+  if (row.monitor_status === 'paused') return <span className="soft">{siteConditionTexts.notMonitored}</span>
   if (percent === null) return unknown
   return (
     <Figure at={row.monitor_checked_at} source="monitor">
@@ -142,28 +143,21 @@ function SecurityBrief({ siteId }: { siteId: number }) {
   if (data.checked_at === null) {
     return (
       <Card title="Security">
-        <p className="soft">Not known yet. The next sync reads it.</p>
+        <p className="soft">{siteConditionTexts.notKnownUntilSync}</p>
       </Card>
     )
   }
+  const age = () => <AsOf at={data.checked_at} source="security" />
   return (
     <BriefCard
       title="Security"
       total={data.security_issues.length}
       all={siteLink(siteId, 'security')}
-      emptyText={
-        <>
-          No issue is known, <AsOf at={data.checked_at} source="security" />.
-        </>
-      }
+      emptyText={siteConditionTexts.noIssueAsOf({ age })}
       emptyIsGood={!isStale(data.checked_at, 'security')}
       note={
         data.security_issues.length > 0 &&
-        isStale(data.checked_at, 'security') && (
-          <span>
-            The checks are <AsOf at={data.checked_at} source="security" />.
-          </span>
-        )
+        isStale(data.checked_at, 'security') && <span>{siteConditionTexts.checksAsOf({ age })}</span>
       }
     >
       {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (

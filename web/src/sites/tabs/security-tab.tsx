@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { AsOf, useIsStale } from '../figure.tsx'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 import type { SiteTab } from '../site-tab.ts'
 
 /** Actions that resolve an issue on this page. */
@@ -28,18 +29,21 @@ export default function SecurityTab({ site }: SiteTab) {
     <div className="grid-2">
       <div className="stack">
         {data.checked_at === null ? (
-          <Notice>Nothing is known about the security of the site yet. The next sync reads it.</Notice>
+          <Notice>{siteConditionTexts.securityUnknown}</Notice>
         ) : (
           <p className="soft">
-            {fine} of {Object.keys(data.checks).length} checks are fine, <AsOf at={data.checked_at} source="security" />
-            .
+            {siteConditionTexts.checksFine({
+              fine,
+              all: Object.keys(data.checks).length,
+              age: () => <AsOf at={data.checked_at} source="security" />,
+            })}
           </p>
         )}
         <BriefCard
           title="Issues"
           total={data.security_issues.length}
           all={siteLink(site.id, 'security')}
-          emptyText={data.checked_at === null ? 'Not known yet.' : 'No issue is known.'}
+          emptyText={data.checked_at === null ? siteConditionTexts.notKnownYet : siteConditionTexts.noIssue}
           emptyIsGood={data.checked_at !== null && !isStale(data.checked_at, 'security')}
         >
           {data.security_issues.map(({ type, severity, message }) => (

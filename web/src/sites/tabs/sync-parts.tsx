@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { type FigureSource, useIsStale } from '../figure.tsx'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 
 type Part = OutputOf<'get-site-sync'>['parts'][number]
 
@@ -23,14 +24,19 @@ export function SyncParts({ parts, hasFailed }: { parts: readonly Part[]; hasFai
   const old = parts.filter(({ part, good_at, read_at }) => isStale(good_at ?? read_at, sourceOf(part)))
   const [tone, text]: [Tone, string] =
     bad.length > 0
-      ? ['warn', `${bad.length} with a problem`]
+      ? ['warn', siteConditionTexts.sectionsWithProblem({ count: bad.length })]
       : old.length > 0
-        ? ['warn', old.length === parts.length ? 'Out of date' : `${old.length} out of date`]
+        ? [
+            'warn',
+            old.length === parts.length
+              ? siteConditionTexts.allStale
+              : siteConditionTexts.sectionsStale({ count: old.length }),
+          ]
         : hasFailed
-          ? ['warn', 'Before the failed sync']
-          : ['good', 'All received']
+          ? ['warn', siteConditionTexts.beforeFailure]
+          : ['good', siteConditionTexts.allReceived]
   return (
-    <Card title="Last sync by section" flush actions={parts.length > 0 && <Badge tone={tone}>{text}</Badge>}>
+    <Card title={siteConditionTexts.sections} flush actions={parts.length > 0 && <Badge tone={tone}>{text}</Badge>}>
       {parts.length === 0 ? (
         <p className="card-body soft">Nothing yet. The first sync brings versions, plugins, themes and updates.</p>
       ) : (
@@ -55,12 +61,7 @@ export function SyncParts({ parts, hasFailed }: { parts: readonly Part[]; hasFai
 
 function Received({ at, read, source }: { at: string | null; read: string; source: FigureSource }) {
   const isStale = useIsStale()
-  if (at === null)
-    return (
-      <>
-        never received, tried <RelativeTime at={read} />
-      </>
-    )
+  if (at === null) return siteConditionTexts.neverReceived({ time: () => <RelativeTime at={read} /> })
   return (
     <span className={isStale(at, source) ? 'tone-text-warn' : undefined}>
       <RelativeTime at={at} />

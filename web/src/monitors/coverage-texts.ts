@@ -1,0 +1,10 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const coverageTexts = defineTexts({
+  switchOn: 'Monitor all sites',
+  switching: 'Turning monitoring on',
+  switched: 'All sites without settings of their own are monitored',
+  showOthers: 'Show the others',
+  notMonitored: 'Not monitored',
+  purpose: 'Uptime of all sites',
+})
