@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useCan } from '../../api/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../../ui/icons.ts'
 import type { Selection } from '../../ui/table/selection.ts'
-import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
 import { describeSites } from '../site-labels.ts'
-import { TagSitesDialog } from './tag-sites-dialog.tsx'
+
+// Opened rarely, so they are not part of the page.
+const UpdatePlanDialog = lazy(() =>
+  import('../../updates/update-plan-dialog.tsx').then((file) => ({ default: file.UpdatePlanDialog })),
+)
+const TagSitesDialog = lazy(() => import('./tag-sites-dialog.tsx').then((file) => ({ default: file.TagSitesDialog })))
 
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25
@@ -68,12 +72,14 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
         <PlanDialog operation="check-sites" title={`Check ${labels}`} action="Check" {...check} {...common} />
       )}
       {dialog === 'update' && (
-        <UpdatePlanDialog
-          title={`Update ${labels}`}
-          run={{ site_ids_or_domains }}
-          onClose={close}
-          onStarted={selection.clear}
-        />
+        <Suspense>
+          <UpdatePlanDialog
+            title={`Update ${labels}`}
+            run={{ site_ids_or_domains }}
+            onClose={close}
+            onStarted={selection.clear}
+          />
+        </Suspense>
       )}
       {dialog === 'suspend' && (
         <PlanDialog
@@ -85,7 +91,11 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
           {...common}
         />
       )}
-      {dialog === 'tag' && <TagSitesDialog siteIds={site_ids_or_domains} onClose={close} onDone={selection.clear} />}
+      {dialog === 'tag' && (
+        <Suspense>
+          <TagSitesDialog siteIds={site_ids_or_domains} onClose={close} onDone={selection.clear} />
+        </Suspense>
+      )}
     </>
   )
 }
