@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
 import { type Condition, conditionLabels } from '../ui/condition-badge.tsx'
 import { BriefItem, type CardLink } from './brief-card.tsx'
-import { coverageNoteTexts } from './coverage-note-texts.ts'
+import { sitesCardTexts } from './sites-card-texts.ts'
 
 type Sites = DataOf<'get-overview'>['sites']
 
@@ -22,7 +22,7 @@ export function SitesCard({ sites }: { sites: Sites }) {
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => `${count.toLocaleString()} ${label.toLowerCase()}`)
   return (
-    <Card title="Sites" flush actions={<Link to="/sites">{coverageNoteTexts.inAll({ count: sites.total })}</Link>}>
+    <Card title="Sites" flush actions={<Link to="/sites">{sitesCardTexts.inAll({ count: sites.total })}</Link>}>
       <div className="card-body">
         <ShareBar
           label={picture.join(', ')}
@@ -34,7 +34,7 @@ export function SitesCard({ sites }: { sites: Sites }) {
           <CountItem key={state} label={label} tone={tone} count={count} target={linkOf(state)} />
         ))}
         <CountItem
-          label={coverageNoteTexts.withUpdates}
+          label={sitesCardTexts.withUpdates}
           tone="note"
           count={sites.with_updates}
           target={sitesWith({ attention: 'updates' })}

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
-import { hostOf } from '../ui/format/describe-count.ts'
 import { isFullyChecked, MonitoringSwitch } from '../monitors/monitoring-switch.tsx'
+import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'

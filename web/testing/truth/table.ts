@@ -11,6 +11,9 @@ const someFailed = 'The last sync of 1 site failed.'
 const allFailed = 'The last sync of 3 sites failed.'
 const stale = '3 sites were not synced for longer than planned.'
 const disconnected = '3 sites are not connected.'
+const notMonitored = 'No site is monitored, so outages go unnoticed.'
+const noneDown = 'All 3 sites are monitored; none of them is down.'
+const notChecked = 'All 3 sites are monitored, but none of them was checked lately.'
 const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
 
 /** The same in all states. */
@@ -62,6 +65,24 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       disconnected: ['MainWP Child', disconnected],
     },
     Certificates: always(unchecked),
+    'Open incidents': {
+      'no sites': notShown,
+      'nothing known': [notMonitored, 'Monitor all sites'],
+      healthy: noneDown,
+      'some failed': ['Open incidents 1', 'No connection to 127.89.0.1 could be made'],
+      'all failed': 'Open incidents 3',
+      stale: notChecked,
+      disconnected: notMonitored,
+    },
+    Sites: {
+      'no sites': notShown,
+      'nothing known': ['Connected 0', 'Not synced yet 3'],
+      healthy: ['Connected 3', 'Down 0'],
+      'some failed': ['Connected 2', 'Down 1'],
+      'all failed': ['Connected 0', 'Down 3'],
+      stale: ['Connected 0', 'Out of date 3'],
+      disconnected: ['Connected 0', 'Disconnected 3'],
+    },
     'Disconnected sites': { ...always('Every site is connected.'), disconnected: 'Disconnected sites 3' },
   },
   '/updates': {
@@ -86,6 +107,39 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
         stale: 'No updates are known',
         disconnected: 'Hello Elementor',
       },
+    },
+  },
+  '/monitors?view=incidents': {
+    main: {
+      'no sites': 'There is no site to monitor.',
+      'nothing known': notMonitored,
+      healthy: noneDown,
+      'some failed': 'No connection to 127.89.0.1 could be made',
+      'all failed': 'No connection to 127.89.0.1 could be made',
+      stale: notChecked,
+      disconnected: notMonitored,
+    },
+  },
+  '/sites/1': {
+    header: {
+      'no sites': notShown,
+      'nothing known': 'Not synced yet',
+      healthy: 'Connected',
+      'some failed': 'Down',
+      'all failed': 'Down',
+      stale: 'Out of date',
+      disconnected: 'Disconnected',
+    },
+  },
+  '/sites/1/connection': {
+    'Last sync by section': {
+      'no sites': notShown,
+      'nothing known': 'Nothing yet.',
+      healthy: 'All received',
+      'some failed': 'Before the failed sync',
+      'all failed': 'Before the failed sync',
+      stale: 'Out of date',
+      disconnected: 'All received',
     },
   },
   '/sites/1/updates': {
