@@ -57,7 +57,7 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
 function DownNotice({ site, reason, since }: Pick<SiteTab, 'site'> & { reason: string; since: string | null }) {
   const values = {
     // The notice says already that it is down.
-    reason: reason.replace(/^The site is down(: |\.)/, ''),
+    reason: reason.split(': ').slice(1).join(': '),
     b: (text: ReactNode) => <strong>{text}</strong>,
     monitor: (text: ReactNode) => (
       <Link to="/sites/$siteId/$tab" params={{ siteId: String(site.id), tab: 'monitor' }}>
