@@ -47,7 +47,7 @@ describe('GET /time-tracker', () => {
 
   it('lists the allowed values of an invalid filter', async () => {
     const { data } = await list('?status=done&payment_status=x&start_date=yesterday&per_page=101')
-    expect(Object.keys(data.params).sort()).toEqual(['payment_status', 'per_page', 'start_date', 'task_status'])
+    expect(Object.keys(data.params).sort()).toEqual(['payment_status', 'per_page', 'start_date', 'status'])
     expect(data.params.payment_status).toContain('unbilled, draft, sent')
     expect((await list('?colour=red')).data.params.colour).toContain('is not a known field')
   })
