@@ -25,14 +25,14 @@ const withoutRule: Record<string, string[]> = {
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users'],
   ],
   'the current state of sites': [
-    ...['client_update_counts', 'domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
+    ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
     ...['site_domains', 'site_icons', 'site_leases', 'site_parts', 'site_schedules', 'site_search', 'site_security'],
     ...['site_software', 'site_software_digests', 'site_update_counts', 'site_updates', 'software_counts'],
-    ...['software_items', 'ssl_checks', 'update_counts', 'vulnerabilities'],
+    ...['software_items', 'ssl_checks', 'update_counts', 'update_group_counts', 'vulnerabilities'],
   ],
   'emptied by the work that reads it': [
-    ...['admin_login_tickets', 'client_update_count_changes', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
-    ...['software_count_changes', 'update_count_changes', 'update_recounts'],
+    ...['admin_login_tickets', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
+    ...['software_count_changes', 'update_count_changes', 'update_group_count_changes'],
   ],
   'a few rows per day, site or client and year': [
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { releaseStep } from '../domain/updates/release-step.ts'
 import { restoreBackup } from '../platform/database/backup/restore-backup.ts'
 import { readMigrations } from '../platform/database/migrate.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -95,6 +96,30 @@ it('starts with the data of 0.1.0 and keeps it', async () => {
       next_at: new Date(Date.UTC(2030, 0, index + 1)),
     })),
   )
+})
+
+it('counts the pending updates of 0.1.0 by site, client, tag and item', async () => {
+  const updates = await database.query('select type, current_version, new_version, step from site_updates')
+  expect(updates.length).toBeGreaterThan(0)
+  for (const { type, current_version, new_version, step } of updates)
+    expect([current_version, new_version, step]).toEqual([
+      current_version,
+      new_version,
+      releaseStep(type, current_version, new_version),
+    ])
+  const [counted] = await database.query(`select
+    (select count(*)::int from site_updates where not ignored) as pending,
+    (select count(*)::int from sites) as sites, (select count(*)::int from site_update_counts) as rows,
+    (select sum(total)::int from site_update_counts) as by_site,
+    (select sum(core + plugins + themes + translations)::int from update_group_counts where kind = 'client') as by_client,
+    (select sum(sites)::int from (select sites from update_counts union all select sites from update_count_changes) as item)
+      as by_item,
+    (select sum(total)::int from site_update_counts join site_tags using (site_id)) as tagged,
+    (select sum(core + plugins + themes + translations)::int from update_group_counts where kind = 'tag') as by_tag`)
+  const { pending, sites, rows, by_site, by_client, by_item, tagged, by_tag } = counted
+  expect({ rows, by_site, by_client, by_item, by_tag }).toEqual({
+    ...{ rows: sites, by_site: pending, by_client: pending, by_item: pending, by_tag: tagged },
+  })
 })
 
 it('passes the doctor afterwards', async () => {

@@ -42,9 +42,9 @@ export async function seedMarkedFleet(db: Database, now: Date): Promise<void> {
   const rows = [
     sql`insert into site_tags (site_id, tag_id) select * from unnest(${pairs.map(([site]) => site)}::bigint[],
       ${pairs.map(([, tag]) => tag)}::bigint[])`,
-    sql`insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version)
-      select n, ${at}, 'plugin', 'common/common.php', 'Common', '1.0', '2.0' from ${perSite}
-      union all select n, ${at}, 'theme', ${mark}, ${mark}, '1.0', '1.1' from ${perSite}`,
+    sql`insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, step)
+      select n, ${at}, 'plugin', 'common/common.php', 'Common', '1.0', '2.0', 'major' from ${perSite}
+      union all select n, ${at}, 'theme', ${mark}, ${mark}, '1.0', '1.1', 'minor' from ${perSite}`,
     sql`insert into site_software (site_id, kind, slug, name, version, active, last_updated)
       select n, 'plugin', 'common/common.php', 'Common', '1.0', true, '2020-01-01'::date from ${perSite}
       union all select n, 'theme', ${mark}, ${mark}, '1.0', true, '2020-01-01' from ${perSite}`,

@@ -111,14 +111,14 @@ it('a client suspended during a sync of its site: both are stored', async () => 
   await seedSites(fixture.service.db, 2)
   await ability('add-client', { name: 'A', selected_sites: [1, 2] })
   const suspension = await fixture.service.db.transaction().execute(async (trx) => {
-    await trx.updateTable('sites').set({ wp_version: '7.0', plugin_updates: 3 }).where('id', '=', 2).execute()
+    await trx.updateTable('sites').set({ wp_version: '7.0', php_version: '8.4' }).where('id', '=', 2).execute()
     const response = ability('suspend-client', { client_id_or_email: 1 })
     await untilCallsWait()
     return { response }
   })
   expect((await suspension.response).body.sites_suspended).toBe(2)
   const site = await fixture.service.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
-  expect(site).toMatchObject({ wp_version: '7.0', plugin_updates: 3, status: 'suspended', suspended_by: 'client' })
+  expect(site).toMatchObject({ wp_version: '7.0', php_version: '8.4', status: 'suspended', suspended_by: 'client' })
 })
 
 it('a site given to a client that is being suspended is suspended too', async () => {

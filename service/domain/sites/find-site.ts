@@ -175,9 +175,9 @@ export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDe
     created_at: isoTime(row.created_at),
     ...(stats && {
       stats: {
-        plugin_updates: row.plugin_updates,
-        theme_updates: row.theme_updates,
-        wp_update_available: row.core_update !== null,
+        plugin_updates: row.updates.plugins,
+        theme_updates: row.updates.themes,
+        wp_update_available: row.updates.core > 0,
         health_score: row.health_score,
         ...(row.condition && { health_score_at: isoTime(row.health_score_at) }),
       },

@@ -133,7 +133,6 @@ export {
   lockSites,
   type NamedSite,
   recordSyncFailure,
-  recountUpdates,
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'

@@ -50,10 +50,6 @@ export interface SiteColumns {
   icon_url: string | null
   health_score: number | null
   health_score_at: Date | null
-  core_update: string | null
-  plugin_updates: Generated<number>
-  theme_updates: Generated<number>
-  translation_updates: Generated<number>
   last_sync: Date | null
   last_sync_attempt: Date | null
   sync_error_code: string | null
@@ -272,26 +268,6 @@ export async function lockSites(trx: Db, siteIds: readonly number[]): Promise<nu
   const { rows } = await sql<{ id: number }>`
     select id from sites where id = any (${siteIds}::bigint[]) order by id for no key update`.execute(trx)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Recounts the pending updates of these sites. The caller has locked the sites, so that no older count overwrites this one.
- * Unchanged rows are not written.
- */
-export async function recountUpdates(trx: Db, siteIds: readonly number[]): Promise<void> {
-  await sql`
-    update sites set
-      core_update = new.core, plugin_updates = new.plugins, theme_updates = new.themes, translation_updates = new.translations
-    from (
-      select selected.id, max(new_version) filter (where type = 'core'), count(*) filter (where type = 'plugin'),
-        count(*) filter (where type = 'theme'), count(*) filter (where type = 'translation')
-      from unnest(${siteIds}::bigint[]) as selected (id)
-      left join site_updates as pending on pending.site_id = selected.id and not pending.ignored
-      group by selected.id
-    ) as new (id, core, plugins, themes, translations)
-    where sites.id = new.id
-      and (sites.core_update, sites.plugin_updates, sites.theme_updates, sites.translation_updates)
-        is distinct from (new.core, new.plugins, new.themes, new.translations)`.execute(trx)
 }
 
 export async function isNameTaken(db: Db, name: string, exceptSiteId: number): Promise<boolean> {

@@ -139,13 +139,13 @@ describe('concurrent changes', () => {
   beforeEach(() => ingest({ pluginUpdates: [] }))
 
   it('never show an update that is reported while it becomes ignored on every site', async () => {
-    const { db, clock, app } = fixture.service
+    const { db, clock } = fixture.service
     const snapshot = { ...bare, pluginUpdates: [offer(forms, '3.0')] }
     let ignored: Promise<unknown> | undefined
     const shown = db.transaction().execute(async (trx) => {
       for (const feature of features) await feature.ingests?.(trx, [{ siteId: 1, snapshot }], clock.now())
       // The rule is requested while the updates are written but not committed.
-      ignored = changeIgnoredEverywhere({ db, clock, queue: app.queue, actor: systemActor() }, 'ignore', ignoring)
+      ignored = changeIgnoredEverywhere({ db, clock, actor: systemActor() }, 'ignore', ignoring)
       await waitsForRules(1)
     })
     await Promise.all([shown, shown.then(() => ignored)])
@@ -153,8 +153,8 @@ describe('concurrent changes', () => {
   })
 
   it('do not block each other', async () => {
-    const { db, clock, app } = fixture.service
-    const context = { db, clock, queue: app.queue, actor: systemActor() }
+    const { db, clock } = fixture.service
+    const context = { db, clock, actor: systemActor() }
     const rounds = Array.from({ length: 12 }, (_, round) => [
       ingest({ pluginUpdates: [offer(forms, `3.${round}`)] }, (round % 3) + 1),
       changeIgnoredEverywhere(context, round % 2 ? 'ignore' : 'unignore', ignoring),

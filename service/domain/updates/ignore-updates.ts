@@ -1,9 +1,8 @@
-import { systemActor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput, permissionDenied } from '../../operation/errors.ts'
 import type { Plan } from '../../operation/operation.ts'
-import type { Database, Db } from '../../platform/database/database.ts'
-import { lockSites, recountUpdates, requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { lockSites, requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
 import {
   type IgnorableType,
   type IgnoreAction,
@@ -23,7 +22,6 @@ import {
   type Rule,
   type RuleScope,
 } from './ignored-update-store.ts'
-import { deleteRecounts, insertRecounts, type Recount, takeRecounts } from './update-count-store.ts'
 
 type Changing = Pick<Context, 'db' | 'clock' | 'actor'>
 
@@ -40,40 +38,22 @@ export async function changeIgnoredOnSite(
     await lockRulesShared(trx)
     await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
     await applyRules(trx, action, rules)
-    await recountUpdates(trx, [siteId])
   })
 }
 
-// Up to this many sites are recounted before the answer; more by a queued call, within seconds.
-const countedAtOnce = 500
-// By then the process that changed the rule has recounted, or is dead.
-const leftOverAfterMs = 60_000
-
-/**
- * Changes the rules for every site, also for sites added later. First the rule, the updates and their counts change under
- * the lock of the rules: from then on every list of updates is right. Then the counts in `sites` are updated, which needs
- * the locks of the sites: a transaction that has locked a site may wait for the rules, so their lock must be released
- * first. The sites to recount are stored with the rule, so that another process continues after a crash.
- */
+/** Changes the rules for every site, also for sites added later. All lists and counts are right afterwards. */
 export async function changeIgnoredEverywhere(
-  { db, clock, actor, queue }: Changing & Pick<Context, 'queue'>,
+  { db, clock, actor }: Changing,
   action: IgnoreAction,
   ignoring: IgnoreTarget,
 ): Promise<{ sites: number }> {
   requireAllSites({ actor })
   const rules = { ...validTarget(ignoring), siteId: null }
-  const changed = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockRulesExclusive(trx)
     await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
-    const recounts = await insertRecounts(trx, await applyRules(trx, action, rules))
-    const call = { operation: 'recount-left-over-updates', input: {}, actor: systemActor('updates') }
-    const later = recounts.length > countedAtOnce ? 0 : leftOverAfterMs
-    const due = new Date(clock.now().getTime() + later)
-    if (recounts.length > 0) await queue.later(call, { due, within: trx })
-    return recounts
+    return { sites: await applyRules(trx, action, rules) }
   })
-  if (changed.length <= countedAtOnce) await recountSites(db, changed)
-  return { sites: changed.length }
 }
 
 async function changeRules(
@@ -164,39 +144,4 @@ function noteOn({ site_id, slug, version }: Rule, type: IgnorableType): string {
   const what = slug === null ? nameOfEveryItem[type] : version === null ? slug : `${slug} ${version}`
   const where = site_id === null ? 'on every site' : 'on this site'
   return `${what} ${slug === null && type !== 'core' ? 'are' : 'is'} still ignored ${where}.`
-}
-
-// Small enough that no site stays locked for long.
-const sitesAtOnce = 1_000
-
-/** Recounts the updates of these sites. After a crash `recountLeftOver` does the rest. */
-async function recountSites(db: Database, recounts: readonly Recount[]): Promise<void> {
-  for (let from = 0; from < recounts.length; from += sitesAtOnce) {
-    const part = recounts.slice(from, from + sitesAtOnce)
-    await db.transaction().execute(async (trx) => {
-      await deleteRecounts(trx, part)
-      await lockAndRecount(
-        trx,
-        part.map(({ site_id }) => site_id),
-      )
-    })
-  }
-}
-
-/** Recounts the sites that other processes recorded and did not recount; returns their number. */
-export async function recountLeftOver({ db }: Pick<Context, 'db'>): Promise<number> {
-  let [sites, last] = [0, 0]
-  do {
-    last = await db.transaction().execute(async (trx) => {
-      const siteIds = await takeRecounts(trx, sitesAtOnce)
-      if (siteIds.length > 0) await lockAndRecount(trx, siteIds)
-      return siteIds.length
-    })
-    sites += last
-  } while (last > 0)
-  return sites
-}
-
-async function lockAndRecount(trx: Db, siteIds: readonly number[]): Promise<void> {
-  await recountUpdates(trx, await lockSites(trx, siteIds))
 }

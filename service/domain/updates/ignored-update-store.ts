@@ -4,6 +4,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
 import { type IgnorableType, type IgnoreAction, type IgnoreTarget, nameOfEveryItem } from './ignored-update.ts'
 
@@ -88,19 +89,19 @@ export async function deleteRules(trx: Db, rules: RuleScope): Promise<void> {
   await sql`delete from ignored_updates where ${ofScope(rules)} and ${ofItems(slugs)} and ${ofVersion}`.execute(trx)
 }
 
-/** Marks updates by the rules after rules were added or deleted. Returns the sites that changed. */
-export async function applyRules(trx: Db, action: IgnoreAction, rules: RuleScope): Promise<number[]> {
-  const ruled = isIgnored('offered')
-  // Only one direction is possible, and each has its own index.
-  const wrong = action === 'ignore' ? sql`not ignored and ${ruled}` : sql`ignored and not ${ruled}`
+/** Marks updates by the rules after rules were added or deleted. Returns the number of sites that changed. */
+export async function applyRules(trx: Db, action: IgnoreAction, rules: RuleScope): Promise<number> {
+  // A new rule covers exactly its items; after a deletion other rules may still cover them.
+  const ofVersion = rules.version === null ? sql`true` : sql`new_version = ${rules.version}`
+  const wrong = action === 'ignore' ? sql`not ignored and ${ofVersion}` : sql`ignored and not ${isIgnored('offered')}`
   const there = rules.siteId === null ? sql`true` : sql`site_id = ${rules.siteId}`
-  const { rows } = await sql<{ site_id: number }>`
+  const { rows } = await sql<{ sites: number }>`
     with changed as (
       update site_updates as offered set ignored = ${action === 'ignore'}
       where type = ${rules.type} and ${ofItems(rules.slugs)} and ${there} and ${wrong}
       returning site_id
-    ) select distinct site_id from changed order by site_id`.execute(trx)
-  return rows.map(({ site_id }) => site_id)
+    ) select count(distinct site_id) as sites from changed`.execute(trx)
+  return oneRow(rows).sites
 }
 
 export interface Rule {

@@ -16,7 +16,6 @@ import { listUpdates } from './operations/list-updates.ts'
 import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
 import { listUpdatesBySite } from './operations/list-updates-by-site.ts'
 import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
-import { recountLeftOverUpdates } from './operations/recount-left-over-updates.ts'
 import { runAutomaticUpdates } from './operations/run-automatic-updates.ts'
 import { runUpdates } from './operations/run-updates.ts'
 import { setIgnoredUpdates } from './operations/set-ignored-updates.ts'
@@ -33,11 +32,10 @@ export const updatesFeature: Feature = {
   name: 'updates',
   tables: [
     'site_updates',
-    'client_update_counts',
-    'client_update_count_changes',
+    'update_group_counts',
+    'update_group_count_changes',
     'update_counts',
     'update_count_changes',
-    'update_recounts',
     'ignored_updates',
     'automatic_update_runs',
     'update_history',
@@ -59,7 +57,6 @@ export const updatesFeature: Feature = {
     ignoreSiteThemes,
     ignoreSiteUpdates,
     ignoreUpdatesEverywhere,
-    recountLeftOverUpdates,
     sumUpUpdateCounts,
     runUpdates,
     updateAll,

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { IngestItem } from '../../operation/ingest.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { recountUpdates } from '../sites/index.ts'
 import { availableUpdates } from './available-updates.ts'
 import { lockRulesShared } from './ignored-update-store.ts'
 import type { AvailableUpdate } from './update.ts'
 import { listAvailableUpdatesBySite, replaceUpdates } from './update-store.ts'
 
-/** Stores the available updates of sites and their counts. */
+/** Stores the available updates of sites. */
 export async function ingestUpdates(trx: Db, items: readonly IngestItem[], now: Date): Promise<void> {
   const ids = items.map(({ siteId }) => siteId)
   const stored = await listAvailableUpdatesBySite(trx, ids)
@@ -16,11 +15,9 @@ export async function ingestUpdates(trx: Db, items: readonly IngestItem[], now: 
     const updates = availableUpdates(snapshot, known)
     return isUnchanged(known, updates) ? [] : [{ siteId, updates }]
   })
-  if (changed.length > 0) {
-    await lockRulesShared(trx)
-    await replaceUpdates(trx, changed, now)
-  }
-  await recountUpdates(trx, ids)
+  if (changed.length === 0) return
+  await lockRulesShared(trx)
+  await replaceUpdates(trx, changed, now)
 }
 
 const keyOf = ({ type, slug, translates, language }: AvailableUpdate) => [type, slug, translates, language].join('\n')

@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { releaseStep } from './release-step.ts'
-import { setUpUpdates } from './testing/set-up-updates.ts'
-import { type UpdateType, updateTypes } from './update.ts'
+import type { UpdateType } from './update.ts'
 
 it.each<[string, string, string]>([
   ['1.2.3', '1.2.4', 'patch'],
@@ -34,53 +32,4 @@ it.each<[UpdateType, string, string, string]>([
   ['translation', '1.0', '', 'unknown'],
 ])('%s from %j to %j is %s', (type, current, next, step) => {
   expect(releaseStep(type, current, next)).toBe(step)
-})
-
-const fixture = setUpUpdates()
-
-// Parts of versions, and texts that only look like versions.
-const part = fc.constantFrom(
-  ...[
-    '0',
-    '1',
-    '2',
-    '10',
-    '01',
-    '007',
-    '00',
-    '.',
-    '.',
-    '.',
-    '-',
-    '+',
-    '~',
-    '_',
-    ' ',
-    'v',
-    'V',
-    'beta',
-    'RC1',
-    'ſ',
-    'é',
-  ],
-  ...['\n', '\r', '\t', '\v', '\u00a0', '\u2028', '\u3000', '\ufeff', '\u200b', '\u0661', '%', ''],
-)
-const version = fc.array(part, { maxLength: 7 }).map((parts) => parts.join(''))
-const update = fc.record({ type: fc.constantFrom(...updateTypes), current: version, next: version })
-
-it('the database and the service compute the same step for every pair of versions', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(update, { minLength: 100, maxLength: 200 }), async (updates) => {
-      const { rows } = await fixture.service.db.pool.query<{ step: string }>(
-        `select release_step(type, current, next) as step
-         from unnest($1::text[], $2::text[], $3::text[]) with ordinality as given (type, current, next, position) order by position`,
-        [updates.map(({ type }) => type), updates.map(({ current }) => current), updates.map(({ next }) => next)],
-      )
-      const sentCalls = updates.map((each, index) => ({ ...each, step: rows[index]!.step }))
-      expect(sentCalls).toEqual(
-        updates.map((each) => ({ ...each, step: releaseStep(each.type, each.current, each.next) })),
-      )
-    }),
-    { numRuns: 40 },
-  )
 })

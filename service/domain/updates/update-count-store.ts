@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
-import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { type Database, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
 import type { Page } from '../../platform/database/listing.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
@@ -32,32 +32,34 @@ export async function sumUpItemCounts(db: Database): Promise<void> {
   await queryRows(db, sql`delete from update_counts where sites = 0`)
 }
 
-const clientColumnNames = ['sites', 'core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown']
+const groupColumnNames = ['sites', 'core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown']
 /** One part per counted column, as a list or with another separator. */
 const perColumn = (part: (column: Fragment) => Fragment, separator?: Fragment): Fragment =>
   sql.join(
-    clientColumnNames.map((name) => part(sql.ref(name))),
+    groupColumnNames.map((name) => part(sql.ref(name))),
     separator,
   )
-const clientColumns = perColumn((column) => column)
+const groupColumns = perColumn((column) => column)
 
-/** The pending updates of each client: the summed counts and the changes since, to be added up. */
-export const clientCounts = sql`select client_id, ${clientColumns} from client_update_counts
-  union all select client_id, ${clientColumns} from client_update_count_changes`
+/** The pending updates of each client or tag: the summed counts and the changes since, to be added up. */
+export const groupCounts = (kind: UpdateGrouping): Fragment => sql`
+  select group_id, ${groupColumns} from update_group_counts where kind = ${sql.lit(kind)}
+  union all select group_id, ${groupColumns} from update_group_count_changes where kind = ${sql.lit(kind)}`
 
-export async function sumUpClientCounts(db: Database): Promise<void> {
+export async function sumUpGroupCounts(db: Database): Promise<void> {
   await queryRows(
     db,
-    sql`with changes as (delete from client_update_count_changes returning client_id, ${clientColumns}),
+    sql`with changes as (delete from update_group_count_changes returning kind, group_id, ${groupColumns}),
       summed as (
-        select client_id, ${perColumn((column) => sql`sum(${column}) as ${column}`)} from changes group by client_id)
-      insert into client_update_counts as known (client_id, ${clientColumns})
-      select client_id, ${clientColumns} from summed order by client_id
-      on conflict (client_id) do update set
+        select kind, group_id, ${perColumn((column) => sql`sum(${column}) as ${column}`)} from changes
+        group by kind, group_id)
+      insert into update_group_counts as known (kind, group_id, ${groupColumns})
+      select kind, group_id, ${groupColumns} from summed order by kind, group_id
+      on conflict (kind, group_id) do update set
         ${perColumn((column) => sql`${column} = known.${column} + excluded.${column}`)}`,
   )
   const isEmpty = perColumn((column) => sql`${column} = 0`, sql` and `)
-  await queryRows(db, sql`delete from client_update_counts where ${isEmpty}`)
+  await queryRows(db, sql`delete from update_group_counts where ${isEmpty}`)
 }
 
 /** Sites without a client are a group too. */
@@ -84,16 +86,17 @@ const groupSums = sql.join(
 const pendingSum = (table: 'counts' | 'counted'): Fragment =>
   sql.raw(`${table}.core + ${table}.plugins + ${table}.themes + ${table}.translations`)
 
-/** For the whole fleet, clients are counted already. */
-const clientGroups = sql`select client_id as id, sum(sites)::bigint as sites, ${groupSums} from (${clientCounts}) as counts
-  group by client_id having sum(sites) > 0`
+/** For the whole fleet, groups are counted already. */
+const fleetGroups = (group: UpdateGrouping): Fragment => sql`
+  select group_id as id, sum(sites)::bigint as sites, ${groupSums} from (${groupCounts(group)}) as counts
+  group by group_id having sum(sites) > 0`
 
-/** Other groups are added up from the counts of their sites. */
-function siteGroups(group: UpdateGrouping, limits: Limits | null): Fragment {
+/** For a limited caller they are added up from the counts of the visible sites. */
+function visibleGroups(group: UpdateGrouping, limits: Limits): Fragment {
   const key = group === 'client' ? sql`client_id` : sql`tag_id`
   const tags = group === 'tag' ? sql`join site_tags on site_tags.site_id = counts.site_id` : sql``
   return sql`select ${key} as id, count(*) as sites, ${groupSums} from site_update_counts as counts ${tags}
-    where ${pendingSum('counts')} > 0 and ${siteIdIsVisible('counts.site_id', limits)} group by ${key}`
+    where counts.total > 0 and ${siteIdIsVisible('counts.site_id', limits)} group by ${key}`
 }
 
 async function listGroups(
@@ -102,7 +105,7 @@ async function listGroups(
   limits: Limits | null,
   { page, perPage }: Page,
 ): Promise<{ rows: GroupRow[]; total: number }> {
-  const groups = group === 'client' && !limits ? clientGroups : siteGroups(group, limits)
+  const groups = limits ? visibleGroups(group, limits) : fleetGroups(group)
   const found = await queryRows(
     db,
     sql<GroupRow & { total: number }>`select counted.*, named.name from (
@@ -133,29 +136,4 @@ export async function countUpdatesByGroup(
     return { id, name, sites, summary: summaryOf(counts), steps: { major, minor, patch, unknown } }
   })
   return { groups, total }
-}
-
-export interface Recount {
-  id: number
-  site_id: number
-}
-
-/** Records sites to recount, in the transaction that makes their counts wrong. */
-export async function insertRecounts(trx: Db, siteIds: readonly number[]): Promise<Recount[]> {
-  const { rows } = await sql<Recount>`
-    insert into update_recounts (site_id) select unnest(${siteIds}::bigint[]) returning id, site_id`.execute(trx)
-  return rows
-}
-
-/** Takes recounts that no other process has taken; a rollback restores them. */
-export async function takeRecounts(trx: Db, max: number): Promise<number[]> {
-  const { rows } = await sql<{ site_id: number }>`
-    delete from update_recounts where id in (
-      select id from update_recounts order by id limit ${max} for update skip locked)
-    returning site_id`.execute(trx)
-  return [...new Set(rows.map(({ site_id }) => site_id))]
-}
-
-export async function deleteRecounts(trx: Db, recounts: readonly Recount[]): Promise<void> {
-  await sql`delete from update_recounts where id = any (${recounts.map(({ id }) => id)}::bigint[])`.execute(trx)
 }

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/database/listing.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
 import type { UpdateType } from './update.ts'
-import { clientCounts, itemCounts } from './update-count-store.ts'
+import { groupCounts, itemCounts } from './update-count-store.ts'
 import { type Summary, summaryOf, type UpdateEntry } from './update-entry.ts'
 
 interface UpdateListFilter {
@@ -22,6 +22,8 @@ interface UpdateListFilter {
 /** The matches of a search in the whole fleet, without the limits of the caller. */
 interface SearchMatches {
   summary: Summary
+  /** Sites of the fleet with pending updates, of any item. */
+  sites: number
   /** Slugs of the items; null when there are too many to be useful. */
   slugs: string[] | null
 }
@@ -92,12 +94,14 @@ export async function withSearchMatches(db: Database, filter: UpdateListFilter):
   // The second condition uses an index and may match across name and slug; the third removes those matches.
   const isFound = sql`type = any (${filter.types}::text[]) and lower(name) || E'\\n' || lower(slug) like ${pattern}
     and (lower(name) like ${pattern} or lower(slug) like ${pattern})`
-  const rows = await queryRows(
-    db,
-    sql<{ type: UpdateType; updates: number; slugs: string[] | null }>`select type, sum(sites)::bigint as updates,
+  const query = sql<{
+    type: UpdateType
+    updates: number
+    slugs: string[] | null
+  }>`select type, sum(sites)::bigint as updates,
         case when sum(count(*)) over () <= ${sql.lit(maxSlugs)} then array_agg(slug) end as slugs
-      from (${itemCounts(sql`type, slug`, isFound)}) as item group by type`,
-  )
+      from (${itemCounts(sql`type, slug`, isFound)}) as item group by type`
+  const [rows, { sites }] = await Promise.all([queryRows(db, query), fleetCounts(db)])
   const of = (type: UpdateType) => rows.find((row) => row.type === type)?.updates ?? 0
   const summary = summaryOf({
     core: of('core'),
@@ -106,22 +110,25 @@ export async function withSearchMatches(db: Database, filter: UpdateListFilter):
     translations: of('translation'),
   })
   const slugs = rows.some((row) => row.slugs === null) ? null : [...new Set(rows.flatMap((row) => row.slugs ?? []))]
-  return { ...filter, matches: { summary, slugs } }
+  return { ...filter, matches: { summary, sites, slugs } }
 }
 
 /**
  * A page of search results can be read in two ways: read all updates of the matching items and sort them, or read site by
  * site in the order of the addresses until the page is full. The second is better with many matches and a low page number.
- * The choice is made here because the planner does not know how many rows a text matches.
+ * The choice is made here, by the counts of the fleet, because the planner does not know how many rows a text matches.
  */
 
-// Reading one update costs about a fifth of reading one site. 100,000 sites are assumed; with fewer, both ways are fast.
-const worthReading = ({ page, perPage }: Page) => Math.sqrt((100_000 / 0.2) * page * perPage)
+// Reading one update costs about a fifth of reading one site.
+const costOfUpdate = 0.2
 
 /** The items whose updates are read first; null: read site by site. */
 function slugsToReadFirst({ siteIds, matches }: UpdateListQuery, page: Page): string[] | null {
   if (!matches || siteIds) return null
-  return matches.summary.total <= worthReading(page) ? matches.slugs : null
+  const updates = matches.summary.total
+  // Matches are assumed to be spread over the sites, so that a page with fewer of them needs more sites.
+  const sitesToRead = Math.min(matches.sites, (matches.sites * page.page * page.perPage) / Math.max(1, updates))
+  return updates * costOfUpdate <= sitesToRead ? matches.slugs : null
 }
 
 /** All selected updates, to be materialized, so that they are read once and not per site. */
@@ -245,7 +252,7 @@ const fleetCounts = async (db: Database) =>
     await queryRows(
       db,
       sql<Counts & { sites: number }>`select coalesce(sum(sites), 0)::bigint as sites, ${sums}
-        from (${clientCounts}) as counts`,
+        from (${groupCounts('client')}) as counts`,
     ),
   )
 

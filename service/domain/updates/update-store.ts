@@ -4,12 +4,14 @@ import { type Database, type Db, queryRows } from '../../platform/database/datab
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 import { isIgnored } from './ignored-update-store.ts'
+import { type ReleaseStep, releaseStep } from './release-step.ts'
 import type { AvailableUpdate, UpdateType } from './update.ts'
 
 export interface SiteUpdateTable extends AvailableUpdate {
   site_id: number
   /** When this version was first available there. */
   first_seen_at: Date
+  step: ReleaseStep
   /** Whether a rule ignores it. */
   ignored: Generated<boolean>
 }
@@ -31,7 +33,7 @@ export async function listAvailableUpdatesBySite(
   const { rows } = await sql<Selectable<SiteUpdateTable>>`
     select * from site_updates where site_id = any (${siteIds}::bigint[])`.execute(db)
   const found = new Map<number, AvailableUpdate[]>()
-  for (const { site_id, first_seen_at: _, ignored: __, ...update } of rows) {
+  for (const { site_id, first_seen_at: _, ignored: __, step: ___, ...update } of rows) {
     const known = found.get(site_id)
     if (known) known.push(update)
     else found.set(site_id, [update])
@@ -57,7 +59,7 @@ export async function listUpToDateSlugs(
 }
 
 /**
- * Replaces the updates of the sites, in one statement. Unchanged rows are not written. `ingest` has locked the sites, so
+ * Replaces the updates of the sites, in one statement. Unchanged rows are not written; triggers count the changes. `ingest` has locked the sites, so
  * that two snapshots never mix; the caller has locked the ignore rules (shared).
  */
 export async function replaceUpdates(
@@ -65,7 +67,13 @@ export async function replaceUpdates(
   sites: readonly { siteId: number; updates: readonly AvailableUpdate[] }[],
   now: Date,
 ): Promise<void> {
-  const named = sites.flatMap(({ siteId, updates }) => updates.map((update) => ({ ...update, site_id: siteId })))
+  const named = sites.flatMap(({ siteId, updates }) =>
+    updates.map((update) => ({
+      ...update,
+      site_id: siteId,
+      step: releaseStep(update.type, update.current_version, update.new_version),
+    })),
+  )
   await sql`
     with seen as (
       select * from jsonb_populate_recordset(null::site_updates, ${JSON.stringify(named)}::jsonb)
@@ -77,9 +85,9 @@ export async function replaceUpdates(
     )
     insert into site_updates as stored
       (site_id, first_seen_at, type, slug, translates, language, name, current_version, new_version, active, premium,
-       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, ignored)
+       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, step, ignored)
     select site_id, ${now}, type, slug, translates, language, name, current_version, new_version, active, premium,
-      has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url,
+      has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, step,
       ${isIgnored('seen')}
     from seen where not exists (
       select from site_updates as known where known.site_id = seen.site_id
@@ -98,7 +106,7 @@ export async function replaceUpdates(
       active = excluded.active, premium = excluded.premium, has_package = excluded.has_package,
       requires_wordpress = excluded.requires_wordpress, requires_php = excluded.requires_php,
       tested_with = excluded.tested_with, fits_wordpress = excluded.fits_wordpress, fits_php = excluded.fits_php,
-      url = excluded.url, ignored = excluded.ignored`.execute(trx)
+      url = excluded.url, step = excluded.step, ignored = excluded.ignored`.execute(trx)
 }
 
 /** An update that is available and not ignored. */

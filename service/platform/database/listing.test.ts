@@ -54,6 +54,32 @@ describe.each(types)('a page (%s)', (_, listing) => {
   })
 })
 
+describe('a page in the second half', () => {
+  const reversible = { ...listing, foundIn: { ...foundIn, reversed: sql`id desc` } }
+  const idsOf = async (page: number) =>
+    (await fetchPage<{ id: number }>(service.db, reversible, [], { page, perPage: 2 })).rows.map(({ id }) => id)
+  const fromEnd = expect.stringContaining('id desc')
+
+  it('is read from the end once the total is known, with the same rows', async () => {
+    const pages = [[1, 2], [3, 4], [5, 6], [7], []]
+    for (const round of ['first', 'total known']) {
+      for (const [index, ids] of pages.entries()) expect([round, await idsOf(index + 1)]).toEqual([round, ids])
+    }
+    expect(await queriesOf(() => idsOf(2))).toEqual([expect.not.stringContaining('id desc')])
+    for (const page of [3, 4, 5]) expect(await queriesOf(() => idsOf(page))).toEqual([fromEnd])
+  })
+
+  it('is read again from the start when the data changed since the total was counted', async () => {
+    await idsOf(1)
+    await service.db.pool.query('delete from tags where id = 7')
+    await service.db.pool.query(`update data_versions set version = version + 1 where subject = 'sites'`)
+    expect(await queriesOf(async () => expect(await idsOf(3)).toEqual([5, 6]))).toEqual(
+      expect.arrayContaining([fromEnd, expect.not.stringContaining('id desc')]),
+    )
+    expect(await idsOf(4)).toEqual([])
+  })
+})
+
 describe('a search', () => {
   const search = { ...listing, filterFirst: true }
   const firstPage = () => fetchPage(service.db, search, white(), { page: 1, perPage: 2 })

@@ -20,10 +20,10 @@ export interface Listing {
    */
   filterFirst?: boolean
   /**
-   * A narrower table that has the columns of the conditions and the order: the page is determined there, and only
-   * its rows are read from `from`, which must be a plain table then.
+   * Determines the ids of the page, so that only its rows are read from `from`, which must be a plain table then. The
+   * conditions refer to `foundIn.from`. With `reversed`, a page in the second half is read from the end.
    */
-  foundIn?: { from: Fragment; id: Fragment; orderBy: Fragment }
+  foundIn?: { from: Fragment; id: Fragment; orderBy: Fragment; reversed?: Fragment }
   /** Its columns are numbers, texts, booleans and JSON, no dates: the page is fetched as one JSON text at half the cost. */
   json?: boolean
   /** Subjects of data_versions: totals are cached while their versions do not change. None: totals are always counted. */
@@ -52,24 +52,49 @@ export async function fetchPage<Row>(
   const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, counting))) }
   const fetch = listing.quick ? quickRows : queryRows
   if (listing.json) {
-    const found = oneRow(await fetch(db, jsonQuery(listing, conditions, page)))
+    const found = oneRow(await fetch(db, jsonQuery(listing, conditions, partOf(page))))
     const rows: Row[] = JSON.parse(found.rows)
     return { rows, total: await knownTotal(db, counting, found.data_version) }
   }
-  const found = await fetch(db, pageQuery<Row>(listing, conditions, page))
+  const known = counting.key === null ? undefined : db.totals.get(counting.key)
+  const part = known ? partOfTotal(listing, page, known.total) : partOf(page)
+  let found = await fetch(db, pageQuery<Row>(listing, conditions, part))
+  // Positions from the end are right only for the version that was counted.
+  if (part.fromEnd && oneRow(found).data_version !== known?.version) {
+    found = await fetch(db, pageQuery<Row>(listing, conditions, partOf(page)))
+  }
   return { rows: rowsOf(found), total: await knownTotal(db, counting, oneRow(found).data_version) }
 }
 
-/** One page alone, if the total is known. */
+/** One page alone, if the total was just counted. */
 export async function fetchRows<Row>(
   db: Database,
   listing: Listing,
   conditions: readonly Fragment[],
   page: Page,
+  total: number,
 ): Promise<Row[]> {
   if (page.perPage === 0) return []
   const fetch = listing.quick ? quickRows : queryRows
-  return rowsOf(await fetch(db, pageQuery<Row>({ ...listing, filterFirst: false }, conditions, page)))
+  const part = partOfTotal(listing, page, total)
+  return rowsOf(await fetch(db, pageQuery<Row>({ ...listing, filterFirst: false }, conditions, part)))
+}
+
+interface Part {
+  limit: number
+  offset: number
+  /** The offset counts from the end of the list. */
+  fromEnd?: boolean
+}
+
+const partOf = ({ page, perPage, skip = (page - 1) * perPage }: Page): Part => ({ limit: perPage, offset: skip })
+
+/** The page from the nearer end: PostgreSQL reads every entry that it skips. */
+function partOfTotal({ foundIn }: Listing, page: Page, total: number): Part {
+  const { limit, offset } = partOf(page)
+  if (!foundIn?.reversed || 2 * offset <= total) return { limit, offset }
+  const rows = Math.max(0, Math.min(limit, total - offset))
+  return { limit: rows, offset: Math.max(0, total - offset - rows), fromEnd: true }
 }
 
 export async function fetchTotal(db: Database, listing: Listing, conditions: readonly Fragment[]): Promise<number> {
@@ -119,41 +144,45 @@ async function knownTotal(db: Database, { query, key }: Counting, version: strin
 const countQuery = ({ foundIn, countedFrom, from }: Listing, conditions: readonly Fragment[]) =>
   sql<{
     total: number
-  }>`select count(*) as total from ${foundIn?.from ?? countedFrom ?? from} where ${allOf(conditions)}`
+  }>`select count(*) as total from ${countedFrom ?? foundIn?.from ?? from} where ${allOf(conditions)}`
 
 const count = async (db: Database, query: RawBuilder<{ total: number }>) => oneRow(await queryRows(db, query)).total
 
-function jsonQuery(listing: Listing, conditions: readonly Fragment[], page: Page) {
+function jsonQuery(listing: Listing, conditions: readonly Fragment[], part: Part) {
   const { columns, perRow, versions } = listing
-  const rows = rowsQuery(columns, listing, conditions, page)
+  const rows = rowsQuery(columns, listing, conditions, part)
   const complete = perRow ? sql`select page.*, ${perRow} from (${rows}) as page` : rows
   return sql<{ data_version: string | null; rows: string }>`select ${versionOf(versions)} as data_version,
     (select coalesce(json_agg(page), '[]') from (${complete}) as page)::text as rows`
 }
 
 /** The left join returns a row even for an empty page, because the version is needed anyway. */
-function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], page: Page) {
-  const { columns, orderBy, perRow, versions } = listing
-  const numbered = sql`row_number() over (order by ${orderBy}) as row_index, ${columns}`
-  const rows = rowsQuery(numbered, listing, conditions, page)
+function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], part: Part) {
+  const { columns, orderBy, perRow, versions, foundIn } = listing
+  const index = foundIn ? indexInPage(part) : sql`row_number() over (order by ${orderBy})`
+  const rows = rowsQuery(sql`${index} as row_index, ${columns}`, listing, conditions, part)
   return sql<Found<Row>>`select ${versionOf(versions)} as data_version, page.*${perRow ? sql`, ${perRow}` : sql``}
     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_index`
 }
+
+const indexInPage = ({ fromEnd }: Part): Fragment => (fromEnd ? sql`-found_index` : sql`found_index`)
 
 function rowsQuery(
   columns: Fragment,
   { from, orderBy, filterFirst, foundIn }: Listing,
   conditions: readonly Fragment[],
-  { page, perPage, skip = (page - 1) * perPage }: Page,
+  part: Part,
 ): Fragment {
-  const part = sql`limit ${perPage} offset ${skip}`
+  const limit = sql`limit ${part.limit} offset ${part.offset}`
   const where = allOf(conditions)
   // The fence prevents PostgreSQL from scanning the order before the hits are collected.
   const source = (table: Fragment) =>
     filterFirst ? sql`(select * from ${table} where ${where} offset 0) as ${table}` : sql`${table} where ${where}`
-  if (!foundIn) return sql`select ${columns} from ${source(from)} order by ${orderBy} ${part}`
-  const found = sql`select ${foundIn.id} as found_id from ${source(foundIn.from)} order by ${foundIn.orderBy} ${part}`
-  return sql`select ${columns} from (${found}) as found join ${from} on ${from}.id = found_id order by ${orderBy}`
+  if (!foundIn) return sql`select ${columns} from ${source(from)} order by ${orderBy} ${limit}`
+  const order = part.fromEnd ? foundIn.reversed : foundIn.orderBy
+  const ids = sql`array(select ${foundIn.id} from ${source(foundIn.from)} order by ${order} ${limit})`
+  return sql`select ${columns} from unnest(${ids}) with ordinality as found (found_id, found_index)
+    join ${from} on ${from}.id = found_id order by ${indexInPage(part)}`
 }
 
 function rowsOf<Row>(found: Found<Row>[]): Row[] {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
@@ -8,9 +9,10 @@ const { rest } = callers(fixture)
 const history = async (days = 30) => (await rest(`GET /overview/history?days=${days}`)).body.data
 
 it('returns the numbers per day, the oldest first, and today with the current numbers', async () => {
-  await seedSites(fixture.service.db, 2, { plugin_updates: 3 })
+  const { db } = fixture.service
+  for (const { id } of await seedSites(db, 2)) await seedPendingUpdates(db, id, { plugins: 3 })
   const values = '2, 0, 0, 1, 2, 0, 8, 1, 0'
-  await fixture.service.db.pool.query(
+  await db.pool.query(
     `insert into fleet_days values ('2026-11-14', ${values}), ('2026-11-01', ${values}), ('2026-09-01', ${values}), ('2026-11-15', ${values})`,
   )
   expect(await history()).toEqual([

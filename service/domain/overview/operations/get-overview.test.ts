@@ -3,6 +3,7 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
@@ -50,8 +51,10 @@ describe('with sites', () => {
   // The limited key sees sites 1 and 4. It is 2026-11-15T09:00:00Z.
   beforeEach(async () => {
     await seedFleet(fixture.service.db)
-    await query(`update sites set plugin_updates = 3, core_update = '6.9', last_sync = now() where id = 1`)
-    await query(`update sites set plugin_updates = 1, theme_updates = 2, suspended_by = 'hand' where id = 2`)
+    await seedPendingUpdates(fixture.service.db, 1, { core: '6.9', plugins: 3 })
+    await seedPendingUpdates(fixture.service.db, 2, { plugins: 1, themes: 2 })
+    await query('update sites set last_sync = now() where id = 1')
+    await query(`update sites set suspended_by = 'hand' where id = 2`)
     await query(`update sites set connection = 'disconnected', disconnected_code = 'svc_key_refused',
       disconnected_reason = 'The site refused our key.' where id = 3`)
     await query(`update sites set sync_error_code = 'svc_unreachable', sync_error = 'No answer.',
@@ -194,7 +197,8 @@ describe('with sites', () => {
     const countQueries = async () => (await queriesOf(() => overview())).length
     await countQueries()
     const few = await countQueries()
-    await seedSites(fixture.service.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
+    const more = await seedSites(fixture.service.db, 50, (number) => ({ url: `https://more-${number}.example` }))
+    for (const { id } of more) await seedPendingUpdates(fixture.service.db, id, { plugins: 1 })
     expect([await countQueries(), few <= 25]).toEqual([few, true])
   })
 })

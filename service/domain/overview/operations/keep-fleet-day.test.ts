@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
@@ -7,12 +8,13 @@ const keep = async () => (await fixture.service.app.run('keep-fleet-day', {})).o
 const stored = () => fixture.service.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
 
 it('stores the last numbers of each day', async () => {
-  await seedSites(fixture.service.db, 3, (number) => ({
-    plugin_updates: number,
-    core_update: number === 1 ? '6.9' : null,
-  }))
+  const { db } = fixture.service
+  for (const { id } of await seedSites(db, 3)) {
+    await seedPendingUpdates(db, id, { plugins: id, ...(id === 1 && { core: '6.9' }) })
+  }
   expect(await keep()).toEqual({ day: '2026-11-15' })
-  await fixture.service.db.pool.query(`update sites set plugin_updates = 0, connection = 'disconnected' where id = 3`)
+  await db.pool.query('delete from site_updates where site_id = 3')
+  await db.pool.query(`update sites set connection = 'disconnected' where id = 3`)
   await keep()
   expect(await stored()).toEqual([
     {

@@ -3,6 +3,7 @@ import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
@@ -22,7 +23,8 @@ beforeEach(async () => {
   fixture.people = await seedPeople(fixture.service)
   mailbox.received.length = 0
   refuses = 0
-  await seedSites(fixture.service.db, 2, (number) => ({ plugin_updates: number }))
+  const { db } = fixture.service
+  for (const { id } of await seedSites(db, 2)) await seedPendingUpdates(db, id, { plugins: id })
   await set({ recipients: 'ops@example.com' })
 })
 afterAll(async () => {
@@ -88,7 +90,7 @@ it('is not sent when there is nothing to report or it is switched off', async ()
   await set({ disable: true })
   expect(await send()).toBe('not-due')
   await set({ disable: false })
-  await fixture.service.db.updateTable('sites').set({ plugin_updates: 0 }).execute()
+  await fixture.service.db.deleteFrom('site_updates').execute()
   expect(await send()).toBe('nothing')
   expect(mailbox.received).toEqual([])
 })

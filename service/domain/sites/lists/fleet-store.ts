@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
-import { siteIsVisible } from '../visible-sites-store.ts'
+import { siteIdIsVisible, siteIsVisible } from '../visible-sites-store.ts'
 
 /** Counts over all sites, and the few sites that need attention. */
 
-export interface FleetNumbers {
+interface SiteNumbers {
   connected: number
   disconnected: number
   suspended: number
   never_synced: number
   sync_failed: number
+}
+
+/** Pending updates and the sites that have them. */
+interface UpdateNumbers {
   with_updates: number
-  /** Pending updates and the sites that have them. */
   core_updates: number
   plugin_updates: number
   plugin_sites: number
@@ -23,24 +26,29 @@ export interface FleetNumbers {
   translation_sites: number
 }
 
-// All columns read here are in one index, so the wide rows are not read.
-const fleetNumbers = (limits: Limits | null) =>
-  sql<FleetNumbers>`select count(*) filter (where status = 'connected') as connected,
+export type FleetNumbers = SiteNumbers & UpdateNumbers
+
+// The columns of sites are in one index, so the wide rows are not read.
+const siteNumbers = (limits: Limits | null) =>
+  sql<SiteNumbers>`select count(*) filter (where status = 'connected') as connected,
        count(*) filter (where status = 'disconnected') as disconnected,
        count(*) filter (where status = 'suspended') as suspended,
        count(*) filter (where last_sync is null) as never_synced,
-       count(*) filter (where sync_error_code is not null) as sync_failed,
-       count(*) filter (where core_update is not null or plugin_updates + theme_updates + translation_updates > 0)
-         as with_updates,
-       count(core_update) as core_updates,
-       coalesce(sum(plugin_updates), 0) as plugin_updates, count(*) filter (where plugin_updates > 0) as plugin_sites,
-       coalesce(sum(theme_updates), 0) as theme_updates, count(*) filter (where theme_updates > 0) as theme_sites,
-       coalesce(sum(translation_updates), 0) as translation_updates,
-       count(*) filter (where translation_updates > 0) as translation_sites
+       count(*) filter (where sync_error_code is not null) as sync_failed
      from sites where ${siteIsVisible('sites', limits)}`
 
+const updateNumbers = (limits: Limits | null) =>
+  sql<UpdateNumbers>`select count(*) filter (where total > 0) as with_updates,
+       coalesce(sum(core), 0)::bigint as core_updates,
+       coalesce(sum(plugins), 0)::bigint as plugin_updates, count(*) filter (where plugins > 0) as plugin_sites,
+       coalesce(sum(themes), 0)::bigint as theme_updates, count(*) filter (where themes > 0) as theme_sites,
+       coalesce(sum(translations), 0)::bigint as translation_updates,
+       count(*) filter (where translations > 0) as translation_sites
+     from site_update_counts where ${siteIdIsVisible('site_id', limits)}`
+
 export async function readFleetNumbers(db: Database, limits: Limits | null): Promise<FleetNumbers> {
-  return oneRow(await queryRows(db, fleetNumbers(limits)))
+  const [sites, updates] = await Promise.all([queryRows(db, siteNumbers(limits)), queryRows(db, updateNumbers(limits))])
+  return { ...oneRow(sites), ...oneRow(updates) }
 }
 
 export interface FailedSync {

@@ -11,6 +11,7 @@ import type { siteStatuses } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 import { searchTableAlone, siteMatches } from './site-search-store.ts'
+import { hasPendingUpdates, type UpdateCounts, updateCountsOf } from './update-count-store.ts'
 
 type Status = (typeof siteStatuses)[number]
 
@@ -42,7 +43,7 @@ function conditionsOf(filter: SiteListFilter): Fragment[] {
   const { status, search, clientId, tagIds = [], include = [], exclude = [], limits } = filter
   const conditions: Fragment[] = []
   if (status === 'available_update') {
-    conditions.push(sql`(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)`)
+    conditions.push(hasPendingUpdates(true))
   } else if (status && status !== 'any') conditions.push(sql`status = ${status}`)
   if (search) conditions.push(siteMatches('sites', search))
   if (clientId !== undefined) conditions.push(sql`client_id = ${clientId}`)
@@ -216,9 +217,6 @@ const detailColumnNames = [
   'facts',
   'icon_url',
   'created_at',
-  'plugin_updates',
-  'theme_updates',
-  'core_update',
   'health_score',
   'health_score_at',
 ] as const
@@ -226,6 +224,7 @@ const detailColumnNames = [
 /** The columns of the detail view, without secrets. */
 export type SiteDetailRow = Pick<SiteRow, (typeof detailColumnNames)[number]> & {
   tags: SiteTag[]
+  updates: UpdateCounts
   condition?: StoredCondition
 }
 
@@ -233,7 +232,7 @@ const tagsOf = (siteId: string) => sql`coalesce((
     select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
     from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = ${sql.ref(siteId)}), '[]') as tags`
 
-/** With the tags and, on request, the condition in the same query: one query per page or site. */
+/** With the tags, the counts of updates and, on request, the condition in the same query: one query per page or site. */
 export const detailColumns = (rules: ConditionRules | null): ListColumns => ({
   columns: detailColumnList,
   perRow: columnsPerSite('page.id', rules),
@@ -241,8 +240,10 @@ export const detailColumns = (rules: ConditionRules | null): ListColumns => ({
 
 const detailColumnList = sql.raw(detailColumnNames.join(', '))
 
-const columnsPerSite = (siteId: string, rules: ConditionRules | null) =>
-  rules ? sql`${tagsOf(siteId)}, ${conditionColumn(siteId, rules)}` : tagsOf(siteId)
+const columnsPerSite = (siteId: string, rules: ConditionRules | null) => {
+  const always = sql`${tagsOf(siteId)}, ${updateCountsOf(siteId)}`
+  return rules ? sql`${always}, ${conditionColumn(siteId, rules)}` : always
+}
 
 // One JSON text instead of thirty columns: the driver describes and reads each column in every response.
 const detailAsJson = (where: Fragment, rules: ConditionRules | null) => sql<{ site: string }>`select

@@ -24,12 +24,14 @@ export function searchTableAlone(
 ): { conditions: Fragment[]; foundIn: NonNullable<Listing['foundIn']> } | null {
   const column = orders[orderBy]
   if (!column) return null
+  const other = order === 'asc' ? 'desc' : 'asc'
   return {
     conditions: [sql`terms like ${containing(termOf(search))}`],
     foundIn: {
       from: sql`site_search`,
       id: sql`site_id`,
       orderBy: sql.raw(`${column} ${order}, site_id ${order}`),
+      reversed: sql.raw(`${column} ${other}, site_id ${other}`),
     },
   }
 }

@@ -9,10 +9,7 @@ import { type NamedSite, namedSiteColumns } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 import { searchTableAlone, siteMatches } from './site-search-store.ts'
 import { type SitesTableFilter, type SitesTableRow, sitesTableColumns, type sitesTableOrders } from './sites-table.ts'
-
-/** The same expression as in the index. */
-const updateCount =
-  '(sites.plugin_updates + sites.theme_updates + sites.translation_updates + (sites.core_update is not null)::integer)'
+import { coreUpdateOf, hasPendingUpdates, updateCountsOf } from './update-count-store.ts'
 
 const withIssues = sql`select site_id from site_security where issues <> '{}'`
 
@@ -26,7 +23,7 @@ function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: Co
   if (filter.without_client) add(sql`sites.client_id is null`)
   if (tag_ids.length > 0)
     add(sql`sites.id in (select site_id from site_tags where tag_id = any (${tag_ids}::bigint[]))`)
-  if (has_updates !== undefined) add(sql.raw(`${updateCount} ${has_updates ? '>' : '='} 0`))
+  if (has_updates !== undefined) add(hasPendingUpdates(has_updates))
   if (sync_failed !== undefined) add(sql.raw(`sites.sync_error_code is ${sync_failed ? 'not null' : 'null'}`))
   for (const column of ['wp_version', 'php_version'] as const) {
     const version = filter[column]
@@ -65,19 +62,68 @@ export interface SitesTablePage extends Page {
   rules: ConditionRules
 }
 
-/** Each is an index; unknown values sort first. */
-const orders = {
-  url: 'sites.url',
-  name: 'natural_key(sites.name)',
-  id: 'sites.id',
-  status: 'sites.status',
-  updates: updateCount,
-  health: 'coalesce(sites.health_score, -1)',
-  wp_version: 'version_key(sites.wp_version)',
-  php_version: 'version_key(sites.php_version)',
-  last_sync: "coalesce(sites.last_sync, '-infinity'::timestamptz)",
-  created_at: 'sites.created_at',
+/** Where the order of a page is read; each order is an index. */
+interface OrderSource {
+  from: Fragment
+  /** The id of the site. */
+  id: string
+  /** In the direction of the caller; unknown values are first when it is ascending. */
+  order: readonly string[]
+  /** Always ascending. */
+  ties?: readonly string[]
+}
+
+const columnOrders = {
+  url: ['sites.url'],
+  name: ['natural_key(sites.name)'],
+  id: [],
+  status: ['sites.status', 'sites.url'],
+  health: ['coalesce(sites.health_score, -1)'],
+  wp_version: ['version_key(sites.wp_version)'],
+  php_version: ['version_key(sites.php_version)'],
+  last_sync: ["coalesce(sites.last_sync, '-infinity'::timestamptz)"],
+  created_at: ['sites.created_at'],
 } as const
+
+/** Narrow tables with an order, one row per site. Without conditions a page is found in them alone. */
+const narrowTables: Partial<Record<SitesTablePage['orderBy'], OrderSource>> = {
+  url: { from: sql`site_search`, id: 'site_id', order: ['url', 'site_id'] },
+  name: { from: sql`site_search`, id: 'site_id', order: ['natural_key(name)', 'site_id'] },
+  updates: { from: sql`site_update_counts`, id: 'site_id', order: ['total', 'site_id'] },
+  uptime: { from: sql`monitors`, id: 'site_id', order: ['uptime_30d', 'site_id'] },
+}
+
+/** `sites`: a table called sites; null when there are no conditions. */
+function orderSourceOf(orderBy: SitesTablePage['orderBy'], sites: Fragment | null): OrderSource {
+  const narrow = narrowTables[orderBy]
+  if (!sites && narrow) return narrow
+  const from = sites ?? sql`sites`
+  if (orderBy === 'client') {
+    return {
+      from: sql`clients join ${from} on sites.client_id = clients.id`,
+      id: 'sites.id',
+      order: ['lower(clients.name)', 'clients.id'],
+      ties: ['sites.url', 'sites.id'],
+    }
+  }
+  if (orderBy === 'uptime') {
+    const order = ['monitors.uptime_30d', 'monitors.site_id']
+    return { from: sql`monitors join ${from} on sites.id = monitors.site_id`, id: 'sites.id', order }
+  }
+  if (orderBy === 'updates') {
+    const order = ['counts.total', 'counts.site_id']
+    return { from: sql`site_update_counts as counts join ${from} on sites.id = counts.site_id`, id: 'sites.id', order }
+  }
+  return { from, id: 'sites.id', order: [...columnOrders[orderBy], 'sites.id'] }
+}
+
+/** Both directions of the order. */
+function directionsOf({ order, ties = [] }: OrderSource, direction: 'asc' | 'desc') {
+  const other = direction === 'asc' ? 'desc' : 'asc'
+  const sorted = (main: string, tie: string) =>
+    sql.raw([...order.map((column) => `${column} ${main}`), ...ties.map((column) => `${column} ${tie}`)].join(', '))
+  return { orderBy: sorted(direction, 'asc'), reversed: sorted(other, 'desc') }
+}
 
 // Until the first computation: a site without outages is at 100 %.
 const uptime = sql`case when uptime_30d >= 0 then uptime_30d
@@ -88,7 +134,8 @@ const perRow = (rules: ConditionRules) => sql`${conditionColumn('page.id', rules
   coalesce((select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
     from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = page.id), '[]') as tags,
   (select json_build_object('status', status, 'active', active, 'uptime', ${uptime}, 'checked_at', checked_at)
-    from monitors where site_id = page.id) as monitor`
+    from monitors where site_id = page.id) as monitor,
+  ${updateCountsOf('page.id')}, ${coreUpdateOf('page.id')}`
 
 // Syncs change these columns without changing the version of the sites.
 const dependsOnSync = ({
@@ -109,28 +156,23 @@ type Sorting = Pick<SitesTablePage, 'orderBy' | 'order' | 'rules'>
  */
 const fewSites = 2_000
 
-function listingOf(filter: SitesTableFilter, { orderBy, order, rules }: Sorting, few?: readonly Fragment[]): Listing {
-  const sites = few ? sql`(select * from sites where ${allOf(few)} offset 0) as sites` : sql`sites`
-  const listing = {
+function listingOf(
+  filter: SitesTableFilter,
+  { orderBy, order, rules }: Sorting,
+  { conditions, areFew = false }: { conditions: readonly Fragment[]; areFew?: boolean },
+): Listing {
+  const found = areFew ? sql`(select * from sites where ${allOf(conditions)} offset 0) as sites` : sql`sites`
+  const source = orderSourceOf(orderBy, conditions.length > 0 ? found : null)
+  const directions = directionsOf(source, order)
+  return {
     columns: sql.raw(sitesTableColumns.map((column) => `sites.${column}`).join(', ')),
+    from: sql`sites`,
+    orderBy: directions.orderBy,
+    foundIn: { from: source.from, id: sql.raw(source.id), ...directions },
     perRow: perRow(rules),
     versions: dependsOnSync(filter) ? [] : ['sites'],
     countedFrom: sql`sites`,
   }
-  if (orderBy === 'client') {
-    const from = sql`clients join ${sites} on sites.client_id = clients.id`
-    return {
-      ...listing,
-      from,
-      orderBy: sql.raw(`lower(clients.name) ${order}, clients.id ${order}, sites.url, sites.id`),
-    }
-  }
-  if (orderBy === 'uptime') {
-    const from = sql`monitors join ${sites} on sites.id = monitors.site_id`
-    return { ...listing, from, orderBy: sql.raw(`monitors.uptime_30d ${order}, monitors.site_id ${order}`) }
-  }
-  const ties = orderBy === 'status' ? `, sites.url ${order}` : ''
-  return { ...listing, from: sites, orderBy: sql.raw(`${orders[orderBy]} ${order}${ties}, sites.id ${order}`) }
 }
 
 export async function listSitesTableRows(
@@ -149,20 +191,18 @@ async function fetchSorted(
   conditions: readonly Fragment[],
   page: SitesTablePage,
 ) {
-  const many = listingOf(filter, page)
+  const many = listingOf(filter, page, { conditions })
   if (conditions.length === 0) return fetchPage<SitesTableRow>(db, many, conditions, page)
   const searchTable = filter.search !== '' && conditions.length === 1 ? searchTableAlone(filter.search, page) : null
-  if (searchTable)
-    return fetchPage<SitesTableRow>(
-      db,
-      { ...many, filterFirst: true, foundIn: searchTable.foundIn },
-      searchTable.conditions,
-      page,
-    )
+  if (searchTable) {
+    const { conditions, foundIn } = searchTable
+    const listing = { ...many, filterFirst: true, foundIn, countedFrom: foundIn.from }
+    return fetchPage<SitesTableRow>(db, listing, conditions, page)
+  }
   const total = await fetchTotal(db, many, conditions)
   if (total === 0) return { rows: [], total }
-  const listing = total <= fewSites ? listingOf(filter, page, conditions) : many
-  return { rows: await fetchRows<SitesTableRow>(db, listing, conditions, page), total }
+  const listing = total <= fewSites ? listingOf(filter, page, { conditions, areFew: true }) : many
+  return { rows: await fetchRows<SitesTableRow>(db, listing, conditions, page, total), total }
 }
 
 /** The sites of clients in the order of clients, then sites without a client: one list, each part read from its index. */

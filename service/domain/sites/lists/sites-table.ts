@@ -4,6 +4,7 @@ import { CurrentCondition, conditionStates, describeCondition, type StoredCondit
 import { SiteBrief, SiteConnection, SiteDetail, SiteStatusFilter } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import type { SiteTag } from './site-list-store.ts'
+import type { UpdateCounts } from './update-count-store.ts'
 
 /** Filters of the sites table; bulk actions take the same, so that they affect what the table shows. */
 export const sitesTableFilterFields = {
@@ -57,14 +58,17 @@ export const sitesTableColumns = [
     'disconnected_code',
     'disconnected_reason',
   ] as const),
-  ...(['icon_url', 'client_id', 'core_update', 'plugin_updates', 'theme_updates', 'translation_updates'] as const),
-  ...(['health_score', 'health_score_at', 'wp_version', 'php_version', 'child_version', 'last_sync'] as const),
+  ...(['icon_url', 'client_id', 'health_score', 'health_score_at', 'wp_version', 'php_version'] as const),
+  ...(['child_version', 'last_sync'] as const),
   ...(['sync_error_code', 'sync_error', 'created_at'] as const),
 ]
 
 export type SitesTableRow = Pick<SiteRow, (typeof sitesTableColumns)[number]> & {
   client_name: string | null
   tags: SiteTag[]
+  updates: UpdateCounts
+  /** The version of WordPress that is pending. */
+  core_update: string | null
   condition: StoredCondition
   /** Null only while the site is being added. */
   monitor: {
@@ -115,7 +119,6 @@ function monitorStatus({ monitor, suspended_by }: SitesTableRow, isMonitoredByDe
 }
 
 export function toSitesTableItem(row: SitesTableRow, isMonitoredByDefault: boolean): z.input<typeof SitesTableItem> {
-  const { core_update, plugin_updates, theme_updates, translation_updates } = row
   return {
     id: row.id,
     url: row.url,
@@ -127,11 +130,11 @@ export function toSitesTableItem(row: SitesTableRow, isMonitoredByDefault: boole
     tags: row.tags,
     connection: { ok: row.connection === 'connected', code: row.disconnected_code, message: row.disconnected_reason },
     updates: {
-      core: core_update,
-      plugins: plugin_updates,
-      themes: theme_updates,
-      translations: translation_updates,
-      total: plugin_updates + theme_updates + translation_updates + (core_update === null ? 0 : 1),
+      core: row.core_update,
+      plugins: row.updates.plugins,
+      themes: row.updates.themes,
+      translations: row.updates.translations,
+      total: row.updates.total,
     },
     condition: describeCondition(row.condition),
     health_score: row.health_score,

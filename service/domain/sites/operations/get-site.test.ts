@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
@@ -45,12 +46,11 @@ it('returns the details, and the stats on request', async () => {
     wp_version: '6.8',
     notes: 'n',
     last_sync: new Date('2026-11-02T03:04:05.678Z'),
-    plugin_updates: 3,
-    core_update: '6.9',
     checked_at: new Date('2026-11-03T00:00:00Z'),
     reachable: false,
     http_status: 0,
   })
+  await seedPendingUpdates(fixture.service.db, 1, { core: '6.9', plugins: 3 })
   await fixture.service.db.pool.query('insert into site_tags values (1, 1), (1, 2)')
   const { body } = await get(1)
   expect(body).toEqual({

@@ -3,6 +3,8 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
@@ -17,12 +19,11 @@ const set = (id: number, columns: string) =>
 // Client 1 (Harbour) has sites 1 and 2, client 2 (Shipyard) site 3, site 4 none; tag 1 is on 1 and 3, tag 2 on 4.
 beforeEach(async () => {
   await seedFleet(fixture.service.db)
-  await set(1, `name = 'zebra', plugin_updates = 2, core_update = '6.9', wp_version = '6.8', php_version = '8.2'`)
+  await seedPendingUpdates(fixture.service.db, 1, { core: '6.9', plugins: 2 })
+  await seedPendingUpdates(fixture.service.db, 3, { translations: 1 })
+  await set(1, `name = 'zebra', wp_version = '6.8', php_version = '8.2'`)
   await set(2, `name = 'Apple', connection = 'disconnected', disconnected_code = 'svc_key_refused', health_score = 90`)
-  await set(
-    3,
-    `name = 'mango', wp_version = '6.10', php_version = '8.10.1', translation_updates = 1, health_score = 40`,
-  )
+  await set(3, `name = 'mango', wp_version = '6.10', php_version = '8.10.1', health_score = 40`)
   await set(4, `name = 'kiwi', suspended_by = 'hand', sync_error_code = 'svc_unreachable', sync_error = 'No answer.'`)
   await fixture.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
     (1, '{"sslprotocol": "issue", "wp_uptodate": "fine"}', now()), (2, '{"sslprotocol": "fine"}', now()),
@@ -95,6 +96,47 @@ it.each([
   expect(await idsOf(`orderby=${orderby}&order=desc`)).toEqual(ids.toReversed())
 })
 
+it.each([
+  ...['url', 'id', 'name', 'status', 'updates', 'health', 'uptime', 'wp_version', 'php_version', 'last_sync'],
+  ...['created_at', 'client'],
+])('returns the same sites by %s in one page and in pages of one', async (orderby) => {
+  for (const order of ['asc', 'desc']) {
+    for (const filter of ['', '&exclude=99', '&has_updates=false', '&search=site']) {
+      const query = `orderby=${orderby}&order=${order}${filter}`
+      const all = await idsOf(query)
+      const pages: number[][] = []
+      for (let page = 1; page <= all.length + 1; page++) pages.push(await idsOf(`${query}&per_page=1&page=${page}`))
+      expect([query, pages]).toEqual([query, [...all.map((id: number) => [id]), []]])
+    }
+  }
+})
+
+it.each([
+  ['url', 'site_search'],
+  ['name', 'site_search'],
+  ['id', 'sites'],
+  ['status', 'sites'],
+  ['health', 'sites'],
+  ['wp_version', 'sites'],
+  ['php_version', 'sites'],
+  ['last_sync', 'sites'],
+  ['created_at', 'sites'],
+  ['uptime', 'monitors'],
+])('finds a deep page by %s in an index of %s alone', async (orderby, table) => {
+  const { db } = fixture.service
+  await seedSites(db, 2_000, (number) => ({ url: `https://more-${number}.example/` }))
+  await db.pool.query('vacuum analyze sites, site_search, monitors')
+  const [text] = (await queriesOf(() => rest(`GET /sites/table?orderby=${orderby}&page=10`))).filter((query) =>
+    query.includes('found_index'),
+  )
+  // Only the part that finds the ids; its limit and offset are the only values.
+  const [, ids] = /unnest\(array\((select .*? offset )\$\d+\)\)/s.exec(text!)!
+  const { rows } = await db.pool.query(`explain ${ids!.replace(/\$\d+/, '50')} 450`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using \\S+ on ${table}`))
+  expect(plan).not.toContain('Sort')
+})
+
 describe('sorting by client', () => {
   it('puts sites without a client last in both orders', async () => {
     expect(await idsOf('orderby=client')).toEqual([1, 2, 3, 4])
@@ -144,7 +186,7 @@ it.each([
 
 it('counts again when a sync changed a filtered column', async () => {
   expect((await rest('GET /sites/table?has_updates=true')).body.total).toBe(2)
-  await set(2, 'theme_updates = 1')
+  await seedPendingUpdates(fixture.service.db, 2, { themes: 1 })
   expect((await rest('GET /sites/table?has_updates=true')).body.total).toBe(3)
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
+import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
@@ -23,8 +24,8 @@ describe('filters', () => {
       name: ['Harbour', 'harbour 2', '100% Boats', 'Quay_side', 'Pier', 'Mole'][number - 1]!,
       ...(number === 1 && { connection: 'disconnected' as const }),
       ...(number === 2 && { suspended_by: 'client' as const, client_id: 1 }),
-      ...(number === 3 && { plugin_updates: 2 }),
     }))
+    await seedPendingUpdates(db, 3, { plugins: 2 })
     await seedSiteTags(db, 2, [3, 4])
   }
 

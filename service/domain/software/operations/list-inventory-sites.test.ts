@@ -25,6 +25,7 @@ beforeEach(async () => {
       name: 'Forms',
       current_version: '9.9',
       new_version: '10.0',
+      step: 'major',
       first_seen_at: new Date(),
     } as never)
     .execute()

@@ -84,10 +84,10 @@ describe('list-inventory', () => {
     const { db } = fixture.service
     await db.pool.query(`update site_software set last_updated = '2020-02-01' where slug = 'shop/main.php'`)
     await db.pool.query(`update site_software set last_updated = '2025-02-01' where slug = 'forms/forms.php'`)
-    const update = `insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, ignored)`
-    await db.pool.query(`${update} values (1, now(), 'plugin', 'forms/forms.php', 'Forms', '2.0', '2.10', false),
-      (2, now(), 'plugin', 'forms/forms.php', 'Forms', '1.9', '2.9', false),
-      (3, now(), 'plugin', 'forms/forms.php', 'Forms', '2.0', '3.0', true)`)
+    const update = `insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, step, ignored)`
+    await db.pool.query(`${update} values (1, now(), 'plugin', 'forms/forms.php', 'Forms', '2.0', '2.10', 'minor', false),
+      (2, now(), 'plugin', 'forms/forms.php', 'Forms', '1.9', '2.9', 'major', false),
+      (3, now(), 'plugin', 'forms/forms.php', 'Forms', '2.0', '3.0', 'major', true)`)
     const { body } = await rest('GET /inventory/plugins')
     expect(body.data).toMatchObject([
       { slug: 'forms/forms.php', latest_version: '2.10', updates: 2, abandoned: false, last_updated: '2025-02-01' },

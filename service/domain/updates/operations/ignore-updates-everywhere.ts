@@ -9,6 +9,7 @@ export const ignoreUpdatesEverywhere = operation({
   summary: 'Ignore updates on every site, also on sites added later, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
+  audit: 'one-transaction',
   permission: 'updates.manage',
   input: z.strictObject({
     action: z.enum(ignoreActions).default('ignore'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { sumUpClientCounts, sumUpItemCounts } from '../update-count-store.ts'
+import { sumUpGroupCounts, sumUpItemCounts } from '../update-count-store.ts'
 
 export const sumUpUpdateCounts = operation({
   name: 'sum-up-update-counts',
@@ -14,6 +14,6 @@ export const sumUpUpdateCounts = operation({
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, { db }) => {
     await sumUpItemCounts(db)
-    await sumUpClientCounts(db)
+    await sumUpGroupCounts(db)
     return { done: true as const }
   })

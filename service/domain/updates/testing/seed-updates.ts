@@ -1,42 +1,47 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { recountUpdates } from '../../sites/index.ts'
+import { releaseStep } from '../release-step.ts'
 import type { SiteUpdateTable } from '../update-store.ts'
 
 export type SeededUpdate = Pick<SiteUpdateTable, 'site_id' | 'slug'> & Partial<Insertable<SiteUpdateTable>>
 
 const offeredSince = new Date('2026-11-10T08:00:00Z')
+const defaults = {
+  translates: '',
+  language: '',
+  active: true,
+  premium: false,
+  has_package: true,
+  requires_wordpress: null,
+  requires_php: null,
+  tested_with: null,
+  fits_wordpress: null,
+  fits_php: null,
+  url: '',
+  first_seen_at: offeredSince,
+}
 // A statement has at most 65,535 values.
 const rowsPerInsert = 2_000
 
-/** Inserts updates, of plugins unless `type` is given, and recounts the sites. */
+/** Inserts updates, of plugins unless `type` is given. */
 export async function seedUpdates(db: Database, updates: readonly SeededUpdate[]): Promise<void> {
-  const rows = updates.map((update) => ({
-    type: 'plugin' as const,
-    translates: '',
-    language: '',
-    name: update.slug,
-    current_version: update.type === 'translation' ? '' : '1.0',
-    new_version: update.type === 'translation' ? '1.0' : '1.1',
-    active: true,
-    premium: false,
-    has_package: true,
-    requires_wordpress: null,
-    requires_php: null,
-    tested_with: null,
-    fits_wordpress: null,
-    fits_php: null,
-    url: '',
-    first_seen_at: offeredSince,
-    ...update,
-  }))
+  const rows = updates.map((given) => {
+    const isTranslation = given.type === 'translation'
+    const versions = { current_version: isTranslation ? '' : '1.0', new_version: isTranslation ? '1.0' : '1.1' }
+    const update = { type: 'plugin' as const, ...versions, ...given }
+    return {
+      ...defaults,
+      name: update.slug,
+      step: releaseStep(update.type, update.current_version, update.new_version),
+      ...update,
+    }
+  })
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await db
       .insertInto('site_updates')
       .values(rows.slice(from, from + rowsPerInsert))
       .execute()
   }
-  await recountUpdates(db, [...new Set(updates.map(({ site_id }) => site_id))])
 }
 
 /** Updates of every type on three sites; sites 2 and 3 are outside the limits of the limited key. */
