@@ -6911,14 +6911,6 @@ export interface Operations {
     input: Guards
     output: Record<string, never>
   }
-  /** Recount the updates of sites after a rule for every site changed: of many sites, or after a crash. */
-  'recount-left-over-updates': {
-    effect: 'change'
-    input: Guards
-    output: {
-      sites: number
-    }
-  }
   /** Add the changes that syncs made to the counts of plugins and themes, for the inventory and the search. */
   'recount-software': {
     effect: 'change'

@@ -11,7 +11,7 @@ import type { siteStatuses } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 import { searchTableAlone, siteMatches } from './site-search-store.ts'
-import { hasPendingUpdates, type UpdateCounts, updateCountsOf } from './update-count-store.ts'
+import { hasPendingUpdates, type SiteUpdateCounts, updateCountsOf } from './update-count-store.ts'
 
 type Status = (typeof siteStatuses)[number]
 
@@ -224,7 +224,7 @@ const detailColumnNames = [
 /** The columns of the detail view, without secrets. */
 export type SiteDetailRow = Pick<SiteRow, (typeof detailColumnNames)[number]> & {
   tags: SiteTag[]
-  updates: UpdateCounts
+  updates: SiteUpdateCounts
   condition?: StoredCondition
 }
 

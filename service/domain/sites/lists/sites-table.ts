@@ -4,7 +4,7 @@ import { CurrentCondition, conditionStates, describeCondition, type StoredCondit
 import { SiteBrief, SiteConnection, SiteDetail, SiteStatusFilter } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
 import type { SiteTag } from './site-list-store.ts'
-import type { UpdateCounts } from './update-count-store.ts'
+import type { SiteUpdateCounts } from './update-count-store.ts'
 
 /** Filters of the sites table; bulk actions take the same, so that they affect what the table shows. */
 export const sitesTableFilterFields = {
@@ -66,7 +66,7 @@ export const sitesTableColumns = [
 export type SitesTableRow = Pick<SiteRow, (typeof sitesTableColumns)[number]> & {
   client_name: string | null
   tags: SiteTag[]
-  updates: UpdateCounts
+  updates: SiteUpdateCounts
   /** The version of WordPress that is pending. */
   core_update: string | null
   condition: StoredCondition

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Fragment } from '../../../platform/database/fragments.ts'
 
 /** The pending updates of a site. The feature updates counts them; every site has a row. */
-export interface UpdateCounts {
+export interface SiteUpdateCounts {
   core: number
   plugins: number
   themes: number
