@@ -135,3 +135,12 @@ it('records each item once in the change log of the site', async () => {
   ])
   expect(sentCalls.filter(([type]: string[]) => type === 'plugin')).toHaveLength(2)
 })
+
+it('is no success over REST and in a batch when the slug is unknown', async () => {
+  const { body } = await rest('POST /updates/1/update/plugins', { slug: 'no/no.php' })
+  expect(body).toMatchObject({ success: 0, code: expect.stringMatching(/^svc_/), errors: [{ slug: 'no/no.php' }] })
+  expect(body.message).toMatch(/^0 of 1 update installed\. .*no\/no\.php/)
+  const batch = await rest('POST /batch', { updates: { update: [{ site: 1, type: 'plugins', slug: 'no/no.php' }] } })
+  expect(batch.body.updates.update).toMatchObject([{ id: 1, success: 0, message: body.message }])
+  expect(fixture.sentCalls()).toEqual([])
+})
