@@ -15,13 +15,15 @@ export interface StateRow {
   counted_at: Date | null
   /** The site was connected at some time, so it can be reached. */
   was_connected: boolean
+  /** Checks from before belong to another address. */
+  address_changed_at: Date | null
 }
 
 /** Locks the monitors until the transaction ends, ordered by site id; leaves out deleted ones. */
 export async function lockStates(trx: Db, siteIds: number[]): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select site_id, monitors.status, failures, failing_since, monitors.checked_at, address, known_since, counted_at,
-      connection <> 'never' as was_connected
+      connection <> 'never' as was_connected, address_changed_at
     from monitors join sites on sites.id = site_id
     where site_id = any (${siteIds}::bigint[]) order by site_id for no key update of monitors`.execute(trx)
   return rows

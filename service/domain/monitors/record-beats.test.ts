@@ -200,3 +200,19 @@ it('loses nothing when two write about the same sites at the same time', async (
   )
   for (const siteId of [1, 2, 3]) expect(await beatsOf(siteId)).toHaveLength(rounds)
 })
+
+it('ignores a check of a former address, and the next outage is not the one of that address', async () => {
+  await record(seen(1, bad))
+  const former = seen(1, bad)
+  service.clock.advance(1_000)
+  await service.db
+    .updateTable('sites')
+    .set({ url: 'https://moved.example/', address_changed_at: service.clock.now() })
+    .where('id', '=', 1)
+    .execute()
+  expect(await record(former)).toMatchObject([{ siteId: 1, status: 'first', stateChange: null, address: null }])
+  expect(await monitor(1)).toMatchObject({ status: 'first', checked_at: null, failures: 0 })
+  service.clock.advance(1_000)
+  await record(seen(1, bad))
+  expect(await incidents()).toMatchObject([{ ended_at: expect.any(Date) }, { ended_at: null, down_count: 1 }])
+})

@@ -47,7 +47,7 @@ export interface Recorded {
 
 /**
  * Stores check results, decides statuses, and opens and closes incidents in one transaction. Each site may occur once.
- * Deleted sites are left out.
+ * Deleted sites are left out; a check of a former address changes nothing.
  */
 export function recordObservations(db: Database, observations: Observation[], now: Date): Promise<Recorded[]> {
   const ids = observations.map(({ siteId }) => siteId)
@@ -55,7 +55,7 @@ export function recordObservations(db: Database, observations: Observation[], no
     const states = new Map((await lockStates(trx, ids)).map((state) => [state.site_id, state]))
     const entries = observations.flatMap((observation) => {
       const before = states.get(observation.siteId)
-      return before ? [toEntry(observation, before)] : []
+      return before && !isOfFormerAddress(observation, before) ? [toEntry(observation, before)] : []
     })
     await updateStates(
       trx,
@@ -91,12 +91,11 @@ export function recordObservations(db: Database, observations: Observation[], no
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
     await announceStateChanges(trx, [...opened, ...closed], addresses, now)
-    return entries.map(({ after, stateChange }) => ({
-      siteId: after.site_id,
-      status: after.status,
-      stateChange,
-      address: after.address,
-    }))
+    const changed = new Map(entries.map((entry) => [entry.after.site_id, entry]))
+    return [...states.values()].map((before) => {
+      const { after, stateChange } = changed.get(before.site_id) ?? { after: before, stateChange: null }
+      return { siteId: before.site_id, status: after.status, stateChange, address: after.address }
+    })
   })
 }
 
@@ -112,6 +111,9 @@ export function recordPause(db: Database, siteIds: number[], now: Date): Promise
     return changed
   })
 }
+
+const isOfFormerAddress = ({ probe }: Observation, { address_changed_at }: StateRow) =>
+  address_changed_at !== null && probe.at < address_changed_at
 
 interface Entry {
   after: StateUpdate

@@ -191,7 +191,10 @@ describe('when the address of a site changes', () => {
     expect((await rest('PUT /sites/1/edit', { url: next })).status).toBe(200)
     const { last_sync, last_check, stats, condition, sync_error } = (await rest('GET /sites/1')).body.data
     expect(condition).toMatchObject({ state, since: iso(before(0)) })
-    expect([last_sync, last_check, stats.health_score, stats.health_score_at, sync_error]).toEqual(Array(5).fill(null))
+    expect([last_sync, last_check, stats.health_score, stats.health_score_at, sync_error]).toEqual([
+      '',
+      ...Array(4).fill(null),
+    ])
     expect((await rest('GET /monitors/1')).body.data).toMatchObject({
       last_status: 'first',
       last_check_at: null,
@@ -235,7 +238,7 @@ describe('when the address of a site changes', () => {
     expect((await rest('GET /sites/1')).body.data).toMatchObject({
       sync_error: null,
       last_check: null,
-      last_sync: null,
+      last_sync: '',
     })
   })
 })

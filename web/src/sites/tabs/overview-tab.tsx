@@ -30,7 +30,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
         <Stat
           label="Updates waiting"
           value={
-            row && site.last_sync !== null ? (
+            row && site.last_sync !== '' ? (
               <Figure at={site.last_sync} source="sync">
                 {row.updates.total.toLocaleString()}
               </Figure>
