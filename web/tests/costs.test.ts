@@ -59,6 +59,18 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Monthly' }).count()).toBeGreaterThanOrEqual(11)
   })
 
+  it('shows the share of each client, here and on the page of the client', async () => {
+    await rest('POST /clients/add', { name: 'Harbour' })
+    await fixture.service.db.updateTable('sites').set({ client_id: 1 }).where('id', '=', fixture.sites[0]!.id).execute()
+    const sites = fixture.sites.map(({ id }) => id)
+    await addCost({ name: 'Hosting', price: 99.99, renewal_type: 'monthly', sites })
+    const { page } = await fixture.open(fixture.people.viewer, '/costs?view=clients')
+    await page.getByRole('row', { name: /Harbour.*\$50\.00.*\$599\.94/ }).waitFor()
+    await page.getByRole('row', { name: /Unassigned.*\$49\.99.*\$599\.94/ }).waitFor()
+    await page.getByRole('link', { name: 'Harbour' }).click()
+    await page.getByText('$50.00 of $99.99 monthly').waitFor()
+  })
+
   it('adds custom product types and deletes them after showing the plan', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/costs?view=choices')
     await page.getByRole('button', { name: 'Add a product type' }).click()

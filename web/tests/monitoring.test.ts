@@ -47,6 +47,18 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('shows a site that was never reached as such, and not as down', async () => {
+    const { id } = fixture.sites[0]!
+    await fixture.service.db.updateTable('sites').set({ connection: 'never' }).where('id', '=', id).execute()
+    const failing = { active: true, type: 'keyword', keyword: 'not on this page', method: 'get', maxretries: 0 }
+    await rest(`PUT /monitors/${id}/settings`, failing)
+    const { page } = await fixture.open(fixture.people.manager, `/monitors/${id}`)
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByRole('main').getByText('Never reached', { exact: true }).waitFor()
+    await page.getByText('neither up nor down').waitFor()
+    expect((await rest('GET /monitors/incidents')).body.total).toBe(0)
+  })
+
   it('shows that no site is monitored, with the switch only for those who may use it', async () => {
     const none = 'No site is monitored, so outages go unnoticed.'
     const { page: viewers } = await fixture.open(fixture.people.viewer, '/monitors')
