@@ -349,6 +349,13 @@ describe('the report of a client', () => {
     expect(text).not.toMatch(notForClients)
   })
 
+  it('has no column for figures that are not known of any of several websites', async () => {
+    const glance = async () => textOf((await rest(`GET /clients/1/report?${dates}&format=html`)).text)
+    expect(await glance()).toContain('All websites at a glance Website Site 1 site-1.example Site 2')
+    await run(`update sites set last_sync = '2026-11-15T08:00:00Z' where id = 1`)
+    expect(await glance()).toContain('Website Updates Site 1 site-1.example 0 Site 2 site-2.example –')
+  })
+
   it('shows times in the configured time zone and names it', async () => {
     await rest('PATCH /settings/general/edit', { timezone_string: 'Pacific/Auckland' })
     await monitored({ hours: 3, cause: 'No answer.', code: 'timeout' })

@@ -23,7 +23,7 @@ export function SiteIncidents({ siteId }: { siteId: number }) {
         query={query}
         rowId={({ id }) => id}
         state={state}
-        empty={() => <EmptyState icon={IconCircleCheck} title="It was never down" />}
+        empty={() => <EmptyState icon={IconCircleCheck} title="No incidents recorded" />}
       />
     </>
   )

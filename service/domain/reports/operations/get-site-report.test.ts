@@ -69,7 +69,7 @@ describe('get-site-report', () => {
   it('claims nothing about vulnerabilities and software that were never read', async () => {
     expect((await report('json')).body.data.totals.vulnerabilities).toBeNull()
     const before = (await report('html')).text
-    for (const claim of ['Known vulnerabilities', 'Maintained software', 'Pending updates', 'Hardening']) {
+    for (const claim of ['Known vulnerabilities', 'Abandoned software', 'Pending updates', 'Hardening']) {
       expect(before).not.toContain(claim)
     }
     await fixture.service.db

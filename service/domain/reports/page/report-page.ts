@@ -131,29 +131,43 @@ ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further w
 </section>`
 }
 
+/** Figures that are not known of any site have no column. */
 function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
   const marked = (count: number) => (count === 0 ? pill('good', 'None') : pill('bad', String(count)))
+  const right = 'right' as const
+  const columns: {
+    title: string
+    class?: typeof right
+    isKnown: (site: ReportSite) => boolean
+    cell: (site: ReportSite) => Piece
+  }[] = [
+    {
+      title: 'Website',
+      isKnown: () => true,
+      cell: ({ name, url }) => html`<b>${name}</b><br><span class="soft">${bareUrl(url)}</span>`,
+    },
+    { title: 'Availability', class: right, isKnown: isMonitored, cell: ({ uptime }) => `${percent(uptime.ratio)} %` },
+    { title: 'Interruptions', class: right, isKnown: isMonitored, cell: ({ uptime }) => String(uptime.incidents) },
+    { title: 'Updates', class: right, isKnown: (site) => updatesOf(site) > 0 || wasRead(site), cell: updatesOf },
+    {
+      title: 'Vulnerabilities',
+      class: right,
+      isKnown: (site) => vulnerabilitiesKnown && wasRead(site),
+      cell: ({ vulnerable }) => marked(vulnerable.length),
+    },
+  ]
+  const shown = columns.filter(({ isKnown }) => sites.some(isKnown))
   return [
     html`<h3>All websites at a glance</h3>`,
     table(
-      [
-        { title: 'Website' },
-        { title: 'Availability', class: 'right' },
-        { title: 'Interruptions', class: 'right' },
-        { title: 'Updates', class: 'right' },
-        { title: 'Vulnerabilities', class: 'right' },
-      ],
-      sites.map((site) => [
-        html`<b>${site.name}</b><br><span class="soft">${bareUrl(site.url)}</span>`,
-        site.uptime.ratio === null ? '–' : `${percent(site.uptime.ratio)} %`,
-        site.uptime.ratio === null ? '–' : String(site.uptime.incidents),
-        updatesOf(site),
-        vulnerabilitiesKnown && wasRead(site) ? marked(site.vulnerable.length) : '–',
-      ]),
+      shown,
+      sites.map((site) => shown.map(({ isKnown, cell }) => (isKnown(site) ? cell(site) : '–'))),
       { max: 200 },
     ),
   ]
 }
+
+const isMonitored = ({ uptime }: ReportSite): boolean => uptime.ratio !== null
 
 const bareUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 

@@ -90,7 +90,7 @@ function softwareCards(
   return [
     ...(report.vulnerabilitiesKnown ? [vulnerabilities] : []),
     card(
-      'Maintained software',
+      'Abandoned software',
       abandoned.length === 0
         ? `No abandoned plugins or themes known${readAt}`
         : `${plural(abandoned.length, 'item')} without a release for two years${readAt}`,

@@ -71,12 +71,13 @@ figcaption { display: flex; justify-content: space-between; margin-top: 1mm; col
 .closing p { margin: 0 0 2mm; }
 .closing .contact { margin: 3mm 0 0; color: var(--brand-text); font-weight: 600; }
 .footer { margin-top: 6mm; color: var(--soft); font-size: 8pt; text-align: center; }
-.site + .site { break-before: page; margin-top: 12mm; }
+.site + .site { break-before: page; }
+.site.break, .site + .site { margin-top: 12mm; }
 @media print {
   body { background: #fff; }
   .sheet { max-width: none; margin: 0; padding: 0 .4mm; box-shadow: none; }
   .cover { height: 100vh; min-height: 0; padding: 24mm 22mm 18mm; break-after: page; }
-  .site + .site { margin-top: 0; }
+  .site.break, .site + .site { margin-top: 0; }
   .break { break-before: page; }
 }
 @media screen and (max-width: 700px) {
