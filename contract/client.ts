@@ -5072,6 +5072,8 @@ export interface Operations {
         /** YYYY-MM-DD HH:MM:SS, UTC. */
         started_at: string
         ended_at: string | null
+        /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+        ended_by: 'up' | 'paused' | null
         duration_sec: number
         cause: string
         cause_code: string
@@ -5215,6 +5217,8 @@ export interface Operations {
         /** YYYY-MM-DD HH:MM:SS, UTC. */
         started_at: string
         ended_at: string | null
+        /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+        ended_by: 'up' | 'paused' | null
         duration_sec: number
         cause: string
         cause_code: string

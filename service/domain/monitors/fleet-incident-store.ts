@@ -27,7 +27,7 @@ export async function listIncidentsOfFleet(
     queryRows(
       db,
       sql<FleetIncident>`select incident.id, site_id, sites.url as site_url, sites.name as site_name, started_at, ended_at,
-          cause, cause_code, down_count
+          ended_by, cause, cause_code, down_count
         ${incidents} order by incident.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ),
     queryRows(

@@ -100,6 +100,7 @@ export interface IncidentRow {
   id: number
   started_at: Date
   ended_at: Date | null
+  ended_by: 'up' | 'paused' | null
   cause_code: string
   cause: string
   down_count: number
@@ -112,7 +113,7 @@ export async function listIncidentsOfSite(
 ): Promise<IncidentRow[]> {
   return db
     .selectFrom('monitor_incidents')
-    .select(['id', 'started_at', 'ended_at', 'cause_code', 'cause', 'down_count'])
+    .select(['id', 'started_at', 'ended_at', 'ended_by', 'cause_code', 'cause', 'down_count'])
     .where('site_id', '=', siteId)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')

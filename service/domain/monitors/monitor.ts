@@ -72,6 +72,10 @@ export const Incident = z.object({
   status: z.enum(['down', 'resolved']),
   started_at: z.string().describe('YYYY-MM-DD HH:MM:SS, UTC.'),
   ended_at: z.string().nullable(),
+  ended_by: z
+    .enum(['up', 'paused'])
+    .nullable()
+    .describe('paused: the monitor was paused; the first checks afterwards continue or end the incident.'),
   duration_sec: z.int(),
   cause: z.string(),
   cause_code: z.string(),

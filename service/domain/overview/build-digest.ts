@@ -51,8 +51,8 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
       title: 'To be renewed',
       columns: ['What', 'Days left'],
       rows: [
-        ...certificates.map(({ site_url, days_left }) => [`Certificate of ${site_url}`, String(days_left)]),
-        ...domains.map(({ domain, days_left }) => [`Domain ${domain}`, String(days_left)]),
+        ...certificates.map(({ site_url, days_left }) => [`Certificate of ${site_url}`, describeDaysLeft(days_left)]),
+        ...domains.map(({ domain, days_left }) => [`Domain ${domain}`, describeDaysLeft(days_left)]),
       ],
     },
     {
@@ -70,4 +70,10 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
   const isCovered = monitored === monitoring.sites && checked === monitored
   const paragraphs = [`This is what your ${sites} sites need on ${when}.`, ...(isCovered ? [] : [summary])]
   return { paragraphs, tables }
+}
+
+/** `12`, `today`, `ended 4 days ago`. */
+function describeDaysLeft(days: number): string {
+  if (days === 0) return 'today'
+  return days > 0 ? String(days) : `ended ${days === -1 ? '1 day' : `${-days} days`} ago`
 }

@@ -36,7 +36,9 @@ export const incidentColumns: readonly Column<Incident>[] = [
   {
     key: 'status',
     title: 'Status',
-    cell: ({ resolved }) => <StatusBadge status={resolved ? 'resolved' : 'open'} />,
+    cell: ({ resolved, ended_by }) => (
+      <StatusBadge status={ended_by === 'paused' ? 'interrupted' : resolved ? 'resolved' : 'open'} />
+    ),
   },
   {
     key: 'cause',

@@ -33,6 +33,7 @@ const statuses: Record<string, [Tone, string]> = {
   expired: ['bad', statusTexts.expired],
   open: ['bad', statusTexts.open],
   resolved: ['good', statusTexts.resolved],
+  interrupted: ['still', statusTexts.interrupted],
 }
 
 export function StatusBadge({ status }: { status: string }) {

@@ -25,4 +25,5 @@ export const statusTexts = defineTexts({
   expired: 'Expired',
   open: 'Open',
   resolved: 'Resolved',
+  interrupted: 'Paused while down',
 })

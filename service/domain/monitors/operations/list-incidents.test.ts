@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { recordPause } from '../record-beats.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
 const fixture = setUpService()
@@ -29,6 +30,7 @@ it('lists when the site was down, how long and why, newest first', async () => {
       status: 'down',
       started_at: '2026-11-15 08:50:00',
       ended_at: null,
+      ended_by: null,
       duration_sec: 600,
       resolved: false,
       ...why,
@@ -38,11 +40,19 @@ it('lists when the site was down, how long and why, newest first', async () => {
       status: 'resolved',
       started_at: '2026-11-12 09:00:00',
       ended_at: '2026-11-12 11:00:00',
+      ended_by: 'up',
       duration_sec: 7200,
       resolved: true,
       ...why,
     },
   ])
+})
+
+it('says of an incident that a pause interrupted that its end is not known', async () => {
+  const { db, clock } = fixture.service
+  await recordPause(db, [1], clock.now())
+  const { body } = await rest('GET /monitors/1/incidents')
+  expect(body.data[0]).toMatchObject({ id: 2, ended_at: '2026-11-15 09:00:00', ended_by: 'paused' })
 })
 
 it('returns pages', async () => {
