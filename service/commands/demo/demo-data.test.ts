@@ -90,7 +90,9 @@ it('has past updates, ignored updates and a history of the overview', async () =
 
 it('has a site with a certificate that expires soon, a domain and audits', async () => {
   const site = { site_id_or_domain: 5 }
-  expect(await context.run('get-site-certificate', site)).toMatchObject({ status: 'expiring', days_left: 9 })
+  const { status, days_left } = await context.run<{ status: string; days_left: number }>('get-site-certificate', site)
+  // 8 if midnight has passed since the fleet was started.
+  expect([status, days_left]).toEqual(['expiring', expect.toBeOneOf([8, 9])])
   expect(await context.run('get-domain-profile', site)).toMatchObject({ status: 'active', source: 'manual' })
   expect(await count('list-site-audits', site)).toBe(18)
 })

@@ -57,7 +57,7 @@ export async function startDemoFleet(
     const seed = `secure ${index}`
     const { hostname } = businessOf(seed, 0)
     const baseAddress = `127.11.0.${index + 1}`
-    const [validFrom, validTo] = [clock.daysAgo(120), new Date(clock.present.getTime() + (daysLeft + 0.5) * dayMs)]
+    const [validFrom, validTo] = [clock.daysAgo(120), new Date(clock.present.getTime() + daysLeft * dayMs)]
     const tls = selfSigned({ hosts: [hostname, `www.${hostname}`, baseAddress], validFrom, validTo })
     const fleet = await startFleet({ sites: 1, seed, clock, baseAddress, tls, port: port() })
     fleets.push(fleet)

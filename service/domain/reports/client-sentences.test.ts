@@ -324,8 +324,8 @@ const rows: Row[] = [
     'some',
     async () => {
       await synced()
-      await run(`insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version)
-       values (3, now(), 'plugin', 'gallery/gallery.php', 'Gallery', '1.0', '2.0')`)
+      await run(`insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, step)
+       values (3, now(), 'plugin', 'gallery/gallery.php', 'Gallery', '1.0', '2.0', 'major')`)
     },
     ['Available, not installed yet', 'Available updates 1 update'],
     ['will be installed', 'Waiting updates'],

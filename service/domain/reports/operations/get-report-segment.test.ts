@@ -181,8 +181,8 @@ describe('the state of a site', () => {
   it('has pending updates without the ignored ones', async () => {
     await fixture.service.db.pool.query(
       `insert into site_updates (site_id, type, slug, translates, language, name, current_version, new_version, active,
-         premium, has_package, url, first_seen_at)
-       select 1, 'plugin', slug, '', '', slug, '1.0', '1.1', true, false, true, '', now()
+         premium, has_package, url, first_seen_at, step)
+       select 1, 'plugin', slug, '', '', slug, '1.0', '1.1', true, false, true, '', now(), 'minor'
        from unnest(array['forms/forms.php', 'old/old.php']) as slug`,
     )
     await rest('PUT /updates/1/ignore/plugins', { slug: 'old/old.php' })
