@@ -13,7 +13,7 @@ import { coverageTexts } from './coverage-texts.ts'
 import { monitorColumns } from './monitor-columns.tsx'
 import { monitorStatusLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
-import { isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
+import { type Coverage, isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
 import { StatusWall } from './status-wall.tsx'
 
 type Input = InputOf<'list-monitors'>
@@ -30,9 +30,8 @@ function Count({ status, label }: { status: NonNullable<Input['status']>; label:
 }
 
 /** The word "paused" alone would suggest that a user paused them. */
-function CoverageNotice() {
-  const { data: coverage } = useOperation('get-monitoring-coverage', {}, { every: pollEveryMs })
-  if (!coverage || coverage.sites === 0 || isFullyChecked(coverage)) return null
+function CoverageNotice({ coverage }: { coverage: Coverage }) {
+  if (coverage.sites === 0 || isFullyChecked(coverage)) return null
   return (
     <Notice tone={coverage.monitored === 0 || coverage.checked === 0 ? 'warn' : 'note'}>
       <div className="apart">
@@ -46,6 +45,7 @@ function CoverageNotice() {
 export function MonitorsView() {
   const can = useCan()
   const state = useTableState({ sort: 'name', filters: ['status'], size: 100 })
+  const { data: coverage } = useOperation('get-monitoring-coverage', {}, { every: pollEveryMs })
   const query = useList(
     'list-monitors',
     {
@@ -59,9 +59,9 @@ export function MonitorsView() {
   )
   return (
     <>
-      <CoverageNotice />
+      {coverage && <CoverageNotice coverage={coverage} />}
       <div className="stats">
-        <Count status="down" label="Down" />
+        <Stat label="Down" value={coverage?.down.toLocaleString() ?? '…'} to="/monitors" search={{ status: 'down' }} />
         <Count status="pending" label="Being checked again" />
         <Count status="up" label="Up" />
         <Count status="paused" label={coverageTexts.notMonitored} />
