@@ -140,19 +140,22 @@ export const siteColumns: readonly Column<SiteRow>[] = [
 function SiteState({ site }: { site: SiteRow }) {
   const { condition, last_sync, id } = site
   const isSynced = condition.state === 'ok' || condition.state === 'stale'
+  // A long text as a link is too close to the links of the next column.
+  const tab = condition.state === 'down' ? 'monitor' : condition.state === 'degraded' ? 'connection' : null
   return (
     <div className="two-lines">
       <ConditionBadge condition={condition} />
       <div className="soft small cut">
-        {isSynced ? (
+        {tab === null ? (
           <span title={condition.reason}>
-            {siteConditionTexts.synced({ time: () => <RelativeTime at={last_sync} /> })}
+            {isSynced ? siteConditionTexts.synced({ time: () => <RelativeTime at={last_sync} /> }) : briefReason(site)}
           </span>
         ) : (
           <Link
             to="/sites/$siteId/$tab"
-            params={{ siteId: String(id), tab: condition.state === 'down' ? 'monitor' : 'connection' }}
+            params={{ siteId: String(id), tab }}
             title={condition.reason}
+            className="tone-text-warn"
           >
             {briefReason(site)}
           </Link>
