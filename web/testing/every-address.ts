@@ -36,9 +36,11 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   ]
 }
 
+export const readRoutes = async (): Promise<string[]> => found(await source('router.tsx'), /page\('([^']+)'/g)
+
 /** A URL for every page, every tab of a site and every view. Throws if a new page has no sample here. */
 export async function everyAddress(fixture: SeededDashboard): Promise<string[]> {
-  const routes = found(await source('router.tsx'), /page\('([^']+)'/g)
+  const routes = await readRoutes()
   const tabs = found(await source('sites/site-page.tsx'), /^ {2}(\w+): tab\(/gm).map((tab) => `/sites/1/${tab}`)
   const groups = found(await source('settings/settings-page.tsx'), /^ {2}'?([\w-]+)'?: \{ label/gm)
   if (tabs.length < 2 || groups.length < 2)
@@ -50,9 +52,11 @@ export async function everyAddress(fixture: SeededDashboard): Promise<string[]> 
   const inside = [...tabs.slice(1), ...groups.slice(1).map((group) => `/settings/${group}`)]
   const all = [...plain, ...inside, ...views, ...(await details(fixture))]
   const paths = all.map((address) => address.split('?')[0]!)
-  for (const route of routes) {
-    const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`)
-    if (!paths.some((path) => pattern.test(path))) throw new Error(`${route} is new: add a URL for it here.`)
-  }
+  for (const route of routes)
+    if (!paths.some((path) => isAddressOf(route, path))) throw new Error(`${route} is new: add a URL for it here.`)
   return all
 }
+
+/** Whether the path is one of the route: `/sites/1` of `/sites/$siteId`. */
+export const isAddressOf = (route: string, path: string): boolean =>
+  new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path)

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { fleetStates } from '../../service/testing/fleet-states.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { isAddressOf, readRoutes } from '../testing/every-address.ts'
 import { followLink } from '../testing/follow-link.ts'
 import { readPlace } from '../testing/truth/places.ts'
 import { setUpTruth } from '../testing/truth/set-up-truth.ts'
-import { notShown, truthTable } from '../testing/truth/table.ts'
+import { notShown, pagesWithoutSummary, truthTable } from '../testing/truth/table.ts'
 
 const truth = setUpTruth()
 
@@ -31,4 +32,12 @@ describeIf(chromiumRequirement)('summaries of a fleet', () => {
     },
     600_000,
   )
+})
+
+it('every page is in the table of summaries, or has a reason why not', async () => {
+  const paths = Object.keys(truthTable).map((address) => address.split('?')[0]!)
+  const isKnown = (route: string) => route in pagesWithoutSummary || paths.some((path) => isAddressOf(route, path))
+  const routes = await readRoutes()
+  expect(routes.filter((route) => !isKnown(route))).toEqual([])
+  expect(Object.keys(pagesWithoutSummary).filter((route) => !routes.includes(route))).toEqual([])
 })

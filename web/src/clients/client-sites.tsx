@@ -28,8 +28,8 @@ const columns: readonly Column<Site>[] = [
     title: 'Updates',
     sort: 'updates',
     number: true,
-    cell: ({ updates: { total } }) =>
-      total > 0 ? <Badge tone="note">{total}</Badge> : <span className="soft">0</span>,
+    cell: ({ updates: { total }, last_sync }) =>
+      total > 0 ? <Badge tone="note">{total}</Badge> : <span className="soft">{last_sync === null ? '–' : '0'}</span>,
   },
   {
     key: 'uptime',

@@ -24,7 +24,7 @@ const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
 
 /** The latest checks, newest on the right. */
 export function HeartbeatBar({ beats }: { beats: readonly Beat[] }) {
-  if (beats.length === 0) return <p className="soft">Not checked yet.</p>
+  if (beats.length === 0) return <p className="soft">No check is stored of this time.</p>
   const latest = beats.slice(0, shown).reverse()
   const failed = latest.filter(({ uptime_status }) => uptime_status !== 'up').length
   return (

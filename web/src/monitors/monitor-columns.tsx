@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { StatusBadge } from '../ui/badge.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
+import { MonitorBadge } from './monitor-badge.tsx'
+import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
 
 export type Monitor = RowOf<'list-monitors'>
 
@@ -31,14 +31,15 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     title: 'Status',
     wide: true,
     widthPercent: 14,
-    cell: ({ last_status, last_message, never_reached }) => (
+    cell: (monitor) => (
       <span className="line">
-        <StatusBadge status={shownStatus({ last_status, never_reached })} />
-        {(last_status === 'down' || last_status === 'pending' || never_reached) && last_message && (
-          <span className="soft small reason cut" title={last_message}>
-            {last_message}
-          </span>
-        )}
+        <MonitorBadge monitor={monitor} />
+        {(monitor.last_status === 'down' || monitor.last_status === 'pending' || monitor.never_reached) &&
+          monitor.last_message && (
+            <span className="soft small reason cut" title={monitor.last_message}>
+              {monitor.last_message}
+            </span>
+          )}
       </span>
     ),
   },

@@ -2,7 +2,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
@@ -13,6 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { HeartbeatBar } from './heartbeat-bar.tsx'
+import { MonitorBadge } from './monitor-badge.tsx'
 import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
 import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
 import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
@@ -40,7 +40,7 @@ export default function MonitorPage() {
         title={data.name || hostOf(data.url)}
         actions={
           <>
-            <StatusBadge status={shownStatus(data)} />
+            <MonitorBadge monitor={data} />
             {can('update-monitor-settings') && (
               <>
                 <Button icon={IconSettings} onClick={() => setEditing(true)}>

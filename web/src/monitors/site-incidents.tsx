@@ -1,5 +1,4 @@
 import { useList } from '../api/query.ts'
-import { IconCircleCheck } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -23,7 +22,7 @@ export function SiteIncidents({ siteId }: { siteId: number }) {
         query={query}
         rowId={({ id }) => id}
         state={state}
-        empty={() => <EmptyState icon={IconCircleCheck} title="No incidents recorded" />}
+        empty={() => <EmptyState title="No incidents are recorded" />}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
-import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
+import { IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { useSelection } from '../ui/table/selection.ts'
@@ -77,8 +77,8 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
   if (data.updates.length === 0)
     return (
       <section className="card">
-        <EmptyState icon={IconCircleCheck} title="Nothing waits here">
-          The site was up to date at its last sync, or what waits is ignored.
+        <EmptyState title="No updates are known">
+          Updates that a sync finds and that are not ignored appear here.
         </EmptyState>
       </section>
     )

@@ -164,4 +164,123 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       disconnected: 'Job 1, 3 targets Completed 3 of 3 0',
     },
   },
+  '/jobs/3': {
+    main: {
+      ...{ 'no sites': notShown, 'nothing known': notShown, disconnected: notShown },
+      healthy: ['Completed 3 of 3 (100 %)', 'Succeeded 3 Failed 0'],
+      'some failed': ['Partly done 3 of 3 (100 %)', 'Succeeded 2 Failed 1 Of these in part 1'],
+      'all failed': ['Partly done 3 of 3 (100 %)', 'Succeeded 0 Failed 3 Of these in part 2'],
+      stale: ['Completed 3 of 3 (100 %)', 'Succeeded 3 Failed 0'],
+    },
+  },
+  '/updates/run/3': {
+    main: {
+      ...{ 'no sites': notShown, 'nothing known': notShown, disconnected: notShown },
+      healthy: ['All 3 sites updated', '5 Updates installed 0 Not installed 0 Sites failed 0 Sites partly updated'],
+      'some failed': [
+        '2 of 3 sites updated',
+        'Partly done',
+        '4 Updates installed 1 Not installed 0 Sites failed 1 Sites',
+      ],
+      'all failed': [
+        '0 of 3 sites updated',
+        'Partly done',
+        '2 Updates installed 3 Not installed 1 Sites failed 2 Sites',
+      ],
+      stale: ['All 3 sites updated', '12 days ago'],
+    },
+  },
+  '/sites': {
+    main: {
+      'no sites': 'No sites yet',
+      'nothing known': 'Not synced yet Connected, but not synced yet. Acme – – Not monitored',
+      healthy: 'Connected Synced just now Acme 0 – 100 %',
+      'some failed': ['Connected Synced just now', 'Acme 1 89 Down now'],
+      'all failed': 'Acme 1 89 Down now',
+      stale: 'Out of date Synced 12 days ago Acme 0 – 100 % 12 days ago',
+      disconnected: 'Disconnected Disconnected in Flotilla.',
+    },
+  },
+  '/monitors': {
+    main: {
+      'no sites': 'Nothing to watch yet',
+      'nothing known': [notMonitored, '0 Up 3 Not monitored'],
+      healthy: '0 Down 0 Being checked again 3 Up 0 Not monitored',
+      'some failed': '1 Down 0 Being checked again 2 Up 0 Not monitored',
+      'all failed': '3 Down 0 Being checked again 0 Up 0 Not monitored',
+      stale: [notChecked, 'Up 12 days ago'],
+      disconnected: notMonitored,
+    },
+  },
+  '/monitors/1': {
+    main: {
+      'no sites': notShown,
+      'nothing known': ['This site is not checked.', 'No incidents are recorded'],
+      healthy: ['Meyer Restaurant Monitors, 127.89.0.1', 'Up Settings', 'No incidents are recorded'],
+      'some failed': ['Down Settings', 'The site answered 500'],
+      'all failed': ['Down Settings', 'The site answered 500'],
+      stale: ['Up 12 days ago Settings', 'No check is stored of this time.'],
+      disconnected: 'This site is not checked.',
+    },
+  },
+  '/clients/1': {
+    main: {
+      'no sites': 'No sites yet',
+      'nothing known': 'Not synced yet – – Never',
+      healthy: 'Connected 0 100 % just now',
+      'some failed': ['Connected 0 100 % just now', 'Down 1'],
+      'all failed': 'Down 1',
+      stale: 'Out of date 0 100 % 12 days ago',
+      disconnected: 'Disconnected 1 –',
+    },
+  },
+  '/updates/site/1': {
+    main: {
+      'no sites': notShown,
+      ...{ 'nothing known': 'No updates are known', healthy: 'No updates are known', stale: 'No updates are known' },
+      ...{ 'some failed': 'Forms', 'all failed': 'Forms', disconnected: 'Hello Elementor' },
+    },
+  },
+}
+
+const oneRowEach = 'lists items; each row has its own state'
+const form = 'a form'
+
+/** Pages that sum nothing up, with the reason. */
+export const pagesWithoutSummary: Readonly<Record<string, string>> = {
+  '/sites/add': form,
+  '/sites/import': form,
+  '/updates/item': oneRowEach,
+  '/plugins': oneRowEach,
+  '/plugins/item': oneRowEach,
+  '/themes': oneRowEach,
+  '/themes/item': oneRowEach,
+  '/certificates': oneRowEach,
+  '/domains': oneRowEach,
+  '/performance': oneRowEach,
+  '/performance/$siteId': 'shows the audits of one site with their times',
+  '/changes': oneRowEach,
+  '/audit': oneRowEach,
+  '/clients': oneRowEach,
+  '/clients/import': form,
+  '/clients/fields': oneRowEach,
+  '/tags': oneRowEach,
+  '/costs': 'sums of entered prices; not data of sites',
+  '/costs/import': form,
+  '/posts': 'read from the sites when it is opened, with an error per site',
+  '/posts/new': form,
+  '/posts/$siteId/$postId': form,
+  '/comments': 'read from the sites when it is opened, with an error per site',
+  '/site-users': 'read from the sites when it is opened, with an error per site',
+  '/site-users/import': form,
+  '/time-tracker': 'sums of entered times; not data of sites',
+  '/reports': 'the report has a table of its own in client-sentences.test.ts',
+  '/notifications': oneRowEach,
+  '/notifications/$tab': oneRowEach,
+  '/settings': form,
+  '/settings/$group': form,
+  '/access': oneRowEach,
+  '/access/$tab': oneRowEach,
+  '/account': form,
+  '/modules': oneRowEach,
 }

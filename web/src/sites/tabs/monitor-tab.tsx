@@ -4,7 +4,8 @@ import type { DataOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
-import { describeInterval, shownStatus } from '../../monitors/monitor-labels.ts'
+import { MonitorBadge } from '../../monitors/monitor-badge.tsx'
+import { describeInterval } from '../../monitors/monitor-labels.ts'
 import { BriefCard, BriefItem } from '../../overview/brief-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -76,7 +77,7 @@ export default function MonitorTab({ site }: SiteTab) {
             />
             <Facts
               facts={[
-                ['Status', <StatusBadge key="status" status={shownStatus(monitor)} />],
+                ['Status', <MonitorBadge key="status" monitor={monitor} />],
                 ['Last check', <RelativeTime key="at" at={monitor.last_check_at} />],
                 ['Answer', monitor.last_status_code && `${monitor.last_status_code} ${monitor.last_message}`.trim()],
                 ['Uptime, 24 hours', percent(monitor.uptime_ratio_24h)],
@@ -91,7 +92,7 @@ export default function MonitorTab({ site }: SiteTab) {
           title="Incidents"
           total={incidents.data?.total ?? 0}
           all={{ to: '/monitors/$siteId', params: { siteId: String(site.id) } }}
-          emptyText="The site has not been seen down."
+          emptyText="No incidents are recorded."
         >
           {incidents.data?.rows.map(({ id, started_at, ended_at, cause, status }) => (
             <BriefItem
