@@ -93,7 +93,13 @@ export async function deleteRules(trx: Db, rules: RuleScope): Promise<void> {
 export async function applyRules(trx: Db, action: IgnoreAction, rules: RuleScope): Promise<number> {
   // A new rule covers exactly its items; after a deletion other rules may still cover them.
   const ofVersion = rules.version === null ? sql`true` : sql`new_version = ${rules.version}`
-  const wrong = action === 'ignore' ? sql`not ignored and ${ofVersion}` : sql`ignored and not ${isIgnored('offered')}`
+  // Evaluated once; usually no rule is left, and then no row is compared with the rules.
+  const areRulesLeft = sql`exists (select from ignored_updates where type = ${rules.type}
+    and (slug is null or ${ofItems(rules.slugs)}))`
+  const wrong =
+    action === 'ignore'
+      ? sql`not ignored and ${ofVersion}`
+      : sql`ignored and not (${areRulesLeft} and ${isIgnored('offered')})`
   const there = rules.siteId === null ? sql`true` : sql`site_id = ${rules.siteId}`
   const { rows } = await sql<{ sites: number }>`
     with changed as (

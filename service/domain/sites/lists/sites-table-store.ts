@@ -9,7 +9,7 @@ import { type NamedSite, namedSiteColumns } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 import { searchTableAlone, siteMatches } from './site-search-store.ts'
 import { type SitesTableFilter, type SitesTableRow, sitesTableColumns, type sitesTableOrders } from './sites-table.ts'
-import { coreUpdateOf, hasPendingUpdates, updateCountsOf } from './update-count-store.ts'
+import { coreUpdateOf, hasPendingUpdates, isPendingCount, updateCountsOf } from './update-count-store.ts'
 
 const withIssues = sql`select site_id from site_security where issues <> '{}'`
 
@@ -199,10 +199,21 @@ async function fetchSorted(
     const listing = { ...many, filterFirst: true, foundIn, countedFrom: foundIn.from }
     return fetchPage<SitesTableRow>(db, listing, conditions, page)
   }
-  const total = await fetchTotal(db, many, conditions)
+  const total = await countFiltered(db, filter, many, conditions)
   if (total === 0) return { rows: [], total }
   const listing = total <= fewSites ? listingOf(filter, page, { conditions, areFew: true }) : many
   return { rows: await fetchRows<SitesTableRow>(db, listing, conditions, page, total), total }
+}
+
+/** Every site has a row of counts, so that a filter by updates alone needs no join. */
+function countFiltered(
+  db: Database,
+  { has_updates }: SitesTableFilter,
+  many: Listing,
+  conditions: readonly Fragment[],
+) {
+  if (has_updates === undefined || conditions.length > 1) return fetchTotal(db, many, conditions)
+  return fetchTotal(db, { ...many, countedFrom: sql`site_update_counts` }, [isPendingCount(has_updates)])
 }
 
 /** The sites of clients in the order of clients, then sites without a client: one list, each part read from its index. */

@@ -22,4 +22,7 @@ export const coreUpdateOf = (siteId: string): Fragment => sql`(
 
 /** Over the table `sites`. */
 export const hasPendingUpdates = (isPending: boolean): Fragment =>
-  sql`sites.id in (select site_id from site_update_counts where ${sql.raw(isPending ? 'total > 0' : 'total = 0')})`
+  sql`sites.id in (select site_id from site_update_counts where ${isPendingCount(isPending)})`
+
+/** Over the table `site_update_counts`. */
+export const isPendingCount = (isPending: boolean): Fragment => sql.raw(isPending ? 'total > 0' : 'total = 0')
