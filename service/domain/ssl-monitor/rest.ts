@@ -1,6 +1,6 @@
 import { route } from '../../operation/address.ts'
 import type { Certificate } from './certificate.ts'
-import { checkSiteCertificate } from './operations/check-site-certificate.ts'
+import { checkSiteCertificate, describeCertificateCheck } from './operations/check-site-certificate.ts'
 import { getSiteCertificate } from './operations/get-site-certificate.ts'
 import { listCertificates } from './operations/list-certificates.ts'
 
@@ -13,5 +13,8 @@ export const addresses = [
   route('GET /ssl-monitor/certificates', listCertificates, { list: 'items' }),
   route('GET /ssl-monitor/info', listCertificates, { list: 'items', toData: bySite }),
   route('GET /ssl-monitor/info/{id_or_domain}', getSiteCertificate, { names }),
-  route('POST|PUT|PATCH /ssl-monitor/{id_or_domain}', checkSiteCertificate, { names, message: 'Certificate checked.' }),
+  route('POST|PUT|PATCH /ssl-monitor/{id_or_domain}', checkSiteCertificate, {
+    names,
+    envelopeFields: (certificate: Certificate) => ({ message: describeCertificateCheck(certificate) }),
+  }),
 ]

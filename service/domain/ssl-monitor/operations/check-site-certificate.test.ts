@@ -78,6 +78,8 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
     const { body } = await fixture.check(id)
     expect(body.data).toMatchObject({ status: 'unreachable', valid_to: endOfGood, common_name: 'site.test' })
     expect(body.data.reason).toContain('No connection to site.test could be made')
+    expect(body).toMatchObject({ success: 0, code: 'svc_connection_failed' })
+    expect(body.message).toContain('The certificate was not checked. No connection to site.test could be made')
   })
 
   it('drops the certificate of a former address', async () => {
@@ -103,10 +105,9 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
 
   it('makes no connection to an http site', async () => {
     const id = await fixture.site('http://plain.test/')
-    expect((await fixture.check(id)).body.data).toMatchObject({
-      status: 'plain-http',
-      reason: expect.stringContaining('Install a certificate'),
-    })
+    const { body } = await fixture.check(id)
+    expect(body.data).toMatchObject({ status: 'plain-http', reason: expect.stringContaining('Install a certificate') })
+    expect([body.success, body.message]).toEqual([1, expect.stringContaining('The certificate was not checked.')])
   })
 
   it('rejects an address that is not public', async () => {

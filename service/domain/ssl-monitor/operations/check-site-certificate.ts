@@ -14,6 +14,14 @@ export const checkSiteCertificate = operation({
   requires: 'ssl-monitor',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: Certificate,
+  results: (certificate) => ({
+    done: isSeen(certificate) ? 1 : 0,
+    errors:
+      certificate.status === 'unreachable'
+        ? [{ code: 'svc_connection_failed', message: describeCertificateCheck(certificate) }]
+        : [],
+    label: ['certificate checked', 'certificates checked'],
+  }),
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(async ({ site_id_or_domain }, context) => {
@@ -25,3 +33,8 @@ export const checkSiteCertificate = operation({
     await checkCertificate(context, site)
     return requireCertificate(context, site.id)
   })
+
+const isSeen = ({ status }: Certificate) => status !== 'unreachable' && status !== 'plain-http'
+
+export const describeCertificateCheck = (certificate: Certificate): string =>
+  isSeen(certificate) ? 'Certificate checked.' : `The certificate was not checked. ${certificate.reason ?? ''}`.trim()
