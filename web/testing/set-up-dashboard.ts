@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
+import { removeSchedules } from '../../service/testing/remove-schedules.ts'
 import { chromiumPath } from '../../service/testing/requirements.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../service/testing/test-service.ts'
@@ -44,6 +45,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     if (!chromiumPath) return
     await builtPage()
     fixture.service = await startTestService({ works: true, clock: realClock })
+    await removeSchedules(fixture.service)
     fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
     await fixture.service.app.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = fixture.service.app.server.server.address() as AddressInfo

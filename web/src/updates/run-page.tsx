@@ -59,6 +59,8 @@ export default function RunPage() {
     await runAction('cancel-job', input, { doing: runTexts.stopping, done: runTexts.stopped })
   }
   const rest = (tried?.total ?? 0) - (installed?.total ?? 0)
+  // Homepages are checked after every update of a run, or after none.
+  const isUnchecked = down?.total === 0 && tried?.rows[0]?.health === null
   return (
     <>
       <PageHeader
@@ -125,7 +127,7 @@ export default function RunPage() {
         <Stat label={runTexts.sitesPartlyUpdated} value={job.partial.toLocaleString()} />
         <Stat
           label={runTexts.sitesDown}
-          value={over ? (down?.total.toLocaleString() ?? '…') : '…'}
+          value={!over || !down ? '…' : isUnchecked ? '–' : down.total.toLocaleString()}
           to="/updates"
           search={{ view: 'history', run: jobId, health: 'down' }}
         />

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { seedConnectedFleet } from '../../../service/testing/connected-fleet.ts'
 import { type FleetInState, type FleetState, fleets } from '../../../service/testing/fleet-states.ts'
 import { type People, seedPeople, sessionOf } from '../../../service/testing/people.ts'
+import { removeSchedules } from '../../../service/testing/remove-schedules.ts'
 import { chromiumPath } from '../../../service/testing/requirements.ts'
 import { startTestService, type TestService } from '../../../service/testing/test-service.ts'
 import { startFleet } from '../../../simulator/index.ts'
@@ -25,6 +26,7 @@ export function setUpTruth(): TruthTable {
     if (!chromiumPath) return
     await builtPage()
     service = { ...(await startTestService({ works: true, clock: stillClock })), clock: stillClock }
+    await removeSchedules(service)
     await service.app.server.listen({ host: '127.0.0.1', port: 0 })
     address = `http://127.0.0.1:${(service.app.server.server.address() as AddressInfo).port}`
   })

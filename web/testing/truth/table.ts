@@ -176,7 +176,10 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   '/updates/run/3': {
     main: {
       ...{ 'no sites': notShown, 'nothing known': notShown, disconnected: notShown },
-      healthy: ['All 3 sites updated', '5 Updates installed 0 Not installed 0 Sites failed 0 Sites partly updated'],
+      healthy: [
+        'All 3 sites updated',
+        '5 Updates installed 0 Not installed 0 Sites failed 0 Sites partly updated – Sites down',
+      ],
       'some failed': [
         '2 of 3 sites updated',
         'Partly done',
@@ -187,7 +190,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
         'Partly done',
         '2 Updates installed 3 Not installed 1 Sites failed 2 Sites',
       ],
-      stale: ['All 3 sites updated', '12 days ago'],
+      stale: ['All 3 sites updated', '12 days ago', '– Sites down after update'],
     },
   },
   '/sites': {
