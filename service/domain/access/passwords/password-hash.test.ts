@@ -1,3 +1,4 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { productionPasswordCost } from '../../../platform/password-cost.ts'
 import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
@@ -37,5 +38,11 @@ describe('password hash', () => {
   it('is refused when it would exceed the memory limit', async () => {
     const huge = 'scrypt$24$8$1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g'
     await expect(isPasswordRight('x', huge, cheap)).rejects.toThrow(/memory limit/)
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    expect(createPrivateKey(privateKey).type, 'a key is still readable afterwards').toBe('private')
   })
 })

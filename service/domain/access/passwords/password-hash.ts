@@ -47,6 +47,9 @@ const unknownUser = (cost: PasswordCost) => ({ cost, salt: randomBytes(16), hash
 function derive(password: string, salt: Buffer, cost: PasswordCost, waitOptions: WaitOptions = {}): Promise<Buffer> {
   const { power, blockSize, parallel } = cost
   const scryptOptions = { N: 2 ** power, r: blockSize, p: parallel, maxmem: maxMemory }
+  // A refusal by OpenSSL would stay in its queue of errors, and the next private key that is read would fail with it.
+  if (128 * blockSize * (2 ** power + parallel + 2) > maxMemory)
+    return Promise.reject(new Error('A password hash needs more than the memory limit.'))
   // Systems encode the same characters as different bytes.
   const text = password.normalize('NFKC')
   return concurrencyLimit.run(
