@@ -16,12 +16,14 @@ async function runForms(body: object = {}) {
 
 /** Pauses between reads of a site depend on the clock. */
 async function jobAtEnd(jobId: string) {
-  for (;;) {
-    const { body } = await rest(`GET /jobs/${jobId}`)
-    if (body.data.completed_at !== null) return body.data
-    fixture.service.clock.advance(1_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const report = async () => (await rest(`GET /jobs/${jobId}`)).body.data
+  await expect
+    .poll(async () => {
+      fixture.service.clock.advance(1_000)
+      return (await report()).completed_at
+    })
+    .not.toBe(null)
+  return report()
 }
 
 const targetsOf = async (jobId: string, filter = '') =>
