@@ -139,7 +139,7 @@ export async function sessionOf(
   { app, clock }: { app: App; clock: Clock },
   { id }: Pick<Person, 'id'>,
 ): Promise<{ name: string; value: string }> {
-  const { token } = await openSession({ ...app.context, clock }, await requireUser(app.db, id))
+  const { token } = await openSession({ ...app.context, clock }, await requireUser(app.db, id), { address: null })
   return { name: sessionCookie, value: token }
 }
 

@@ -18,8 +18,8 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 /** Derived from the id of the session and the hashing key, so that it is not stored and cannot be guessed. */
 export const csrfTokenOf = (key: KeyObject, sessionId: string): string => keyedHash(key, 'csrf token', sessionId)
 
-interface SignInSource {
-  address?: string | null
+export interface SignInSource {
+  address: string | null
   /** The device cookie of an earlier sign-in. */
   device?: string | null
 }
@@ -37,7 +37,7 @@ export interface OpenedSession {
 export async function openSession(
   context: Pick<AccessContext, 'db' | 'clock' | 'access'> & Partial<Pick<Context, 'recordChange'>>,
   user: UserRow,
-  { address = null, device = null }: SignInSource = {},
+  { address, device = null }: SignInSource,
 ): Promise<OpenedSession> {
   const key = context.access.hashingKey
   const now = context.clock.now()

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { addresses } from '../../../catalogue.ts'
+import { cookiesOf, setUpService } from '../../../testing/people.ts'
+import type { Answer } from '../../../testing/test-service.ts'
+import { type SignInWay, signInWays } from './sign-in-way.ts'
+
+const fixture = setUpService()
+
+const outcomes = ['ok', 'wrong', 'disabled user', 'missing factor', 'locked', 'expired'] as const
+type Outcome = (typeof outcomes)[number]
+
+interface Row {
+  /** The routes that can open a session in this way. */
+  routes: string[]
+  /** What the last call of this case must answer; a text is the reason why the way has no such case. */
+  cases: Record<Outcome, Case | string>
+}
+
+interface Case {
+  call(): Promise<Answer>
+  status: number
+  code?: string
+}
+
+const post = (url: string, payload: object): Promise<Answer> =>
+  fixture.service.request({ method: 'POST', url: `/api/v2${url}`, payload, remoteAddress: '203.0.113.1' })
+const password = (given: { login: string; password: string }) => post('/access/sessions', given)
+const vera = () => ({ login: fixture.people.viewer.login, password: fixture.people.viewer.password })
+const disableVera = () =>
+  fixture.service.app.run('update-user', { id: fixture.people.viewer.id, disabled: true, switch_off_keys: false })
+
+/** A new way of signing in adds a row. */
+const rows: Record<SignInWay, Row> = {
+  password: {
+    routes: ['POST /access/sessions'],
+    cases: {
+      ok: { status: 200, call: () => password(vera()) },
+      wrong: { status: 401, code: 'svc_unauthorized', call: () => password({ ...vera(), password: 'wrong' }) },
+      'disabled user': {
+        status: 401,
+        code: 'svc_unauthorized',
+        async call() {
+          await disableVera()
+          return password(vera())
+        },
+      },
+      'missing factor': 'There is no second factor yet.',
+      locked: {
+        status: 429,
+        code: 'svc_rate_limited',
+        async call() {
+          for (let count = 0; count < 5; count++) await password({ ...vera(), password: 'wrong' })
+          return password(vera())
+        },
+      },
+      expired: 'A password does not expire.',
+    },
+  },
+}
+
+describe.each(signInWays)('signing in by %s', (way) => {
+  it.each(outcomes)('%s', async (outcome) => {
+    const expected = rows[way].cases[outcome]
+    if (typeof expected === 'string') return expect(expected).not.toBe('')
+    const answer = await expected.call()
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: expected.status, code: expected.code })
+    const cookies = cookiesOf(answer)
+    if (outcome === 'ok') {
+      const headers = { cookie: `flotilla_session=${cookies.flotilla_session}` }
+      expect((await fixture.service.request({ url: '/api/v2/access/me', headers })).status).toBe(200)
+    } else {
+      expect(cookies).toEqual({})
+      expect(await fixture.service.db.selectFrom('sessions').select('id').execute()).toEqual([])
+    }
+  })
+})
+
+describe('the ways of signing in', () => {
+  it('are all in the table, and so is every route that opens a session', () => {
+    expect(Object.keys(rows)).toEqual([...signInWays])
+    const opening = addresses.filter((address) => address.kind === 'route' && address.options.session === 'open')
+    const routes = opening.map((address) => address.kind === 'route' && `${address.methods.join('|')} ${address.path}`)
+    const listed = Object.values(rows).flatMap((row) => row.routes)
+    expect(routes.toSorted()).toEqual([...new Set(listed)].toSorted())
+  })
+
+  it('open a session only through completeSignIn', () => {
+    const folder = fileURLToPath(new URL('../../..', import.meta.url))
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'),
+    )
+    const callersOf = (text: string) => files.filter((name) => readFileSync(join(folder, name), 'utf8').includes(text))
+    expect(callersOf('openSession(').toSorted()).toEqual([
+      'domain/access/sessions/session.ts',
+      'domain/access/sign-in/complete-sign-in.ts',
+    ])
+    expect(callersOf('insertSession(')).toEqual(['domain/access/sessions/session.ts'])
+  })
+})
