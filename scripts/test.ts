@@ -26,10 +26,12 @@ const slow = [
   'service/domain/monitors/{host-outage,monitor-work}.test.ts',
   'service/domain/sync/unreliable-fleet.test.ts',
   'service/domain/updates/operations/{run-updates,update-all,update-one-site}.test.ts',
+  'service/domain/updates/{run/run-outcome,update-count-store,update-list-store}.test.ts',
+  'service/domain/sites/operations/{list-sites-table,import-sites}.test.ts',
   'service/platform/connector/memory.test.ts',
   'service/surfaces/{surfaces,dry-run}.test.ts',
   'service/surfaces/http/behind-nginx.test.ts',
-  'service/{limited-keys,planted-secrets}.test.ts',
+  'service/{failure-after-change,limited-keys,limited-lists,lost-lease,planted-secrets}.test.ts',
   // These take more than five seconds for other reasons: real password hashing, many checked pages, all sources read.
   'service/domain/access/passwords/check-password.test.ts',
   'service/domain/clients/concurrency.test.ts',
@@ -41,7 +43,7 @@ const slow = [
   'service/domain/sync/operations/sync-site.test.ts',
   'service/platform/connector/live/**',
   'service/platform/outbound/{hostile-peers,packed-answers}.test.ts',
-  'service/testing/{not-run-reporter,patterns/*}.test.ts',
+  'service/testing/{not-run-reporter,architecture/architecture,patterns/*}.test.ts',
 ]
 
 const [first, ...rest] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { staleAfterSeconds } from '../../operation/stale-after.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import { siteIsVisible, siteMatches } from '../sites/index.ts'
+import { siteIdIsVisible, siteIsVisible, siteMatches } from '../sites/index.ts'
 import type { MonitorStatus } from './monitor.ts'
 import type { OwnColumns } from './monitor-settings.ts'
 
@@ -100,7 +100,7 @@ export interface MonitoredCounts {
   down: number
 }
 
-/** Of the sites that are not suspended: all, those whose monitor is on, those of them checked lately, and those down. */
+/** Counts without the wide rows of `sites`; every site has a monitor. Of the sites that are not suspended: all, those whose monitor is on, those of them checked lately, and those down. */
 export async function countMonitored(
   db: Database,
   limits: Limits | null,
@@ -112,6 +112,7 @@ export async function countMonitored(
   const query = sql<MonitoredCounts>`select count(*) as sites, count(*) filter (where ${isOn}) as monitored,
       count(*) filter (where ${isOn} and monitors.checked_at >= ${now}::timestamptz - ${ownLimit}) as checked,
       count(*) filter (where ${isOn} and monitors.status = 'down') as down
-    from ${tables} where suspended_by = 'none' and ${siteIsVisible('sites', limits)}`
+    from monitors where ${siteIdIsVisible('site_id', limits)}
+      and not exists (select from sites where sites.id = site_id and suspended_by <> 'none')`
   return oneRow(await queryRows(db, query))
 }
