@@ -85,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     ...(options.connector && { settings: options.connector }),
   })
+  const audit = createAuditTrail(db, clock)
   const pipeline: Pipeline = {
     services: {
       db,
@@ -99,10 +100,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       mail,
       secrets,
       passwordCost,
+      audit,
       log,
     },
     isModuleActive: state.modules.isActive,
-    audit: createAuditTrail(db, clock),
+    audit,
     measure: metrics.operation,
     admitHeavy: protection.admitHeavy,
   }

@@ -38,6 +38,7 @@ const withoutRule: Record<string, string[]> = {
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
+  'ended by the cleanup an hour after the first refusal': ['audit_refusals'],
   'stored without limit: the histories of what was done': ['audit_lines', 'update_history'],
 }
 

@@ -6,7 +6,7 @@ import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './dom
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
-import { closeAbandonedCalls } from './operation/audit-store.ts'
+import { closeAbandonedCalls, closeRefusalWindows } from './operation/audit-store.ts'
 import type { Operation } from './operation/operation.ts'
 import { runQueuedCall } from './operation/queued-call.ts'
 import { applyRetention } from './operation/retention.ts'
@@ -87,9 +87,11 @@ export async function startWork(
   }
 }
 
-/** Records the calls of processes that died, and deletes old rows. Returns the number of deleted rows by table. */
+/** Records the calls of processes that died and the sums of refusals, and deletes old rows. Returns the number of deleted rows by table. */
 export async function runHourlyCleanup({ services }: Pipeline): Promise<Record<string, number>> {
-  await closeAbandonedCalls(services.db, services.clock.now())
+  const now = services.clock.now()
+  await closeAbandonedCalls(services.db, now)
+  await closeRefusalWindows(services.db, now)
   return applyRetention(retentionRules, services)
 }
 

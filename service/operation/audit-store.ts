@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
-import type { AuditEntry, AuditedCall, AuditTrail } from './audit.ts'
+import { anonymousActor } from './actor.ts'
+import type { AuditEntry, AuditedCall, AuditTrail, Refusal } from './audit.ts'
+import { countRefusal, type RefusalRow, takeRefusalBefore } from './refusal-store.ts'
 
 interface CallColumns {
   at: Date
@@ -50,6 +52,14 @@ export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
         .executeTakeFirstOrThrow()
       return id
     },
+    async recordRefusal(refusal: Refusal) {
+      const now = clock.now()
+      await db.transaction().execute(async (trx) => {
+        const counted = await countRefusal(trx, refusal, now)
+        if (counted.repeats > 0) return
+        await appendLine(trx, refusalColumns(counted, refusal.requestId, now))
+      })
+    },
     async discard(openCall: number) {
       await db.deleteFrom('audit_open_calls').where('id', '=', openCall).execute()
     },
@@ -61,6 +71,42 @@ async function appendLine(db: Db, row: Unsealed, openCall: number | null = null)
   await sql`select append_audit_line(
     ${at}, ${actor_kind}, ${actor_name}, ${user_id}, ${key_id}, ${address}, ${request_id},
     ${operation}, ${subject}, ${outcome}, ${factsOf(row)}, ${openCall})`.execute(db)
+}
+
+/** Lines of refusals name no user as the author: the caller has proven nothing. `user_id` is the account concerned. */
+const refusalColumns = (row: RefusalRow, requestId: string, at: Date): Unsealed => {
+  const { operation, outcome, subject, user_id } = row
+  const actor = { ...anonymousActor(row.address || null), userId: user_id }
+  return { ...toColumns({ actor, requestId, operation, subject }, at), outcome }
+}
+
+const refusalWindowMs = 3_600_000
+
+/** Records how often the refusals of the windows that have ended were repeated. Returns the number of windows. */
+export async function closeRefusalWindows(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - refusalWindowMs)
+  for (let closed = 0; ; closed++) {
+    const found = await db.transaction().execute(async (trx) => {
+      const row = await takeRefusalBefore(trx, before)
+      if (row && row.repeats > 0) await appendLine(trx, refusalColumns(withRepeats(row), 'refusals', now))
+      return row !== undefined
+    })
+    if (!found) return closed
+  }
+}
+
+function withRepeats(row: RefusalRow): RefusalRow {
+  const { repeats, since, last_at } = row
+  const sum = { repeats, since: since.toISOString(), until: last_at.toISOString() }
+  return { ...row, subject: JSON.stringify({ ...readFacts(row.subject), ...sum }) }
+}
+
+function readFacts(subject: string): object {
+  try {
+    return Object(JSON.parse(subject))
+  } catch {
+    return { subject }
+  }
 }
 
 /** The outcome of a call whose process ended before it: what became of the change is unknown. */

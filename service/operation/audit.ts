@@ -14,6 +14,19 @@ export interface AuditEntry extends AuditedCall {
   outcome: string
 }
 
+/** An attempt of a caller who is not signed in. */
+export interface Refusal {
+  operation: string
+  /** The code of the error. */
+  outcome: string
+  address: string | null
+  requestId: string
+  /** Must not contain what the caller typed, unless it is known: attempts with other values would never repeat. */
+  subject: string
+  /** The account that the attempt was about. */
+  userId: number | null
+}
+
 export interface RecordOptions {
   /** The transaction of the change. Last in it: other lines wait until it ends. */
   within?: Db | undefined
@@ -26,6 +39,8 @@ export interface AuditTrail {
   record(line: AuditEntry, options?: RecordOptions): Promise<void>
   /** Stores that a call starts to change something outside of the database. Until it ends it is listed with the outcome `started`. */
   open(call: AuditedCall): Promise<number>
+  /** Records the first of equal refusals within an hour, and counts the others: the sum is recorded later. */
+  recordRefusal(refusal: Refusal): Promise<void>
   /** Ends an open call without a line. */
   discard(openCall: number): Promise<void>
 }

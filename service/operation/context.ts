@@ -9,6 +9,7 @@ import type { PasswordCost } from '../platform/password-cost.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Actor } from './actor.ts'
+import type { AuditTrail } from './audit.ts'
 import type { Ingest } from './ingest.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,6 +40,8 @@ export interface Context extends FeatureState {
   secrets: Secrets
   /** The cost of checking a password; tests use a low one. */
   passwordCost: PasswordCost
+  /** For events that are not the operation itself, such as a sign-in; the pipeline records operations. */
+  audit: AuditTrail
   log: Logger
   actor: Actor
   /**

@@ -21,8 +21,10 @@ export type Plan = { would_affect: unknown[]; warnings?: string[]; count?: numbe
  * - `one-transaction`: the operation changes only our tables. The pipeline runs it in one transaction with its line; it must not
  *   call a site, send an e-mail or wait.
  * - `own-transaction`: the operation calls `context.recordChange(trx)` at the end of the transaction of its change.
+ * - `own-events`: for callers who are not signed in. The operation records what happened itself (`recordAccessEvent`); the pipeline
+ *   records only refusals, and counts repeated ones instead of adding a line for each.
  */
-export type AuditMode = 'before-and-after' | 'one-transaction' | 'own-transaction'
+export type AuditMode = 'before-and-after' | 'one-transaction' | 'own-transaction' | 'own-events'
 
 interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodType> {
   /** Also the name of the file, and of the ability without prefix and version. */

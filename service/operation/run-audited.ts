@@ -38,6 +38,7 @@ const modes: Record<AuditMode, (run: AuditedRun) => Promise<unknown>> = {
   'one-transaction': runInOneTransaction,
   'own-transaction': runWithOwnTransaction,
   'before-and-after': runBetweenRecords,
+  'own-events': runWithOwnEvents,
 }
 
 async function runInOneTransaction(run: AuditedRun): Promise<unknown> {
@@ -98,9 +99,29 @@ async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
     if (!isRecorded) await audit.record({ ...call, outcome: 'ok' }, { openCall })
   } catch (error) {
     // The change is made, so the caller gets its result. The open call is later recorded with an unknown outcome.
-    context.log.error({ err: error, operation: operation.name, request_id: call.requestId }, 'outcome not recorded')
+    logUnrecorded(context, call, error)
   }
   return checkOutput(operation, output)
+}
+
+async function runWithOwnEvents(run: AuditedRun): Promise<unknown> {
+  const { audit, operation, input, context, call } = run
+  try {
+    return checkOutput(operation, await operation.run(input, context))
+  } catch (thrown) {
+    const error = asErrorDuringChange(thrown)
+    const { requestId, subject } = call
+    const refusal = {
+      operation: operation.name,
+      outcome: outcomeOf(error),
+      address: context.actor.address,
+      requestId,
+      subject,
+      userId: userIdIn(subject),
+    }
+    await audit.recordRefusal(refusal).catch((problem) => logUnrecorded(context, call, problem))
+    throw error
+  }
 }
 
 /** A lost connection during the commit leaves it unknown; any other error is the answer of the database: rolled back. */
@@ -119,10 +140,19 @@ async function recordFailure(
       await audit.record({ ...call, outcome: outcomeOf(error) }, { openCall })
     else if (openCall !== undefined) await audit.discard(openCall)
   } catch (problem) {
-    context.log.error({ err: problem, operation: call.operation, request_id: call.requestId }, 'outcome not recorded')
+    logUnrecorded(context, call, problem)
   }
   return error
 }
+
+/** `operation.subject` names the account that an anonymous caller tried to use: {"login": "ada", "user_id": 1}. */
+function userIdIn(subject: string): number | null {
+  const found = /"user_id":(\d{1,15})[,}]/.exec(subject)
+  return found ? Number(found[1]) : null
+}
+
+const logUnrecorded = ({ log }: Context, { operation, requestId }: AuditedCall, problem: unknown) =>
+  log.error({ err: problem, operation, request_id: requestId }, 'outcome not recorded')
 
 /** A transaction must not stay open during a call to the network. */
 const unavailableInTransaction = Object.fromEntries(

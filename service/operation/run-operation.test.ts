@@ -12,7 +12,12 @@ const switchedOff = new Set<string>()
 const pipeline: Pipeline = {
   services: {} as Pipeline['services'],
   isModuleActive: (name) => !switchedOff.has(name),
-  audit: { record: async (line) => void lines.push(line), open: async () => 1, discard: async () => {} },
+  audit: {
+    record: async (line) => void lines.push(line),
+    recordRefusal: async () => {},
+    open: async () => 1,
+    discard: async () => {},
+  },
   measure: () => {},
 }
 const administrator: Actor = { ...systemActor('ada'), kind: 'user', userId: 1 }

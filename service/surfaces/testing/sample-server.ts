@@ -36,7 +36,7 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
   const pipeline: Pipeline = {
     services: {} as Pipeline['services'],
     isModuleActive: () => true,
-    audit: { record: async () => {}, open: async () => 1, discard: async () => {} },
+    audit: { record: async () => {}, open: async () => 1, discard: async () => {}, recordRefusal: async () => {} },
     measure: () => {},
   }
   const context: SurfaceContext = {
