@@ -3,7 +3,7 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import { anonymousActor } from './actor.ts'
-import type { AuditEntry, AuditedCall, AuditTrail, Refusal } from './audit.ts'
+import type { AuditEntry, AuditedCall, AuditTrail, RefusedAttempt } from './audit.ts'
 import { countRefusal, type RefusalRow, takeRefusalBefore } from './refusal-store.ts'
 
 interface CallColumns {
@@ -52,7 +52,7 @@ export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
         .executeTakeFirstOrThrow()
       return id
     },
-    async recordRefusal(refusal: Refusal) {
+    async recordRefusal(refusal: RefusedAttempt) {
       const now = clock.now()
       await db.transaction().execute(async (trx) => {
         const counted = await countRefusal(trx, refusal, now)

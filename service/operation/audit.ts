@@ -15,7 +15,7 @@ export interface AuditEntry extends AuditedCall {
 }
 
 /** An attempt of a caller who is not signed in. */
-export interface Refusal {
+export interface RefusedAttempt {
   operation: string
   /** The code of the error. */
   outcome: string
@@ -40,7 +40,7 @@ export interface AuditTrail {
   /** Stores that a call starts to change something outside of the database. Until it ends it is listed with the outcome `started`. */
   open(call: AuditedCall): Promise<number>
   /** Records the first of equal refusals within an hour, and counts the others: the sum is recorded later. */
-  recordRefusal(refusal: Refusal): Promise<void>
+  recordRefusal(refusal: RefusedAttempt): Promise<void>
   /** Ends an open call without a line. */
   discard(openCall: number): Promise<void>
 }

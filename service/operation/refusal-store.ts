@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { oneRow } from '../platform/database/one-row.ts'
-import type { Refusal } from './audit.ts'
+import type { RefusedAttempt } from './audit.ts'
 
 export interface RefusalRow {
   operation: string
@@ -21,11 +21,11 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Above this number, addresses are no longer told apart: an attacker with many of them adds no further lines. */
+/** Above this number, addresses are counted together: an attacker with many of them adds no further lines. */
 const maxCountedAddresses = 200
 
 /** Counts a refusal. `repeats` is 0 for the first one of its window. */
-export async function countRefusal(db: Db, refusal: Refusal, now: Date): Promise<RefusalRow> {
+export async function countRefusal(db: Db, refusal: RefusedAttempt, now: Date): Promise<RefusalRow> {
   const { operation, outcome, subject, userId } = refusal
   const address = refusal.address ?? ''
   const { rows } = await sql<RefusalRow>`
