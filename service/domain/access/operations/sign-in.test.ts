@@ -105,6 +105,18 @@ describe('signing in', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain(password)
     expect(JSON.stringify(lines)).not.toContain('a wrong one')
+    expect(lines).toMatchObject([
+      { actor_kind: 'user', actor_name: login, subject: expect.stringContaining('"way":"password"') },
+      { actor_kind: 'nobody', user_id: fixture.people.viewer.id },
+    ])
+  })
+
+  it('records repeated refusals once', async () => {
+    for (let count = 0; count < 12; count++) await attempt(fixture.people.viewer.login, 'a wrong one')
+    const outcomes = await fixture.service.db.selectFrom('audit_lines').select('outcome').orderBy('id').execute()
+    expect(outcomes).toEqual([{ outcome: 'svc_unauthorized' }, { outcome: 'svc_rate_limited' }])
+    const counted = await fixture.service.db.selectFrom('audit_refusals').select('repeats').execute()
+    expect(counted.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(10)
   })
 })
 

@@ -8,12 +8,12 @@ export const signIn = operation({
   name: 'sign-in',
   summary: 'Open a dashboard session with user name and password. Every change in this session must send csrf_token.',
   effect: 'change',
-  audit: 'own-transaction',
+  audit: 'own-events',
   permission: 'public',
   aliases: { username: 'login' },
   input: z.strictObject({ login: z.string().min(1).max(60), password: presentedPassword }),
   // People sometimes type their password into the field of the user name: only an existing login is recorded.
-  subject: async ({ login }, { db }) => JSON.stringify({ login: await knownLogin(db, login) }),
+  subject: async ({ login }, { db }) => JSON.stringify(await knownLogin(db, login)),
   output: signInAnswer,
 })
   // Reveals nothing about login and password: dry runs are not rate-limited.

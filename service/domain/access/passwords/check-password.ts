@@ -13,9 +13,11 @@ import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
 const findByTypedLogin = async (db: Db, login: string): Promise<UserRow | undefined> =>
   loginRule.safeParse(login).success ? findUserByLogin(db, login) : undefined
 
-/** The login as stored, or null if no user has it. */
-export const knownLogin = async (db: Db, login: string): Promise<string | null> =>
-  (await findByTypedLogin(db, login))?.login ?? null
+/** The account with this login, for the audit trail; nulls if no user has it. */
+export async function knownLogin(db: Db, login: string): Promise<{ login: string | null; user_id: number | null }> {
+  const user = await findByTypedLogin(db, login)
+  return { login: user?.login ?? null, user_id: user?.id ?? null }
+}
 
 /** The only place that compares a login password. Rate-limited, and equally slow for logins that do not exist. */
 export async function checkPassword(

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Context } from '../../../operation/context.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
@@ -35,9 +35,11 @@ export interface OpenedSession {
  * password was checked against: a user who was disabled or got another password in the meantime is refused.
  */
 export async function openSession(
-  context: Pick<AccessContext, 'db' | 'clock' | 'access'> & Partial<Pick<Context, 'recordChange'>>,
+  context: Pick<AccessContext, 'db' | 'clock' | 'access'>,
   user: UserRow,
   { address, device = null }: SignInSource,
+  /** Records the sign-in, last in the transaction. */
+  record: (trx: Db) => Promise<void> = async () => {},
 ): Promise<OpenedSession> {
   const key = context.access.hashingKey
   const now = context.clock.now()
@@ -54,7 +56,7 @@ export async function openSession(
       last_seen_at: now,
       expires_at: expiresAt,
     })
-    await context.recordChange?.(trx)
+    await record(trx)
     return session
   })
   return { token, csrfToken: csrfTokenOf(key, id), expiresAt }

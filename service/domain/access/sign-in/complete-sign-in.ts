@@ -4,6 +4,7 @@ import type { Context } from '../../../operation/context.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
+import { recordAccessEvent } from '../audit/access-event.ts'
 import { openSession, type SignInSource } from '../sessions/session.ts'
 import { toUserRecord, userRecord } from '../users/user.ts'
 import type { UserRow } from '../users/user-store.ts'
@@ -27,7 +28,7 @@ export interface SignInAttempt {
   source: SignInSource
 }
 
-export type SignInContext = Pick<AccessContext, 'db' | 'clock' | 'access'> & Partial<Pick<Context, 'recordChange'>>
+export type SignInContext = Pick<AccessContext, 'db' | 'clock' | 'access'> & Pick<Context, 'audit'>
 
 /** Address and device of a caller that is not signed in yet. */
 export const sourceOf = ({ address, device = null }: Pick<Actor, 'address' | 'device'>): SignInSource => ({
@@ -41,10 +42,16 @@ export const sourceOf = ({ address, device = null }: Pick<Actor, 'address' | 'de
  */
 export async function completeSignIn(
   context: SignInContext,
-  { user, proven, source }: SignInAttempt,
+  { user, way, proven, source }: SignInAttempt,
 ): Promise<z.input<typeof signInAnswer>> {
   if (user.disabled || proven.length === 0) throw wrongCredentials()
-  const { token, csrfToken, expiresAt } = await openSession(context, user, source)
+  const { token, csrfToken, expiresAt } = await openSession(context, user, source, (trx) =>
+    recordAccessEvent(
+      context,
+      { event: 'sign-in', outcome: 'ok', user, address: source.address, facts: { way, factors: proven.join(', ') } },
+      trx,
+    ),
+  )
   return {
     session_token: token,
     csrf_token: csrfToken,
