@@ -12,13 +12,13 @@ export async function requireProfile(
   { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
   siteId: number,
 ) {
-  const now = clock.now()
-  return toProfile(await requireProfileRow(db, siteId, now), dayAt(now, timeZoneOf(settings)))
+  const [now, zone] = [clock.now(), timeZoneOf(settings)]
+  return toProfile(await requireProfileRow(db, siteId, now, zone), dayAt(now, zone))
 }
 
 /** The same for many sites, with one query. */
 export async function findProfiles(db: Database, siteIds: number[], now: Date, zone: string): Promise<DomainProfile[]> {
-  return (await listProfilesBySites(db, siteIds, now)).map((row) => toProfile(row, dayAt(now, zone)))
+  return (await listProfilesBySites(db, siteIds, now, zone)).map((row) => toProfile(row, dayAt(now, zone)))
 }
 
 export function toProfile(row: ProfileRow, today: Day): DomainProfile {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
+import { addDays, dayAt } from '../../platform/calendar.ts'
 
 export const profileStatuses = [
   'active',
@@ -14,6 +15,10 @@ export const profileStatuses = [
 export const ProfileStatus = z.enum(profileStatuses)
 
 export const domainExpiringDays = 30
+
+/** The end of the last day that counts as expiring: today is a day in the time zone, the last day of a domain one in UTC. */
+export const endOfExpiringDays = (now: Date, zone: string): Date =>
+  new Date(addDays(dayAt(now, zone), domainExpiringDays + 1))
 
 const day = z.string().describe('YYYY-MM-DD')
 

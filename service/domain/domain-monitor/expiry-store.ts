@@ -4,7 +4,7 @@ import { type Database, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
-import { domainExpiringDays } from './domain.ts'
+import { endOfExpiringDays } from './domain.ts'
 import { expiry } from './domain-store.ts'
 
 export interface ExpiringDomain {
@@ -16,19 +16,25 @@ export interface ExpiringDomain {
   site_name: string
 }
 
-const endsSoon = (now: Date): Fragment =>
-  sql`${expiry} < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(domainExpiringDays + 1)})`
+interface Moment {
+  now: Date
+  /** The days left are counted in this time zone. */
+  zone: string
+}
+
+const endsSoon = ({ now, zone }: Moment): Fragment => sql`${expiry} < ${endOfExpiringDays(now, zone)}::timestamptz`
 
 const sitesOfDomain = (limits: Limits | null): Fragment =>
   sql`select sites.id, sites.url, sites.name from site_domains join sites on sites.id = site_domains.site_id
     where site_domains.domain = domains.name and ${siteIsVisible('sites', limits)}`
 
-export async function countExpiringDomains(db: Database, limits: Limits | null, now: Date) {
+export async function countExpiringDomains(db: Database, limits: Limits | null, moment: Moment) {
+  const { now } = moment
   const query = sql<{ expired: number; within_30_days: number; unknown: number }>`
     select count(*) filter (where ${expiry} <= ${now}::timestamptz) as expired,
       count(*) filter (where ${expiry} > ${now}::timestamptz) as within_30_days,
       count(*) filter (where ${expiry} is null) as unknown
-    from domains where (${endsSoon(now)} or ${expiry} is null) and exists (${sitesOfDomain(limits)})`
+    from domains where (${endsSoon(moment)} or ${expiry} is null) and exists (${sitesOfDomain(limits)})`
   return oneRow(await queryRows(db, query))
 }
 
@@ -36,7 +42,7 @@ export async function countExpiringDomains(db: Database, limits: Limits | null, 
 export const listExpiringDomains = (
   db: Database,
   limits: Limits | null,
-  now: Date,
+  moment: Moment,
   max: number,
 ): Promise<ExpiringDomain[]> =>
   queryRows(
@@ -44,5 +50,5 @@ export const listExpiringDomains = (
     sql<ExpiringDomain>`select domains.name as domain, ${expiry} as expiry,
         site.id as site_id, site.url as site_url, site.name as site_name
       from domains cross join lateral (${sitesOfDomain(limits)} order by sites.id limit 1) as site
-      where ${endsSoon(now)} order by ${expiry}, domains.name limit ${max}`,
+      where ${endsSoon(moment)} order by ${expiry}, domains.name limit ${max}`,
   )

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { monitoredSites } from '../sites/index.ts'
-import { domainExpiringDays, type profileStatuses } from './domain.ts'
+import { endOfExpiringDays, type profileStatuses } from './domain.ts'
 import { expiry } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
 
@@ -23,14 +23,14 @@ const columns = sql`domains.next_at, domains.outcome, domains.reason, domains.re
   domains.registered_at, domains.changed_at, domains.expires_at, domains.nameservers, domains.manual_registrar,
   domains.manual_registered_on, domains.manual_expires_on, domains.checked_at, domains.seen_at`
 
-const source = (now: Date) => sql`
+const source = (now: Date, zone: string) => sql`
   select sites.id, sites.url, sites.name, site_domains.domain, ${columns}, ${expiry} as expiry,
     case
       when site_domains.site_id is null then 'unchecked'
       when site_domains.domain is null then 'not-applicable'
       when outcome = 'not-found' then outcome
       when ${expiry} <= ${now}::timestamptz then 'expired'
-      when ${expiry} < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(domainExpiringDays + 1)}) then 'expiring'
+      when ${expiry} < ${endOfExpiringDays(now, zone)}::timestamptz then 'expiring'
       when outcome = 'found' or seen_at is not null or ${expiry} is not null then 'active'
       else coalesce(outcome, 'unchecked')
     end as status
@@ -41,7 +41,7 @@ export const {
   listPage: listProfilePage,
   listBySites: listProfilesBySites,
   requireRow: requireProfileRow,
-} = monitoredSites<ProfileRow, keyof typeof orders, [now: Date]>({
+} = monitoredSites<ProfileRow, keyof typeof orders, [now: Date, zone: string]>({
   source,
   url: 'url',
   orders,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { todayOf } from '../../operation/configured-days.ts'
+import { timeZoneOf, todayOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { daysBetween, utcDay } from '../../platform/calendar.ts'
 import { countExpiringDomains, listExpiringDomains } from './expiry-store.ts'
@@ -28,10 +28,10 @@ export async function summarizeDomains(
   max: number,
 ): Promise<z.input<typeof DomainSummary>> {
   const { db, actor, clock } = context
-  const now = clock.now()
+  const moment = { now: clock.now(), zone: timeZoneOf(context.settings) }
   const [counts, expiring] = await Promise.all([
-    countExpiringDomains(db, actor.limits, now),
-    listExpiringDomains(db, actor.limits, now, max),
+    countExpiringDomains(db, actor.limits, moment),
+    listExpiringDomains(db, actor.limits, moment, max),
   ])
   const items = expiring.map(({ expiry, ...domain }) => ({
     ...domain,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { monitoredSites } from '../sites/index.ts'
-import { certificateExpiringDays, type certificateStatuses } from './certificate.ts'
+import { certificateExpiringDays, type certificateStatuses, endOfDaysLeft } from './certificate.ts'
 import type { SslCheckTable } from './certificate-table.ts'
 
 type Status = (typeof certificateStatuses)[number]
@@ -13,7 +13,7 @@ export type CertificateRow = { id: number; site_url: string; name: string; statu
 const orders = { url: sql`site_url`, name: sql`lower(name)`, id: sql`id`, valid_to: sql`valid_to` }
 
 /** A result counts only for the current address of the site. */
-const source = (now: Date) => sql`
+const source = (now: Date, zone: string) => sql`
   select sites.id, sites.url as site_url, sites.name, ssl_checks.*,
     case
       when ssl_checks.checked_at is null then 'unchecked'
@@ -21,7 +21,7 @@ const source = (now: Date) => sql`
       when outcome = 'no-tls' then 'invalid'
       when valid_to <= ${now}::timestamptz then 'expired'
       when cardinality(problems) > 0 or valid_from > ${now}::timestamptz then 'invalid'
-      when valid_to < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(certificateExpiringDays + 1)}) then 'expiring'
+      when valid_to < ${endOfDaysLeft(certificateExpiringDays, now, zone)}::timestamptz then 'expiring'
       else 'valid'
     end as status
   from sites left join ssl_checks on ssl_checks.site_id = sites.id and ssl_checks.url = sites.url`
@@ -30,7 +30,7 @@ export const {
   listPage: listCertificatePage,
   listBySites: listCertificatesBySites,
   requireRow: requireCertificateRow,
-} = monitoredSites<CertificateRow, keyof typeof orders, [now: Date]>({
+} = monitoredSites<CertificateRow, keyof typeof orders, [now: Date, zone: string]>({
   source,
   url: 'site_url',
   orders,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
-import { dayAt, daysBetween } from '../../platform/calendar.ts'
+import { addDays, dayAt, daysBetween, startOfDay } from '../../platform/calendar.ts'
 
 export const certificateStatuses = [
   'valid',
@@ -56,6 +56,10 @@ export const Certificate = z.object({
   seen_at: timestamp.nullable().describe('When the server last showed this certificate.'),
 })
 export type Certificate = z.output<typeof Certificate>
+
+/** The end of the last calendar day on which this many days or less remain. */
+export const endOfDaysLeft = (days: number, now: Date, zone: string): Date =>
+  startOfDay(addDays(dayAt(now, zone), days + 1), zone)
 
 /** Calendar days: a certificate that ended yesterday evening ended one day ago. */
 export const daysUntil = (end: Date, now: Date, zone: string): number => daysBetween(dayAt(now, zone), dayAt(end, zone))

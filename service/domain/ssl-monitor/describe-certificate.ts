@@ -10,8 +10,8 @@ export async function requireCertificate(
   { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
   siteId: number,
 ) {
-  const now = clock.now()
-  return toCertificate(await requireCertificateRow(db, siteId, now), now, timeZoneOf(settings))
+  const [now, zone] = [clock.now(), timeZoneOf(settings)]
+  return toCertificate(await requireCertificateRow(db, siteId, now, zone), now, zone)
 }
 
 /** The same for many sites, with one query. */
@@ -21,7 +21,7 @@ export async function findCertificates(
   now: Date,
   zone: string,
 ): Promise<Certificate[]> {
-  return (await listCertificatesBySites(db, siteIds, now)).map((row) => toCertificate(row, now, zone))
+  return (await listCertificatesBySites(db, siteIds, now, zone)).map((row) => toCertificate(row, now, zone))
 }
 
 export function toCertificate(row: CertificateRow, now: Date, zone: string): Certificate {

@@ -3,7 +3,7 @@ import type { Limits } from '../../operation/actor.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
-import { certificateExpiringDays } from './certificate.ts'
+import { certificateExpiringDays, endOfDaysLeft } from './certificate.ts'
 
 export interface ExpiryCounts {
   expired: number
@@ -20,21 +20,32 @@ export interface ExpiringCertificate {
   valid_to: Date
 }
 
-const endsSoon = (now: Date) =>
-  sql`outcome = 'seen' and valid_to < date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(days => ${sql.lit(certificateExpiringDays + 1)})`
+interface Moment {
+  now: Date
+  /** The days left are counted in this time zone. */
+  zone: string
+}
+
+const endsSoon = ({ now, zone }: Moment) =>
+  sql`outcome = 'seen' and valid_to < ${endOfDaysLeft(certificateExpiringDays, now, zone)}::timestamptz`
 
 /** Counted from the indexes alone. A site whose address changed still counts until its next check. */
-export async function countExpiringCertificates(db: Database, limits: Limits | null, now: Date): Promise<ExpiryCounts> {
+export async function countExpiringCertificates(
+  db: Database,
+  limits: Limits | null,
+  moment: Moment,
+): Promise<ExpiryCounts> {
+  const { now, zone } = moment
   const isVisible = siteIdIsVisible('site_id', limits)
   const query = sql<ExpiryCounts>`select expired, within_7_days, within_30_days,
       (select count(*) from ssl_checks where (outcome = 'no-tls' or problems <> '{}') and ${isVisible}) as invalid,
       (select count(*) from ssl_checks where outcome <> 'unreachable' and ${isVisible}) as checked
     from (
       select count(*) filter (where valid_to <= ${now}::timestamptz) as expired,
-        count(*) filter (where valid_to > ${now}::timestamptz and valid_to < date_trunc('day', ${now}::timestamptz, 'UTC') + interval '8 days')
+        count(*) filter (where valid_to > ${now}::timestamptz and valid_to < ${endOfDaysLeft(7, now, zone)}::timestamptz)
           as within_7_days,
         count(*) filter (where valid_to > ${now}::timestamptz) as within_30_days
-      from ssl_checks where ${endsSoon(now)} and ${isVisible}
+      from ssl_checks where ${endsSoon(moment)} and ${isVisible}
     ) as ends`
   return oneRow(await queryRows(db, query))
 }
@@ -43,14 +54,14 @@ export async function countExpiringCertificates(db: Database, limits: Limits | n
 export const listExpiringCertificates = (
   db: Database,
   limits: Limits | null,
-  now: Date,
+  moment: Moment,
   max: number,
 ): Promise<ExpiringCertificate[]> =>
   queryRows(
     db,
     // A few more than requested, because the address of some sites may have changed.
     sql<ExpiringCertificate>`select site_id, sites.url as site_url, sites.name as site_name, valid_to from (
-        select site_id, url, valid_to from ssl_checks where ${endsSoon(now)} and ${siteIdIsVisible('site_id', limits)}
+        select site_id, url, valid_to from ssl_checks where ${endsSoon(moment)} and ${siteIdIsVisible('site_id', limits)}
         order by valid_to, site_id limit ${10 * max}
       ) as ending join sites on sites.id = site_id and sites.url = ending.url
       order by valid_to, site_id limit ${max}`,

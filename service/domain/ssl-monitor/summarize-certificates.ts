@@ -33,15 +33,15 @@ export async function summarizeCertificates(
   { db, actor, clock, settings }: Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>,
   max: number,
 ): Promise<z.input<typeof CertificateSummary>> {
-  const now = clock.now()
+  const [now, zone] = [clock.now(), timeZoneOf(settings)]
   const [counts, expiring] = await Promise.all([
-    countExpiringCertificates(db, actor.limits, now),
-    listExpiringCertificates(db, actor.limits, now, max),
+    countExpiringCertificates(db, actor.limits, { now, zone }),
+    listExpiringCertificates(db, actor.limits, { now, zone }, max),
   ])
   const items = expiring.map(({ valid_to, ...site }) => ({
     ...site,
     valid_to: isoTime(valid_to),
-    days_left: daysUntil(valid_to, now, timeZoneOf(settings)),
+    days_left: daysUntil(valid_to, now, zone),
   }))
   return { ...counts, items }
 }

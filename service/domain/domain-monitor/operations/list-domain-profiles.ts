@@ -1,4 +1,4 @@
-import { todayOf } from '../../../operation/configured-days.ts'
+import { timeZoneOf, todayOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { paged } from '../../../operation/shapes.ts'
 import { monitoredSitesInput } from '../../sites/index.ts'
@@ -16,6 +16,6 @@ export const listDomainProfiles = operation({
   output: paged(DomainProfile),
 }).does(async (input, context) => {
   const now = context.clock.now()
-  const { items, ...page } = await listProfilePage(context, input, now)
+  const { items, ...page } = await listProfilePage(context, input, now, timeZoneOf(context.settings))
   return { items: items.map((row) => toProfile(row, todayOf(context))), ...page }
 })

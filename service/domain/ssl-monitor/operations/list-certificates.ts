@@ -17,6 +17,6 @@ export const listCertificates = operation({
 }).does(async (input, context) => {
   const now = context.clock.now()
   const zone = timeZoneOf(context.settings)
-  const { items, ...page } = await listCertificatePage(context, input, now)
+  const { items, ...page } = await listCertificatePage(context, input, now, zone)
   return { items: items.map((row) => toCertificate(row, now, zone)), ...page }
 })
