@@ -145,10 +145,11 @@ export const toSiteBrief = ({
   client_id,
 })
 
-export async function describeSite(db: Database, id: number, { stats = false } = {}): Promise<SiteDetail> {
-  const row = await findSiteDetail(db, { id }, null)
+/** A site after a change, with its condition if the rules for it are given. */
+export async function describeSite(db: Database, id: number, rules: ConditionRules | null): Promise<SiteDetail> {
+  const row = await findSiteDetail(db, { id }, rules)
   if (!row) throw siteNotFound(id)
-  return toSiteDetail(row, { stats })
+  return toSiteDetail(row)
 }
 
 export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDetail {

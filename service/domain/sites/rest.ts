@@ -24,6 +24,7 @@ import { suspendSites } from './operations/suspend-sites.ts'
 import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
+import type { SiteDetail } from './site.ts'
 
 const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
@@ -35,6 +36,13 @@ const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
     : 'Site removed here; its connector plugin was not notified and may still list this dashboard.',
 })
 
+/** A site that is not connected is no success without reserve. */
+const connectionMessage =
+  (done: string) =>
+  ({ connection: { ok, message } }: Pick<SiteDetail, 'connection'>) => ({
+    message: ok ? `${done}.` : `${done}, but it is not connected${message === null ? '.' : `: ${message}`}`,
+  })
+
 export const addresses = [
   route('GET /sites', listSites, { list: 'items', fixed: { include_details: true, include_condition: true } }),
   route('GET /sites/basic', getSitesBasic, { list: 'sites' }),
@@ -43,7 +51,10 @@ export const addresses = [
   route('GET /sites/count', countSites, {
     envelopeFields: ({ total }: { total: number }) => ({ total, count: total }),
   }),
-  route('POST /sites/add', addSite, { message: 'Site added.' }),
+  route('POST /sites/add', addSite, {
+    fixed: { include_condition: true },
+    envelopeFields: connectionMessage('Site added'),
+  }),
   route('POST /sites/import', importSites, { queuedMessage }),
   route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many }),
   route('POST|PUT|PATCH /sites/disconnect', disconnectSites, { names: many }),
@@ -56,7 +67,11 @@ export const addresses = [
     names,
     fixed: { include_stats: true, include_condition: true },
   }),
-  route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, { names, message: 'Site updated.' }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, {
+    names,
+    fixed: { include_condition: true },
+    envelopeFields: connectionMessage('Site updated'),
+  }),
   route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, envelopeFields: removalMessage }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/reconnect', reconnectSite, { names, message: 'Site reconnected.' }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/disconnect', disconnectSite, { names, message: 'Site disconnected.' }),

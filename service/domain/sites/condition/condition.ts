@@ -16,6 +16,11 @@ export const CurrentCondition = z
   .describe(
     'The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
   )
+/** An input of operations that return a site. */
+export const IncludeCondition = z
+  .boolean()
+  .default(false)
+  .describe('With the condition, and with the times of cached figures.')
 export type CurrentCondition = z.input<typeof CurrentCondition>
 
 /** What the database determines. */

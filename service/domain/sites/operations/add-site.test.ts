@@ -318,3 +318,28 @@ it('responds over REST, alone and in batches', async () => {
     { success: 0, error: { code: 'svc_site_already_exists', data: { status: 409, site_id: 1 } } },
   ])
 })
+
+describe('over REST', () => {
+  const add = (child: Site, more: object = {}) =>
+    fixture.rest('POST /sites/add', {
+      url: child.url,
+      admin: child.admin.login,
+      admin_password: child.admin.password,
+      ...more,
+    })
+
+  it('returns the condition of the added site', async () => {
+    const { body } = await add(fixture.nextChild())
+    expect([body.message, body.data.condition.state]).toEqual(['Site added.', 'ok'])
+  })
+
+  it('does not call a site that could not be connected a plain success', async () => {
+    const { status, body } = await add(fixture.nextChild(), { admin_password: 'wrong' })
+    expect([status, body.success, body.data.connection.ok]).toEqual([200, 1, false])
+    expect(body.message).toBe(`Site added, but it is not connected: ${body.data.connection.message}`)
+    expect(body.data.condition).toMatchObject({ state: 'disconnected', since: '2026-11-15T09:00:00Z' })
+    const edited = (await fixture.rest(`PUT /sites/${body.data.id}/edit`, { notes: 'n' })).body
+    expect(edited.message).toBe(`Site updated, but it is not connected: ${body.data.connection.message}`)
+    expect(edited.data.condition.state).toBe('disconnected')
+  })
+})

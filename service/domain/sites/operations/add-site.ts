@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { conditionRules, IncludeCondition } from '../condition/condition.ts'
 import { nameFromAddress } from '../connection/site-title.ts'
 import { describeSite } from '../find-site.ts'
 import { SiteDetail } from '../site.ts'
@@ -34,6 +35,7 @@ export const addSite = operation({
       .boolean()
       .optional()
       .describe('Return an error and store nothing unless the site can be connected.'),
+    include_condition: IncludeCondition,
   }),
   output: SiteDetail,
   aliases: siteAliases,
@@ -43,7 +45,7 @@ export const addSite = operation({
     const { url } = await requireNewSite(context, input)
     return { would_affect: [{ url, name: input.name ?? nameFromAddress(url) }] }
   })
-  .does(async (input, context) => {
-    const { site } = await addAndConnectSite(context, input, { requireConnection: input.require_connection ?? false })
-    return describeSite(context.db, site.id)
+  .does(async ({ require_connection, include_condition, ...input }, context) => {
+    const { site } = await addAndConnectSite(context, input, { requireConnection: require_connection ?? false })
+    return describeSite(context.db, site.id, include_condition ? conditionRules(context) : null)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { conditionRules } from '../condition/condition.ts'
+import { conditionRules, IncludeCondition } from '../condition/condition.ts'
 import { requireSiteDetail, toSiteDetail } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
 
@@ -14,7 +14,7 @@ export const getSite = operation({
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     include_stats: z.boolean().default(false),
-    include_condition: z.boolean().default(false).describe('With the condition, and with the times of cached figures.'),
+    include_condition: IncludeCondition,
   }),
   output: SiteDetail,
   aliases: { site_id: 'site_id_or_domain' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { conditionRules, IncludeCondition } from '../condition/condition.ts'
 import { connectSite } from '../connection/connect-site.ts'
 import { describeSite, requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
@@ -33,12 +34,13 @@ export const updateSite = operation({
     ssl_verify: z.boolean().optional().describe('False: do not check the certificate of this site.'),
     ...otherSpellings,
     suspended: z.int().min(0).max(1).optional().describe('1 suspends the site, 0 unsuspends it.'),
+    include_condition: IncludeCondition,
   }),
   output: SiteDetail,
   aliases: { ...siteAliases, site_id: 'site_id_or_domain' },
   subject: auditSubject,
 })
-  .plans(async ({ site_id_or_domain, suspended, ...input }, context) => {
+  .plans(async ({ site_id_or_domain, suspended, include_condition: _, ...input }, context) => {
     const site = await requireSite(context, site_id_or_domain)
     const changes = await requireEdit(context, site, input)
     const isEmpty = Object.values({ ...input, suspended }).every((value) => value === undefined)
@@ -49,11 +51,12 @@ export const updateSite = operation({
       warnings: [...changes, ...(connectsWith(site, input) ? [`${site.url} would be connected again.`] : [])],
     }
   })
-  .does(async ({ site_id_or_domain, suspended, ...input }, context) => {
+  .does(async ({ site_id_or_domain, suspended, include_condition, ...input }, context) => {
     const site = await requireSite(context, site_id_or_domain)
     await editSite(context, site.id, { ...input, suspended: suspended === undefined ? undefined : suspended === 1 })
-    if (!connectsWith(site, input)) return describeSite(context.db, site.id)
-    const problem = await connectSite(context, site.id, input.admin_password || undefined)
-    const detail = await describeSite(context.db, site.id)
+    const problem = connectsWith(site, input)
+      ? await connectSite(context, site.id, input.admin_password || undefined)
+      : null
+    const detail = await describeSite(context.db, site.id, include_condition ? conditionRules(context) : null)
     return problem ? { ...detail, connection: { ok: false, code: problem.code, message: problem.message } } : detail
   })
