@@ -327,6 +327,8 @@ export interface Operations {
       ssl_version?: number
       /** Return an error and store nothing unless the site can be connected. */
       require_connection?: boolean
+      /** With the condition, and with the times of cached figures. */
+      include_condition?: boolean
     } & Guards
     output: {
       id: number
@@ -899,7 +901,8 @@ export interface Operations {
   'count-monitors': {
     effect: 'read'
     input: {
-      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
+      /** stale: up at the last check, which is older than two intervals of the monitor; up: without these. */
+      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused' | 'stale'
       search?: string
       /** Site ids. */
       include?: number[]
@@ -2348,7 +2351,6 @@ export interface Operations {
         security: number
         health: number
         users: number
-        monitor: number
       }
       /** Jobs that are queued or running. */
       jobs: {
@@ -2651,6 +2653,8 @@ export interface Operations {
       /** Such as 30s, 5m or 1h. */
       check_frequency: string
       last_check_at: string | null
+      /** Whether the last check of a monitor that is on is older than two of its intervals. */
+      stale: boolean
       last_status_code: number | null
       last_message: string
       /** Checked, but never with success, and the site was never connected: neither up nor down. */
@@ -5425,7 +5429,8 @@ export interface Operations {
   'list-monitors': {
     effect: 'read'
     input: {
-      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
+      /** stale: up at the last check, which is older than two intervals of the monitor; up: without these. */
+      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused' | 'stale'
       search?: string
       /** Site ids. */
       include?: number[]
@@ -5450,6 +5455,8 @@ export interface Operations {
         /** Such as 30s, 5m or 1h. */
         check_frequency: string
         last_check_at: string | null
+        /** Whether the last check of a monitor that is on is older than two of its intervals. */
+        stale: boolean
         last_status_code: number | null
         last_message: string
         /** Checked, but never with success, and the site was never connected: neither up nor down. */
@@ -5479,7 +5486,8 @@ export interface Operations {
   'list-monitors-basic': {
     effect: 'read'
     input: {
-      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
+      /** stale: up at the last check, which is older than two intervals of the monitor; up: without these. */
+      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused' | 'stale'
       search?: string
       /** Site ids. */
       include?: number[]
@@ -6089,6 +6097,8 @@ export interface Operations {
         monitor_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
         /** The last check of the monitor. */
         monitor_checked_at: string | null
+        /** Whether the last check is older than two intervals of the monitor. */
+        monitor_stale: boolean
         last_sync: string | null
         created_at: string
         suspended_by: 'none' | 'hand' | 'client'
@@ -8844,6 +8854,8 @@ export interface Operations {
       ssl_version?: number
       /** 1 suspends the site, 0 unsuspends it. */
       suspended?: number
+      /** With the condition, and with the times of cached figures. */
+      include_condition?: boolean
     } & Guards
     output: {
       id: number

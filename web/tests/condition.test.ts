@@ -85,7 +85,7 @@ describeIf(chromiumRequirement)('a fleet in trouble', () => {
     await page.getByRole('link', { name: /90 of 100.*8 days ago/ }).waitFor()
     await page.getByText(/No issue is known, as of 8 days ago, out of date/).waitFor()
     await page.goto(`/sites/${siteOf(stale).id}/connection`)
-    const parts = page.locator('section', { has: page.getByRole('heading', { name: 'Last sync by section' }) })
+    const parts = page.locator('section', { has: page.getByRole('heading', { name: 'Received data by section' }) })
     await parts.getByText('Out of date', { exact: true }).waitFor()
     await page.goto(`/sites/${siteOf(up).id}/connection`)
     await parts.getByText('All received').waitFor()

@@ -144,7 +144,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     }
     expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
     await page.goto(`/sites/${id}/connection`)
-    await page.getByRole('heading', { name: 'Last sync by section' }).waitFor()
+    await page.getByRole('heading', { name: 'Received data by section' }).waitFor()
     expect(await page.getByRole('button', { name: 'Reconnect' }).count()).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
   })

@@ -88,3 +88,14 @@ it.each(['', 'null', '[]', '7', '"text"', '{"site_id_or_domain":{"a":1}}', '{"si
     expect(readSubject(text).slugs).toEqual([])
   },
 )
+
+it('imports an attempt that failed on the site as failed, and not one that was refused before', async () => {
+  const { db } = fixture.service
+  await seedSites(db, 1)
+  await line('renew-site-connection', { site_id_or_domain: 1 }, 'svc_site_offline')
+  await line('renew-site-connection', { site_id_or_domain: 1 }, 'svc_invalid_input')
+  await line('renew-site-connection', { site_id_or_domain: 1 }, 'svc_site_suspended')
+  await importAuditedChanges(db)
+  const rows = await db.selectFrom('site_changes').select(['description', 'outcome']).execute()
+  expect(rows).toEqual([{ description: 'Renew site connection (failed: svc_site_offline)', outcome: 'failed' }])
+})

@@ -1,5 +1,6 @@
 import { abandonedOutcome } from '../../operation/audit-store.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { isFailedCall } from '../../platform/connector/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSiteAddress } from '../sites/index.ts'
 import {
@@ -64,12 +65,13 @@ const itemOperations = [
 
 const importedOutcomes = new Set(['ok', 'svc_outcome_unknown', 'svc_change_unconfirmed'])
 
-/** Reads and refused calls change nothing. */
+/** Reads and refused calls change nothing; an attempt that failed on the site is part of the log. */
 const isSiteChange = ({ operation, outcome }: StoredAuditLine) =>
   !/^(sync|check)-/.test(operation) &&
   !updateOperations.test(operation) &&
   (outcome === abandonedOutcome ||
-    (importedOutcomes.has(outcome) && !itemOperations.some((pattern) => pattern.test(operation))))
+    ((importedOutcomes.has(outcome) || isFailedCall(outcome)) &&
+      !itemOperations.some((pattern) => pattern.test(operation))))
 
 export interface Subject {
   /** Ids as text, and identities. */
@@ -106,10 +108,11 @@ function toIdentity(ref: string | number): string[] {
 function toChange({ id, at, operation, actor_name, outcome }: StoredAuditLine, { slugs }: Subject): NewChange {
   const label = operation.replaceAll('-', ' ')
   const item = slugs.join(', ').slice(0, 200)
-  const suffix = outcome === 'ok' ? '' : unknownOutcomeSuffixes[0]
+  const isFailed = isFailedCall(outcome)
+  const suffix = outcome === 'ok' ? '' : isFailed ? ` (failed: ${outcome})` : unknownOutcomeSuffixes[0]
   return {
     source: 'flotilla',
-    outcome: outcome === 'ok' ? 'done' : 'unknown',
+    outcome: outcome === 'ok' ? 'done' : isFailed ? 'failed' : 'unknown',
     key: `audit ${id}`,
     at,
     type: typeOf(operation),

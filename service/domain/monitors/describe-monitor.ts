@@ -41,6 +41,7 @@ export async function describeMonitors(
       active,
       check_frequency: formatFrequency(intervalSeconds),
       last_check_at: isoTime(row.checked_at),
+      stale: row.shown_status !== 'paused' && row.is_stale,
       last_status_code: row.checked_at === null ? null : row.http_code,
       last_message: row.message,
       never_reached: row.checked_at !== null && row.known_since === null,

@@ -3,11 +3,14 @@ import type { Context } from '../../operation/context.ts'
 import { idList, page, perPage, search } from '../../operation/shapes.ts'
 import { monitorStatuses } from './monitor.ts'
 import type { MonitorFilter } from './monitor-list-store.ts'
-import { globalSettings } from './monitor-settings.ts'
+import { monitorRules } from './monitor-settings.ts'
 
 /** Filters of monitor lists. */
 export const filterFields = {
-  status: z.enum(['any', ...monitorStatuses]).default('any'),
+  status: z
+    .enum(['any', ...monitorStatuses, 'stale'])
+    .default('any')
+    .describe('stale: up at the last check, which is older than two intervals of the monitor; up: without these.'),
   search,
   include: idList.describe('Site ids.'),
   exclude: idList.describe('Site ids.'),
@@ -22,13 +25,13 @@ export const listFields = {
 }
 
 export const filterOf = (
-  { status, search, include, exclude }: Omit<MonitorFilter, 'limits' | 'activeByDefault'>,
-  { actor, settings }: Pick<Context, 'actor' | 'settings'>,
+  { status, search, include, exclude }: Omit<MonitorFilter, 'limits' | 'rules'>,
+  context: Pick<Context, 'actor' | 'settings' | 'clock'>,
 ): MonitorFilter => ({
   status,
   search,
   include,
   exclude,
-  limits: actor.limits,
-  activeByDefault: globalSettings(settings).active,
+  limits: context.actor.limits,
+  rules: monitorRules(context),
 })

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
-import { staleAfterSeconds } from '../../operation/stale-after.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import { siteIdIsVisible, siteIsVisible, siteMatches } from '../sites/index.ts'
+import { isCheckStale, siteIdIsVisible, siteIsVisible, siteMatches } from '../sites/index.ts'
 import type { MonitorStatus } from './monitor.ts'
-import type { OwnColumns } from './monitor-settings.ts'
+import type { MonitorRules, OwnColumns } from './monitor-settings.ts'
 
 export interface MonitorFilter {
-  status: MonitorStatus | 'any'
+  status: MonitorStatus | 'stale' | 'any'
   search: string
   include: number[]
   exclude: number[]
   limits: Limits | null
-  /** Whether monitors without a setting of their own are on. */
-  activeByDefault: boolean
+  rules: MonitorRules
 }
 
 export const monitorOrders = {
@@ -36,6 +34,7 @@ export interface MonitorRow extends OwnColumns {
   url: string
   name: string
   shown_status: MonitorStatus
+  is_stale: boolean
   checked_at: Date | null
   known_since: Date | null
   http_code: number
@@ -44,20 +43,25 @@ export interface MonitorRow extends OwnColumns {
 }
 
 /** A monitor that is off or whose site is suspended is paused. */
-const shownStatus = (activeByDefault: boolean): Fragment =>
+const shownStatus = ({ activeByDefault }: MonitorRules): Fragment =>
   sql`case when suspended_by <> 'none' or not coalesce(monitors.active, ${activeByDefault}::boolean) then 'paused'
     else monitors.status end`
 
-const columns = (activeByDefault: boolean): Fragment =>
-  sql`sites.id, url, name, ${shownStatus(activeByDefault)} as shown_status, monitors.checked_at, known_since, monitors.http_code,
+/** A site that was up at its last check, which was too long ago, is not counted as up. */
+const countedStatus = (rules: MonitorRules): Fragment =>
+  sql`case ${shownStatus(rules)} when 'up' then case when ${isCheckStale('monitors', rules)} then 'stale' else 'up' end
+    else ${shownStatus(rules)} end`
+
+const columns = (rules: MonitorRules): Fragment =>
+  sql`sites.id, url, name, ${shownStatus(rules)} as shown_status, ${isCheckStale('monitors', rules)} as is_stale, monitors.checked_at, known_since, monitors.http_code,
     message, address, active, interval_seconds, timeout_ms, max_retries, type, method, expected_status, keyword`
 const tables = sql`sites join monitors on monitors.site_id = sites.id`
 
-function conditionOf({ status, search, include, exclude, limits, activeByDefault }: MonitorFilter): Fragment {
+function conditionOf({ status, search, include, exclude, limits, rules }: MonitorFilter): Fragment {
   const conditions: Fragment[] = [siteIsVisible('sites', limits)]
   // Redundant condition, so that the few failing monitors are found by their index.
   if (status === 'down' || status === 'pending') conditions.push(sql`monitors.status = ${sql.lit(status)}`)
-  if (status !== 'any') conditions.push(sql`${shownStatus(activeByDefault)} = ${status}`)
+  if (status !== 'any') conditions.push(sql`${countedStatus(rules)} = ${status}`)
   if (search !== '') conditions.push(siteMatches('sites', search))
   if (include.length > 0) conditions.push(sql`sites.id = any (${include}::bigint[])`)
   if (exclude.length > 0) conditions.push(sql`sites.id <> all (${exclude}::bigint[])`)
@@ -71,7 +75,7 @@ export async function listMonitorRows(
 ): Promise<MonitorRow[]> {
   return queryRows(
     db,
-    sql<MonitorRow>`select ${columns(filter.activeByDefault)} from ${tables} where ${conditionOf(filter)}
+    sql<MonitorRow>`select ${columns(filter.rules)} from ${tables} where ${conditionOf(filter)}
       order by ${sql.raw(`${monitorOrders[orderBy]} ${order}, sites.id ${order}`)}
       limit ${perPage} offset ${(page - 1) * perPage}`,
   )
@@ -84,12 +88,8 @@ export async function countMonitorRows(db: Database, filter: MonitorFilter): Pro
   return oneRow(await queryRows(db, query)).total
 }
 
-export async function findMonitor(
-  db: Database,
-  siteId: number,
-  activeByDefault: boolean,
-): Promise<MonitorRow | undefined> {
-  const query = sql<MonitorRow>`select ${columns(activeByDefault)} from ${tables} where sites.id = ${siteId}`
+export async function findMonitor(db: Database, siteId: number, rules: MonitorRules): Promise<MonitorRow | undefined> {
+  const query = sql<MonitorRow>`select ${columns(rules)} from ${tables} where sites.id = ${siteId}`
   return (await queryRows(db, query))[0]
 }
 
@@ -104,13 +104,12 @@ export interface MonitoredCounts {
 export async function countMonitored(
   db: Database,
   limits: Limits | null,
-  { activeByDefault, intervalSeconds, now }: { activeByDefault: boolean; intervalSeconds: number; now: Date },
+  rules: MonitorRules,
 ): Promise<MonitoredCounts> {
-  const isOn = sql`coalesce(monitors.active, ${activeByDefault}::boolean)`
-  const ownLimit = sql`make_interval(secs => ${staleAfterSeconds(0)} + ${staleAfterSeconds(1) - staleAfterSeconds(0)}
-    * coalesce(interval_seconds, ${intervalSeconds}::integer))`
+  const isOn = sql`coalesce(monitors.active, ${rules.activeByDefault}::boolean)`
+  const isChecked = sql`monitors.checked_at is not null and not ${isCheckStale('monitors', rules)}`
   const query = sql<MonitoredCounts>`select count(*) as sites, count(*) filter (where ${isOn}) as monitored,
-      count(*) filter (where ${isOn} and monitors.checked_at >= ${now}::timestamptz - ${ownLimit}) as checked,
+      count(*) filter (where ${isOn} and ${isChecked}) as checked,
       count(*) filter (where ${isOn} and monitors.status = 'down') as down
     from monitors where ${siteIdIsVisible('site_id', limits)}
       and not exists (select from sites where sites.id = site_id and suspended_by <> 'none')`

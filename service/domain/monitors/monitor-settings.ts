@@ -1,3 +1,4 @@
+import type { Context } from '../../operation/context.ts'
 import type { Settings } from '../../operation/settings.ts'
 import { monitoringDefaults } from '../settings/index.ts'
 import { readExpectedStatus } from './expected-status.ts'
@@ -57,6 +58,19 @@ export function globalSettings(settings: Settings): MonitorSettings {
     method: readMethod(method),
     expectedStatus: readExpectedStatus(expectedStatus) ?? '200-206',
   }
+}
+
+export interface MonitorRules {
+  /** Whether monitors without a setting of their own are on. */
+  activeByDefault: boolean
+  /** The interval of monitors without one of their own. */
+  monitorSeconds: number
+  now: Date
+}
+
+export function monitorRules({ settings, clock }: Pick<Context, 'settings' | 'clock'>): MonitorRules {
+  const { active, intervalSeconds } = globalSettings(settings)
+  return { activeByDefault: active, monitorSeconds: intervalSeconds, now: clock.now() }
 }
 
 /** Clients of the established product send push for PUT. */

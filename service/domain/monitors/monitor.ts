@@ -27,6 +27,7 @@ export const MonitorRecord = MonitorBrief.extend({
   active: z.boolean(),
   check_frequency: z.string().describe('Such as 30s, 5m or 1h.'),
   last_check_at: timestamp.nullable(),
+  stale: z.boolean().describe('Whether the last check of a monitor that is on is older than two of its intervals.'),
   last_status_code: z.int().nullable(),
   last_message: z.string(),
   never_reached: z

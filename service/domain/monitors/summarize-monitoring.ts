@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { countMonitored, type MonitoredCounts } from './monitor-list-store.ts'
-import { globalSettings } from './monitor-settings.ts'
+import { monitorRules } from './monitor-settings.ts'
 
 /** How much of the fleet the monitors cover: without that, "no site is down" says nothing. */
 export const MonitoringSummary = z.object({
@@ -13,15 +13,12 @@ export const MonitoringSummary = z.object({
   summary: z.string().describe('The same as a sentence.'),
 })
 
-export async function summarizeMonitoring({
-  db,
-  actor,
-  settings,
-  clock,
-}: Pick<Context, 'db' | 'actor' | 'settings' | 'clock'>): Promise<z.input<typeof MonitoringSummary>> {
-  const { active: activeByDefault, intervalSeconds } = globalSettings(settings)
-  const counts = await countMonitored(db, actor.limits, { activeByDefault, intervalSeconds, now: clock.now() })
-  return { ...counts, active_by_default: activeByDefault, summary: describeMonitoring(counts) }
+export async function summarizeMonitoring(
+  context: Pick<Context, 'db' | 'actor' | 'settings' | 'clock'>,
+): Promise<z.input<typeof MonitoringSummary>> {
+  const rules = monitorRules(context)
+  const counts = await countMonitored(context.db, context.actor.limits, rules)
+  return { ...counts, active_by_default: rules.activeByDefault, summary: describeMonitoring(counts) }
 }
 
 export function describeMonitoring({ sites, monitored, checked, down }: MonitoredCounts): string {
@@ -34,8 +31,14 @@ export function describeMonitoring({ sites, monitored, checked, down }: Monitore
         ? 'The only site is monitored'
         : `All ${formatCount(sites)} sites are monitored`
   const these = monitored === 1 ? 'it' : 'them'
-  if (down > 0)
-    return `${coverage}; ${monitored === 1 ? 'it is' : `${formatCount(down)} of them ${down === 1 ? 'is' : 'are'}`} down.`
+  if (down > 0) {
+    const unchecked = monitored - checked
+    const downCount = monitored === 1 ? 'it is' : `${formatCount(down)} of them ${down === 1 ? 'is' : 'are'}`
+    if (unchecked === 0) return `${coverage}; ${downCount} down.`
+    return monitored === 1
+      ? `${coverage}; it was down at its last check, which was too long ago.`
+      : `${coverage}; ${downCount} down, ${formatCount(unchecked)} ${unchecked === 1 ? 'was' : 'were'} not checked lately.`
+  }
   if (checked === 0)
     return `${coverage}, but ${monitored === 1 ? 'it was not' : `none of ${these} was`} checked lately.`
   if (checked < monitored) return `${coverage}, ${formatCount(checked)} of them checked lately; none of these is down.`

@@ -1,5 +1,5 @@
 import type { Settings, SettingsGroups } from '../../operation/settings.ts'
-import { syncPeriodSeconds } from '../../operation/stale-after.ts'
+import { monitorPeriodSeconds, syncPeriodSeconds } from '../../operation/stale-after.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
@@ -25,7 +25,7 @@ export function monitoringDefaults(settings: Settings): MonitoringDefaults {
   return {
     active: values.svc_uptime_monitoring_active === 1,
     type: values.svc_uptime_monitoring_type,
-    intervalSeconds: values.svc_uptime_monitoring_interval_seconds || values.svc_uptime_monitoring_interval * 60,
+    intervalSeconds: monitorPeriodSeconds(settings),
     timeoutMs: present(readTimeout(values.svc_uptime_monitoring_timeout), 'a stored timeout'),
     method: values.svc_uptime_monitoring_method,
     expectedStatus: values.svc_uptime_monitoring_up_status_codes,

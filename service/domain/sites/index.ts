@@ -94,7 +94,7 @@ export {
   describeCondition,
   type StoredCondition,
 } from './condition/condition.ts'
-export { conditionColumn, countConditions } from './condition/condition-store.ts'
+export { conditionColumn, countConditions, isCheckStale } from './condition/condition-store.ts'
 export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'

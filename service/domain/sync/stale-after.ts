@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Settings } from '../../operation/settings.ts'
 import { staleAfterSeconds, syncPeriodSeconds } from '../../operation/stale-after.ts'
-import { monitoringDefaults } from '../settings/index.ts'
 import { hoursBetweenReads } from './sync-plan.ts'
 
 /** The age in seconds from which the dashboard shows a figure as stale, by what reads it. */
@@ -10,7 +9,6 @@ export const StaleAfter = z.object({
   security: z.int(),
   health: z.int(),
   users: z.int(),
-  monitor: z.int(),
 })
 
 export function staleAfter(settings: Settings): z.input<typeof StaleAfter> {
@@ -22,6 +20,5 @@ export function staleAfter(settings: Settings): z.input<typeof StaleAfter> {
     security: ofPart(hoursBetweenReads.security),
     health: ofPart(hoursBetweenReads.health),
     users: ofPart(hoursBetweenReads.users),
-    monitor: staleAfterSeconds(monitoringDefaults(settings).intervalSeconds),
   }
 }

@@ -16,6 +16,10 @@ export const SecuritySummary = z.object({
       stale: z.int(),
       unknown: z.int().describe('Sites that never reported their checks at their address.'),
       oldest_at: timestamp.nullable().describe('When the oldest of the checks were reported.'),
+      summary: z
+        .string()
+        .nullable()
+        .describe('What is not known, as a sentence; null if the checks of all sites are current.'),
     })
     .describe('What the numbers are based on.'),
   items: z.array(SecurityIssue.extend({ sites: z.int() })).describe('The most severe first, then the most common.'),
@@ -37,7 +41,22 @@ export async function summarizeSecurity(
     .map((issue) => ({ ...issue, sites: sitesOf.get(issue.type) ?? 0 }))
     .sort((one, other) => severityRank(one) - severityRank(other) || other.sites - one.sites)
   const issues = items.reduce((sum, item) => sum + item.sites, 0)
-  return { sites, issues, coverage: { ...coverage, oldest_at: isoTime(oldest) }, items: items.slice(0, max) }
+  return {
+    sites,
+    issues,
+    coverage: { ...coverage, oldest_at: isoTime(oldest), summary: describeSecurityCoverage(coverage) },
+    items: items.slice(0, max),
+  }
 }
+
+export function describeSecurityCoverage({ stale, unknown }: { stale: number; unknown: number }): string | null {
+  const sentences = [
+    unknown > 0 && `${countSites(unknown)} ${unknown === 1 ? 'has' : 'have'} not reported any security checks.`,
+    stale > 0 && `The security checks of ${countSites(stale)} are out of date.`,
+  ].filter((sentence) => sentence !== false)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+const countSites = (count: number) => (count === 1 ? '1 site' : `${count.toLocaleString('en')} sites`)
 
 const severityRank = ({ severity }: SecurityIssue) => issueSeverities.indexOf(severity)

@@ -35,6 +35,12 @@ const kinds = {
 
 export type ConnectorCode = keyof typeof kinds
 
+/** Whether this is the code of a call that was made and failed; others were refused before, or have no known outcome. */
+export const isFailedCall = (code: string): boolean =>
+  Object.entries(kinds).some(
+    ([known, kind]) => known === code && (kind === 'unreachable' || kind === 'refused' || kind === 'child-error'),
+  )
+
 /**
  * What the failed call may have done on the site. `none`: nothing. `possible`: the call has ended, its effect is
  * not known. `may-still-run`: we stopped waiting, the site may continue for hours.

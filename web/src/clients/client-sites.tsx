@@ -7,6 +7,7 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { siteConditionTexts } from '../sites/site-condition-texts.ts'
 import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { Picker } from '../ui/form/picker.tsx'
@@ -40,7 +41,7 @@ const columns: readonly Column<Site>[] = [
   },
   {
     key: 'synced',
-    title: 'Last sync',
+    title: siteConditionTexts.lastSuccess,
     sort: 'last_sync',
     cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
   },

@@ -6,5 +6,6 @@ export const coverageTexts = defineTexts({
   switched: 'All sites without settings of their own are monitored',
   showOthers: 'Show the others',
   notMonitored: 'Not monitored',
+  notCheckedLately: 'Not checked lately',
   purpose: 'Uptime of all sites',
 })

@@ -11,6 +11,9 @@ export const monitorStatusLabels: Record<MonitorStatus, string> = {
   first: 'Not checked yet',
 }
 
+/** Values of the filter: up is without the sites whose last check is too long ago. */
+export const monitorFilterLabels = { ...monitorStatusLabels, stale: coverageTexts.notCheckedLately }
+
 /** The status to show: a site that was never reached is neither up nor down. */
 export const shownStatus = ({ last_status, never_reached }: { last_status: MonitorStatus; never_reached: boolean }) =>
   never_reached && last_status === 'first' ? 'never_reached' : last_status

@@ -11,7 +11,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { coverageTexts } from './coverage-texts.ts'
 import { monitorColumns } from './monitor-columns.tsx'
-import { monitorStatusLabels } from './monitor-labels.ts'
+import { monitorFilterLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
 import { type Coverage, isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
 import { StatusWall } from './status-wall.tsx'
@@ -21,7 +21,7 @@ type Input = InputOf<'list-monitors'>
 const pollEveryMs = 30_000
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(monitorStatusLabels).map(([value, label]) => ({ value, label })),
+  ...Object.entries(monitorFilterLabels).map(([value, label]) => ({ value, label })),
 ]
 
 function Count({ status, label }: { status: NonNullable<Input['status']>; label: string }) {
@@ -64,6 +64,9 @@ export function MonitorsView() {
         <Stat label="Down" value={coverage?.down.toLocaleString() ?? '…'} to="/monitors" search={{ status: 'down' }} />
         <Count status="pending" label="Being checked again" />
         <Count status="up" label="Up" />
+        {coverage && coverage.checked < coverage.monitored && (
+          <Count status="stale" label={coverageTexts.notCheckedLately} />
+        )}
         <Count status="paused" label={coverageTexts.notMonitored} />
       </div>
       {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} total={query.data.total} />}

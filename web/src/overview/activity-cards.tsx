@@ -14,14 +14,14 @@ const shown = 5
 
 // Cards for security issues, changes made on sites, and running jobs.
 
-export function SecurityCard({ security, sites }: Pick<Overview, 'security' | 'sites'>) {
+export function SecurityCard({ security }: Pick<Overview, 'security'>) {
   return (
     <BriefCard
       title="Security"
       total={security.issues}
       all={{ to: '/sites', search: { issue: 'any' } }}
       emptyText="No issue is known."
-      unknown={describeUnsynced(sites)}
+      unknown={security.coverage.summary}
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
         <IssueItem

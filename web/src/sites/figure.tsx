@@ -5,7 +5,7 @@ import { IconClock } from '../ui/icons.ts'
 import { siteConditionTexts } from './site-condition-texts.ts'
 
 /** What reads a figure; the service says after which age it is stale. */
-export type FigureSource = 'sync' | 'security' | 'health' | 'users' | 'monitor'
+export type FigureSource = 'sync' | 'security' | 'health' | 'users'
 
 /** Whether a figure seen at this time is stale. A figure that was never seen is not stale, but unknown. */
 export function useIsStale(): (at: string | null | undefined, source: FigureSource) => boolean {
@@ -24,7 +24,24 @@ export function Figure({
   children: ReactNode
 }) {
   const isStale = useIsStale()
-  if (!isStale(at, source)) return children
+  return (
+    <DatedFigure at={at} isStale={isStale(at, source)}>
+      {children}
+    </DatedFigure>
+  )
+}
+
+/** The same where the service says whether it is stale: every monitor has an interval of its own. */
+export function DatedFigure({
+  at,
+  isStale,
+  children,
+}: {
+  at: string | null | undefined
+  isStale: boolean
+  children: ReactNode
+}) {
+  if (!isStale) return children
   return (
     <span className="stale">
       {children}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
+import { siteConditionTexts } from '../sites/site-condition-texts.ts'
 import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -85,7 +86,7 @@ export const pendingSiteColumns: readonly Column<PendingSite>[] = [
   },
   {
     key: 'last_sync',
-    title: 'Last sync',
+    title: siteConditionTexts.lastSuccess,
     sort: 'last_sync',
     optional: true,
     cell: ({ last_sync }) => <RelativeTime at={last_sync} />,

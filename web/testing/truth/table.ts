@@ -39,12 +39,12 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
     },
     Security: {
       'no sites': notShown,
-      'nothing known': `No issue is known. ${neverSynced}`,
+      'nothing known': 'No issue is known. 3 sites have not reported any security checks.',
       healthy: 'Security 4',
-      'some failed': ['Security 5', someFailed],
-      'all failed': ['Security 7', allFailed],
-      stale: ['Security 4', stale],
-      disconnected: ['Security 6', disconnected],
+      'some failed': 'Security 5',
+      'all failed': 'Security 7',
+      stale: ['Security 4', 'The security checks of 3 sites are out of date.'],
+      disconnected: 'Security 6',
     },
     'Failed syncs': {
       'no sites': notShown,
@@ -132,7 +132,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
     },
   },
   '/sites/1/connection': {
-    'Last sync by section': {
+    'Received data by section': {
       'no sites': notShown,
       'nothing known': 'Nothing yet.',
       healthy: 'All received',
@@ -211,7 +211,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       healthy: '0 Down 0 Being checked again 3 Up 0 Not monitored',
       'some failed': '1 Down 0 Being checked again 2 Up 0 Not monitored',
       'all failed': '3 Down 0 Being checked again 0 Up 0 Not monitored',
-      stale: [notChecked, 'Up 12 days ago'],
+      stale: [notChecked, '0 Up 3 Not checked lately 0 Not monitored Not checked lately 3', 'Up 12 days ago'],
       disconnected: notMonitored,
     },
   },

@@ -56,6 +56,15 @@ describe('the coverage of monitoring', () => {
     expect((await coverage()).summary).toBe('All 3 sites are monitored; 3 of them are down.')
   })
 
+  it('says how many sites were not checked lately besides those that are down', async () => {
+    await seedSites(fixture.service.db, 3)
+    await rest('PUT /monitors/settings', { active: true })
+    await see(1, 'down')
+    await see(2, 'up', 60)
+    await see(3, 'up', 60)
+    expect((await coverage()).summary).toBe('All 3 sites are monitored; 1 of them is down, 2 were not checked lately.')
+  })
+
   it('says that nothing was checked, at the beginning and when checks stopped', async () => {
     await seedSites(fixture.service.db, 3)
     await rest('PUT /monitors/settings', { active: true })

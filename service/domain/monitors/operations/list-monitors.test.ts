@@ -36,6 +36,7 @@ it('shows the figures of each monitor', async () => {
     last_status: 'up',
     check_frequency: '1m',
     last_check_at: '2026-11-15T08:30:00Z',
+    stale: true,
     last_status_code: 200,
     last_message: '',
     never_reached: false,
@@ -104,7 +105,7 @@ describe('filters', () => {
   it('rejects an unknown status and lists the known ones', async () => {
     const { status, body } = await rest('GET /monitors?status=tired')
     expect(status).toBe(400)
-    expect(body.data.params.status).toBe('must be one of: any, first, up, pending, down, paused')
+    expect(body.data.params.status).toBe('must be one of: any, first, up, pending, down, paused, stale')
   })
 })
 

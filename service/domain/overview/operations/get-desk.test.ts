@@ -38,10 +38,9 @@ it.each([
 
 it('returns the age from which figures are stale: two periods of what reads them', async () => {
   const days = { health: 86_520, users: 172_920 }
-  expect((await appShell()).stale_after).toEqual({ sync: 86_520, security: 86_520, ...days, monitor: 720 })
+  expect((await appShell()).stale_after).toEqual({ sync: 86_520, security: 86_520, ...days })
   await rest('PUT /settings/general/edit', { frequency_daily_update: 12 })
-  await rest('PUT /monitors/settings', { interval: '1m' })
-  expect((await appShell()).stale_after).toEqual({ sync: 14_520, security: 43_320, ...days, monitor: 240 })
+  expect((await appShell()).stale_after).toEqual({ sync: 14_520, security: 43_320, ...days })
 })
 
 it('counts open jobs and returns the newest: all for administrators, else own jobs', async () => {

@@ -120,6 +120,18 @@ describe('with sites', () => {
     ])
   })
 
+  it('says what is not known about the security, with the reason', async () => {
+    expect((await overview()).security.coverage).toMatchObject({
+      ...{ sites: 3, unknown: 3 },
+      summary: '3 sites have not reported any security checks.',
+    })
+    await query(`insert into site_security (site_id, checks, read_at) values
+      (1, '{}', '2026-11-15T08:00:00Z'), (3, '{}', '2026-11-01T08:00:00Z'), (4, '{}', '2026-11-01T08:00:00Z')`)
+    expect((await overview()).security.coverage.summary).toBe('The security checks of 2 sites are out of date.')
+    await query(`update site_security set read_at = '2026-11-15T08:00:00Z'`)
+    expect((await overview()).security.coverage.summary).toBe(null)
+  })
+
   it('lists certificates and domains that expire', async () => {
     const ssl = `insert into ssl_checks (site_id, url, outcome, problems, valid_to, checked_at)`
     await query(`${ssl} select id, url, 'seen', case id when 3 then '{self-signed}'::text[] else '{}' end,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../../operation/actor.ts'
+import { staleAfterSeconds } from '../../../operation/stale-after.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import type { Fragment } from '../../../platform/database/fragments.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
@@ -19,10 +20,18 @@ const stateOf = ({ isMonitoredByDefault, staleBefore }: ConditionRules): Fragmen
     when site.last_sync is null then 'unknown'
     else 'ok' end`
 
+/** Whether a monitor has not checked its site for two of its own intervals. */
+export const isCheckStale = (
+  monitor: string,
+  { now, monitorSeconds }: Pick<ConditionRules, 'now' | 'monitorSeconds'>,
+): Fragment =>
+  sql`coalesce(${sql.ref(`${monitor}.checked_at`)} < ${now}::timestamptz - make_interval(secs => ${staleAfterSeconds(0)}
+    + ${staleAfterSeconds(1) - staleAfterSeconds(0)} * coalesce(${sql.ref(`${monitor}.interval_seconds`)}, ${monitorSeconds}::integer)), false)`
+
 const isOn = (byDefault: boolean): Fragment => sql`coalesce(monitor.active, ${byDefault}::boolean)`
 
 /** The cause within the state, for the sentence. */
-const causeOf = ({ isMonitoredByDefault }: ConditionRules): Fragment => sql`case state
+const causeOf = ({ isMonitoredByDefault, ...rules }: ConditionRules): Fragment => sql`case state
     when 'suspended' then case when site.suspended_by = 'client' then 'suspended_with_client' else 'suspended' end
     when 'down' then 'down'
     when 'disconnected' then case when site.connection = 'never' then 'never_connected' else 'disconnected' end
@@ -30,7 +39,8 @@ const causeOf = ({ isMonitoredByDefault }: ConditionRules): Fragment => sql`case
     when 'stale' then 'stale'
     when 'unknown' then case when site.address_changed_at is null then 'never_synced' else 'moved' end
     else case when not ${isOn(isMonitoredByDefault)} then 'ok_unmonitored'
-      when monitor.status = 'first' then 'ok_unchecked' else 'ok' end end`
+      when monitor.status = 'first' then 'ok_unchecked'
+      when ${isCheckStale('monitor', rules)} then 'ok_stale_check' else 'ok' end end`
 
 const detail = sql`coalesce(case cause
     when 'down' then monitor.message

@@ -46,6 +46,16 @@ describe('the condition of a site', () => {
     expect(await conditionOf(1)).toEqual({ state: 'ok', reason, since: null })
   })
 
+  it('does not say that it is up when its monitor has not checked it for two of its intervals', async () => {
+    await seed(synced())
+    await monitorAll()
+    await query('update monitors set checked_at = $1', [before(1)])
+    const reason = 'Connected and synced. Its monitor has not checked it for longer than planned.'
+    expect(await conditionOf(1)).toEqual({ state: 'ok', reason, since: null })
+    await query('update monitors set interval_seconds = 3600')
+    expect(await conditionOf(1)).toEqual({ state: 'ok', reason: 'Connected, synced and up.', since: null })
+  })
+
   it('is down since the first failed check, although the status is connected', async () => {
     await seed(synced(), {
       status: 'down',

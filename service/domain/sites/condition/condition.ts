@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { staleAfterSeconds, syncPeriodSeconds } from '../../../operation/stale-after.ts'
+import { monitorPeriodSeconds, staleAfterSeconds, syncPeriodSeconds } from '../../../operation/stale-after.ts'
 
 /** From best to worst. A suspended site is not checked, so it is only suspended. */
 export const conditionStates = ['ok', 'unknown', 'stale', 'degraded', 'disconnected', 'down', 'suspended'] as const
@@ -49,6 +49,7 @@ const sentences = {
   never_synced: () => 'Connected, but not synced yet.',
   ok: () => 'Connected, synced and up.',
   ok_unchecked: () => 'Connected and synced. Its monitor has not checked it yet.',
+  ok_stale_check: () => 'Connected and synced. Its monitor has not checked it for longer than planned.',
   ok_unmonitored: () => 'Connected and synced. Its uptime is not monitored.',
 } satisfies Record<string, (detail: string) => string>
 export type ConditionCause = keyof typeof sentences
@@ -65,9 +66,14 @@ export interface ConditionRules {
   isMonitoredByDefault: boolean
   /** Sites whose last sync is older are stale. */
   staleBefore: Date
+  now: Date
+  /** The interval of monitors without one of their own. */
+  monitorSeconds: number
 }
 
 export const conditionRules = ({ settings, clock }: Pick<Context, 'settings' | 'clock'>): ConditionRules => ({
   isMonitoredByDefault: settings.get('monitoring').svc_uptime_monitoring_active === 1,
   staleBefore: new Date(clock.now().getTime() - staleAfterSeconds(syncPeriodSeconds(settings)) * 1000),
+  now: clock.now(),
+  monitorSeconds: monitorPeriodSeconds(settings),
 })

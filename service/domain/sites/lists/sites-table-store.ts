@@ -4,7 +4,7 @@ import { type Database, queryRows } from '../../../platform/database/database.ts
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../../../platform/database/listing.ts'
 import type { ConditionRules } from '../condition/condition.ts'
-import { conditionColumn, sitesInState } from '../condition/condition-store.ts'
+import { conditionColumn, isCheckStale, sitesInState } from '../condition/condition-store.ts'
 import { type NamedSite, namedSiteColumns } from '../site-store.ts'
 import { siteIsVisible } from '../visible-sites-store.ts'
 import { searchTableAlone, siteMatches } from './site-search-store.ts'
@@ -133,7 +133,8 @@ const perRow = (rules: ConditionRules) => sql`${conditionColumn('page.id', rules
   (select name from clients where id = page.client_id) as client_name,
   coalesce((select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
     from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = page.id), '[]') as tags,
-  (select json_build_object('status', status, 'active', active, 'uptime', ${uptime}, 'checked_at', checked_at)
+  (select json_build_object('status', status, 'active', active, 'uptime', ${uptime}, 'checked_at', checked_at,
+      'is_stale', ${isCheckStale('monitors', rules)})
     from monitors where site_id = page.id) as monitor,
   ${updateCountsOf('page.id')}, ${coreUpdateOf('page.id')}`
 

@@ -76,6 +76,7 @@ export type SitesTableRow = Pick<SiteRow, (typeof sitesTableColumns)[number]> & 
     active: boolean | null
     uptime: number | null
     checked_at: string | null
+    is_stale: boolean
   } | null
 }
 
@@ -97,6 +98,7 @@ export const SitesTableItem = SiteBrief.omit({ client_id: true })
     uptime_30d: z.number().nullable().describe('Percent of the monitored time of the last 30 days without outages.'),
     monitor_status: z.enum(['first', 'up', 'pending', 'down', 'paused']),
     monitor_checked_at: timestamp.nullable().describe('The last check of the monitor.'),
+    monitor_stale: z.boolean().describe('Whether the last check is older than two intervals of the monitor.'),
     last_sync: timestamp.nullable(),
     created_at: timestamp,
   })
@@ -142,6 +144,7 @@ export function toSitesTableItem(row: SitesTableRow, isMonitoredByDefault: boole
     uptime_30d: row.monitor?.uptime ?? null,
     monitor_status: monitorStatus(row, isMonitoredByDefault),
     monitor_checked_at: row.monitor?.checked_at ? isoTime(new Date(row.monitor.checked_at)) : null,
+    monitor_stale: row.monitor?.is_stale ?? false,
     wp_version: row.wp_version,
     php_version: row.php_version,
     child_version: row.child_version,

@@ -61,6 +61,7 @@ it('returns everything that a row of the table needs', async () => {
       uptime_30d: 99.5,
       monitor_status: 'paused',
       monitor_checked_at: null,
+      monitor_stale: false,
       wp_version: '6.8',
       php_version: '8.2',
       child_version: '',

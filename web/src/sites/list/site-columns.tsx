@@ -5,7 +5,7 @@ import { hostOf } from '../../ui/format/describe-count.ts'
 import { duration } from '../../ui/format/duration.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { Figure } from '../figure.tsx'
+import { DatedFigure, Figure } from '../figure.tsx'
 import { SiteAvatar } from '../site-avatar.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
@@ -41,7 +41,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     title: 'Status, sync',
     sort: 'status',
     wide: true,
-    widthPercent: 13,
+    widthPercent: 15,
     cell: (site) => <SiteState site={site} />,
   },
   {
@@ -49,7 +49,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     title: 'Client, tags',
     sort: 'client',
     wide: true,
-    widthPercent: 20,
+    widthPercent: 18,
     blank: ({ client, tags }) => client === null && tags.length === 0,
     cell: ({ client, tags }) => (
       <div className="two-lines">
@@ -121,7 +121,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   { key: 'php', title: 'PHP', sort: 'php_version', optional: true, cell: ({ php_version }) => php_version || nothing },
   {
     key: 'last_sync',
-    title: 'Last sync',
+    title: siteConditionTexts.lastSuccess,
     sort: 'last_sync',
     optional: true,
     cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
@@ -174,7 +174,11 @@ function briefReason({ condition: { state, reason, since }, connection, sync_err
   return reason
 }
 
-function Uptime({ site: { id, uptime_30d: percent, monitor_status, monitor_checked_at } }: { site: SiteRow }) {
+function Uptime({
+  site: { id, uptime_30d: percent, monitor_status, monitor_checked_at, monitor_stale },
+}: {
+  site: SiteRow
+}) {
   if (monitor_status === 'paused' && percent === null)
     return <span className="soft small nowrap">{siteConditionTexts.notMonitored}</span>
   if (monitor_status !== 'down' && percent === null) return nothing
@@ -188,9 +192,9 @@ function Uptime({ site: { id, uptime_30d: percent, monitor_status, monitor_check
         <Badge tone="bad">{siteConditionTexts.downNow}</Badge>
       ) : (
         percent !== null && (
-          <Figure at={monitor_checked_at} source="monitor">
+          <DatedFigure at={monitor_checked_at} isStale={monitor_stale}>
             <Badge tone={uptimeTone(percent)}>{uptimeText(percent)}</Badge>
-          </Figure>
+          </DatedFigure>
         )
       )}
     </Link>

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { describeChange } from '../change-labels.ts'
-import { AsOf, Figure, useIsStale } from '../figure.tsx'
+import { AsOf, DatedFigure, Figure, useIsStale } from '../figure.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import { healthTone, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
@@ -59,7 +59,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
           {...to('monitor')}
         />
         <Stat
-          label="Last sync"
+          label={siteConditionTexts.lastSuccess}
           value={
             <span className={site.condition?.state === 'stale' ? 'ink-warn' : undefined}>
               <RelativeTime at={site.last_sync} never={siteConditionTexts.notYet} />
@@ -93,9 +93,9 @@ function Uptime({ row, percent }: { row: NonNullable<SiteTab['row']>; percent: n
   if (row.monitor_status === 'paused') return <span className="soft">{siteConditionTexts.notMonitored}</span>
   if (percent === null) return unknown
   return (
-    <Figure at={row.monitor_checked_at} source="monitor">
+    <DatedFigure at={row.monitor_checked_at} isStale={row.monitor_stale}>
       <span className={`ink-${uptimeTone(percent)}`}>{uptimeText(percent)}</span>
-    </Figure>
+    </DatedFigure>
   )
 }
 
