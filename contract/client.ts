@@ -2953,6 +2953,8 @@ export interface Operations {
           unknown: number
           /** When the oldest of the checks were reported. */
           oldest_at: string | null
+          /** What is not known, as a sentence; null if the checks of all sites are current. */
+          summary: string | null
         }
         /** The most severe first, then the most common. */
         items: {
