@@ -98,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...state,
       settings,
       mail,
+      publicUrl: options.publicUrl ?? null,
       secrets,
       passwordCost,
       audit,

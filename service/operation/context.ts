@@ -37,6 +37,8 @@ export interface Context extends FeatureState {
   settings: Settings
   /** E-mail, if configured. */
   mail: Mailer
+  /** PUBLIC_URL, without a slash at its end; null if it is not set. Links in e-mails use it and never the Host header, which callers choose. */
+  publicUrl: string | null
   secrets: Secrets
   /** The cost of checking a password; tests use a low one. */
   passwordCost: PasswordCost

@@ -12,7 +12,10 @@ function checkPublicUrl({ PUBLIC_URL, HOST }: Config): Finding {
   if (!PUBLIC_URL) {
     return loopback.includes(HOST)
       ? ok('PUBLIC_URL', 'not set; only this machine can reach Flotilla')
-      : warning('PUBLIC_URL', 'Not set, so links in answers and e-mails are guessed. Set it to the address people use.')
+      : warning(
+          'PUBLIC_URL',
+          'Not set, so links in answers are guessed, and no invitation or password reset is sent by e-mail. Set it to the address people use.',
+        )
   }
   const { protocol, hostname } = new URL(PUBLIC_URL)
   if (protocol === 'http:' && !loopback.includes(hostname)) {
@@ -41,7 +44,8 @@ function checkTrustProxy({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Finding {
 }
 
 function checkMail({ SMTP_URL, MAIL_FROM }: Config): Finding {
-  if (!SMTP_URL) return warning('mail', 'SMTP_URL is not set: no alert or report is sent by e-mail.')
+  if (!SMTP_URL)
+    return warning('mail', 'SMTP_URL is not set: no alert, report, invitation or password reset is sent by e-mail.')
   if (!MAIL_FROM) return warning('mail', 'MAIL_FROM is not set: set it to the sender address of e-mails.')
   return ok('mail', `sent by ${new URL(SMTP_URL).hostname}`)
 }

@@ -26,6 +26,14 @@ export const tooManyFailures = (seconds: number) =>
     { retry_after: seconds },
   )
 
+export const tooManyRequests = (seconds: number) =>
+  new ServiceError(
+    'svc_rate_limited',
+    'rate-limited',
+    `Too many requests of this kind. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { retry_after: seconds },
+  )
+
 export const tooManyAtOnce = () =>
   new ServiceError('svc_busy', 'unavailable', 'Too many sign-ins at the same time. Try again in a few seconds.')
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteAllInvitations } from './invitations/invitation-store.ts'
 import { deactivateAllKeys, deactivateKeysOf } from './keys/key-store.ts'
+import { deleteAllPasswordResets, deletePasswordResets } from './password-resets/password-reset-store.ts'
 import { deleteAllApplicationPasswords, deleteApplicationPasswords } from './passwords/application-password-store.ts'
 import { deleteAllKnownDevices, deleteKnownDevices } from './sessions/known-device-store.ts'
 import { deleteAllSessions, deleteSessions } from './sessions/session-store.ts'
@@ -28,6 +30,7 @@ export interface EndedAccess {
 export async function endAccess(trx: Db, userId: number, options: EndOptions = {}): Promise<EndedAccess> {
   const { exceptSession = null, applicationPasswords = true, keys = false } = options
   await deleteKnownDevices(trx, userId)
+  await deletePasswordResets(trx, userId)
   return {
     sessions: await deleteSessions(trx, userId, { except: exceptSession }),
     applicationPasswords: applicationPasswords ? await deleteApplicationPasswords(trx, userId) : 0,
@@ -44,4 +47,6 @@ export async function revokeAllCredentials(db: Db): Promise<void> {
   await deleteAllApplicationPasswords(db)
   await deleteAllSessions(db)
   await deleteAllKnownDevices(db)
+  await deleteAllInvitations(db)
+  await deleteAllPasswordResets(db)
 }

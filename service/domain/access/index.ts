@@ -1,5 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
+import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
+import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
@@ -8,14 +10,22 @@ import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
+import { getSignInOptions } from './operations/get-sign-in-options.ts'
 import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
+import { listInvitations } from './operations/list-invitations.ts'
 import { listKeys } from './operations/list-keys.ts'
 import { listOwnSessions } from './operations/list-own-sessions.ts'
 import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
+import { readInvitation } from './operations/read-invitation.ts'
+import { requestPasswordReset } from './operations/request-password-reset.ts'
+import { resendInvitation } from './operations/resend-invitation.ts'
+import { resetPassword } from './operations/reset-password.ts'
 import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
+import { revokeInvitation } from './operations/revoke-invitation.ts'
 import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
+import { sendPasswordReset } from './operations/send-password-reset.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
 import { updateKey } from './operations/update-key.ts'
@@ -27,7 +37,16 @@ import { deleteEndedSessions } from './sessions/session-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
-  tables: ['users', 'application_passwords', 'api_keys', 'sessions', 'known_devices', 'failed_guesses'],
+  tables: [
+    'users',
+    'application_passwords',
+    'api_keys',
+    'sessions',
+    'known_devices',
+    'failed_guesses',
+    'invitations',
+    'password_resets',
+  ],
   operations: [
     listUsers,
     getUser,
@@ -50,11 +69,24 @@ export const accessFeature: Feature = {
     addKey,
     updateKey,
     deleteKey,
+    addInvitation,
+    listInvitations,
+    resendInvitation,
+    revokeInvitation,
+    readInvitation,
+    acceptInvitation,
+    requestPasswordReset,
+    sendPasswordReset,
+    resetPassword,
+    getSignInOptions,
   ],
   addresses,
   retention: [
     { table: 'sessions', keepDays: 0, delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit) },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
+    // Ended invitations stay in the list for a month, so that they can be sent again.
+    { table: 'invitations', keepDays: 30, column: 'expires_at' },
+    { table: 'password_resets', keepDays: 0, column: 'expires_at' },
     { table: 'known_devices', keepDays: deviceLifetimeDays, column: 'last_used_at' },
   ],
 }

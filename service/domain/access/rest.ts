@@ -1,5 +1,7 @@
 import { route } from '../../operation/address.ts'
+import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
+import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
@@ -8,13 +10,20 @@ import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
+import { getSignInOptions } from './operations/get-sign-in-options.ts'
 import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
+import { listInvitations } from './operations/list-invitations.ts'
 import { listKeys } from './operations/list-keys.ts'
 import { listOwnSessions } from './operations/list-own-sessions.ts'
 import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
+import { readInvitation } from './operations/read-invitation.ts'
+import { requestPasswordReset } from './operations/request-password-reset.ts'
+import { resendInvitation } from './operations/resend-invitation.ts'
+import { resetPassword } from './operations/reset-password.ts'
 import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
+import { revokeInvitation } from './operations/revoke-invitation.ts'
 import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
@@ -47,6 +56,17 @@ export const addresses = [
   route('GET /access/sessions', listOwnSessions, { list: 'sessions' }),
   route('DELETE /access/sessions/current', signOut, { session: 'close', message: 'Signed out.' }),
   route('DELETE /access/sessions/{id}', endSession, { message: 'Session ended.' }),
+
+  route('GET /access/sign-in-options', getSignInOptions),
+  route('POST /access/password-resets', requestPasswordReset, { message: 'Requested.' }),
+  route('POST /access/password-resets/use', resetPassword, { session: 'open', message: 'Password changed.' }),
+
+  route('GET /access/invitations', listInvitations, { list: 'invitations' }),
+  route('POST /access/invitations/add', addInvitation, { message: 'Invitation sent.' }),
+  route('POST /access/invitations/{id}/resend', resendInvitation, { message: 'Invitation sent again.' }),
+  route('DELETE /access/invitations/{id}/remove', revokeInvitation, { message: 'Invitation withdrawn.' }),
+  route('POST /access/invitations/read', readInvitation),
+  route('POST /access/invitations/accept', acceptInvitation, { session: 'open', message: 'Invitation accepted.' }),
 
   route('GET /rest-api/keys', listKeys, { list: 'keys' }),
   route('POST /rest-api/add-key', addKey, {

@@ -53,7 +53,7 @@ export const notificationsFeature: Feature = {
 }
 
 export { type Announcement, announce } from './announce.ts'
-export { isPermanentMailFailure, mailError } from './mail/mail-errors.ts'
-export type { MailContent, MailTable } from './mail/render-mail.ts'
+export { isPermanentMailFailure, mailError, mailNotConfigured } from './mail/mail-errors.ts'
+export { type MailContent, type MailTable, renderMail } from './mail/render-mail.ts'
 export { type NotificationWork, startNotificationWork } from './notification-work.ts'
 export { digestOutcomes, sendDigest } from './send-digest.ts'

@@ -3,7 +3,16 @@ import type { Context } from '../../../operation/context.ts'
 import { findOrCreateInstanceSecret } from '../../../platform/database/instance-secret-store.ts'
 
 /** The same text has a different hash for each purpose, so that one credential cannot be used as another. */
-type Purpose = 'api key' | 'application password' | 'session' | 'csrf token' | 'login' | 'credentials' | 'device'
+type Purpose =
+  | 'api key'
+  | 'application password'
+  | 'session'
+  | 'csrf token'
+  | 'login'
+  | 'credentials'
+  | 'device'
+  | 'invitation'
+  | 'password reset'
 
 /** The key that hashes credentials. Created once per installation and stored sealed, so that a copy of the database is not enough. */
 export async function readHashingKey(platform: Pick<Context, 'db' | 'secrets'>): Promise<KeyObject> {

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
-import { tooManyFailures } from '../access-errors.ts'
+import { tooManyFailures, tooManyRequests } from '../access-errors.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
 import { findDeviceId } from '../sessions/known-device.ts'
 import {
@@ -114,13 +114,26 @@ export async function countKeyFailure({ db, clock }: AccessContext, address: str
   if (!(await countFailure(db, subject, keyWindow, now))) throw retryAfterError(now, await findWindowEnd(db, subject))
 }
 
+/** Counts a request of a kind that is limited whether it succeeds or not. */
+export async function countRequest(
+  { db, clock }: Pick<AccessContext, 'db' | 'clock'>,
+  subject: string,
+  window: FailureWindow,
+): Promise<void> {
+  const now = clock.now()
+  if (await countFailure(db, subject, window, now)) return
+  throw tooManyRequests(secondsUntil(now, await findWindowEnd(db, subject)))
+}
+
 async function requireBackoff(trx: Db, subject: string, rule: FailureBackoff, now: Date): Promise<void> {
   const nextAt = await countSlowedFailure(trx, subject, rule, now)
   if (nextAt !== null) throw retryAfterError(now, nextAt)
 }
 
-const retryAfterError = (now: Date, next: Date | undefined) =>
-  tooManyFailures(Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1000)))
+const retryAfterError = (now: Date, next: Date | undefined) => tooManyFailures(secondsUntil(now, next))
+
+const secondsUntil = (now: Date, next: Date | undefined) =>
+  Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1000))
 
 /** An IPv6 customer has at least 2^64 addresses; they count as one. */
 export const networkOfAddress = (address: string | null): string => prefixOf(address, 32, 64)

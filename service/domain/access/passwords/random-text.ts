@@ -8,6 +8,8 @@ const readable = '0123456789abcdefghjkmnpqrstvwxyz'
 export const newApiKey = () => `flo_${randomText(base62, 43)}`
 
 export const newSessionToken = () => randomBytes(32).toString('base64url')
+/** For links in e-mails. */
+export const newLinkToken = () => randomBytes(32).toString('base64url')
 
 /** `k3f9 x2mp …`: 24 characters, 120 bits; the spaces are for readability. */
 export const newApplicationPassword = () => inFours(randomText(readable, 24), ' ')

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../catalogue.ts'
-import { cookiesOf, setUpService } from '../../../testing/people.ts'
+import { cookiesOf } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
+import { setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
-const fixture = setUpService()
+const fixture = setUpMailLinks()
 
 const outcomes = ['ok', 'wrong', 'disabled user', 'missing factor', 'locked', 'expired'] as const
 type Outcome = (typeof outcomes)[number]
@@ -31,6 +32,28 @@ const password = (given: { login: string; password: string }) => post('/access/s
 const vera = () => ({ login: fixture.people.viewer.login, password: fixture.people.viewer.password })
 const disableVera = () =>
   fixture.service.app.run('update-user', { id: fixture.people.viewer.id, disabled: true, switch_off_keys: false })
+
+/** The token of a new invitation. */
+async function invite(): Promise<string> {
+  await fixture.call('POST /access/invitations/add', { email: 'new@example.org' })
+  return tokenIn((await fixture.mails(1))[0]!)
+}
+const accept = (token: string) =>
+  post('/access/invitations/accept', { token, login: 'newcomer', new_password: 'a good pass phrase' })
+
+/** The token of vera's password reset. */
+async function requestReset(): Promise<string> {
+  await post('/access/password-resets', { login: 'vera' })
+  return tokenIn((await fixture.mails(1))[0]!)
+}
+const reset = (token: string) => post('/access/password-resets/use', { token, new_password: 'a good pass phrase' })
+
+const wrongToken = 'x'.repeat(43)
+/** Uses up the wrong links of a network; then the right one is refused too. */
+async function lockedLink(token: string, use: (token: string) => Promise<Answer>): Promise<Answer> {
+  for (let count = 0; count < 60; count++) await use(wrongToken)
+  return use(token)
+}
 
 /** A new way of signing in adds a row. */
 const rows: Record<SignInWay, Row> = {
@@ -57,6 +80,60 @@ const rows: Record<SignInWay, Row> = {
         },
       },
       expired: 'A password does not expire.',
+    },
+  },
+  invitation: {
+    routes: ['POST /access/invitations/accept'],
+    cases: {
+      ok: { status: 200, call: async () => accept(await invite()) },
+      wrong: { status: 404, code: 'svc_link_not_found', call: () => accept(wrongToken) },
+      'disabled user': {
+        status: 404,
+        code: 'svc_link_not_found',
+        async call() {
+          const token = await invite()
+          await fixture.service.db.updateTable('users').set({ disabled: true }).where('login', '=', 'ada').execute()
+          return accept(token)
+        },
+      },
+      'missing factor': 'A new user has no second factor yet.',
+      locked: { status: 429, code: 'svc_rate_limited', call: async () => lockedLink(await invite(), accept) },
+      expired: {
+        status: 404,
+        code: 'svc_link_not_found',
+        async call() {
+          const token = await invite()
+          fixture.service.clock.advance(7 * 86_400_000)
+          return accept(token)
+        },
+      },
+    },
+  },
+  'password reset': {
+    routes: ['POST /access/password-resets/use'],
+    cases: {
+      ok: { status: 200, call: async () => reset(await requestReset()) },
+      wrong: { status: 404, code: 'svc_link_not_found', call: () => reset(wrongToken) },
+      'disabled user': {
+        status: 404,
+        code: 'svc_link_not_found',
+        async call() {
+          const token = await requestReset()
+          await disableVera()
+          return reset(token)
+        },
+      },
+      'missing factor': 'There is no second factor yet.',
+      locked: { status: 429, code: 'svc_rate_limited', call: async () => lockedLink(await requestReset(), reset) },
+      expired: {
+        status: 404,
+        code: 'svc_link_not_found',
+        async call() {
+          const token = await requestReset()
+          fixture.service.clock.advance(30 * 60_000)
+          return reset(token)
+        },
+      },
     },
   },
 }

@@ -52,6 +52,15 @@ export async function lockUserForKeyShare(trx: Db, id: number): Promise<UserRow>
 export const findUserByLogin = (db: Db, login: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where(sql`lower(login)`, '=', sql`lower(${login})`).executeTakeFirst()
 
+/** The first one: several users may share an address. */
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .orderBy('id')
+    .executeTakeFirst()
+
 export interface UserFilter {
   search: string
   role?: Role | undefined

@@ -3,6 +3,8 @@ export interface MailContent {
   paragraphs: string[]
   tables?: MailTable[]
   link?: { text: string; url: string }
+  /** Instead of the usual last line. */
+  footer?: string
 }
 
 export interface MailTable {
@@ -44,14 +46,14 @@ export interface RenderedMail {
   text: string
 }
 
-const footer = 'Sent by Flotilla. Change the recipients in Settings → E-mails.'
+const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mails.'
 
 /** The content as HTML and as plain text. */
 export function renderMail(heading: string, content: MailContent): RenderedMail {
   return { html: asHtml(heading, content), text: asText(heading, content) }
 }
 
-function asHtml(heading: string, { paragraphs, tables = [], link }: MailContent): string {
+function asHtml(heading: string, { paragraphs, tables = [], link, footer = usualFooter }: MailContent): string {
   const href = link && webLink(link.url)
   const parts = [
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(heading)}</h1>`,
@@ -83,7 +85,7 @@ function tableAsHtml({ title, columns, rows }: MailTable): string {
   ].join('\n')
 }
 
-function asText(heading: string, { paragraphs, tables = [], link }: MailContent): string {
+function asText(heading: string, { paragraphs, tables = [], link, footer = usualFooter }: MailContent): string {
   const href = link && webLink(link.url)
   return [
     underlined(sanitizeLine(heading), '='),
@@ -95,7 +97,7 @@ function asText(heading: string, { paragraphs, tables = [], link }: MailContent)
       ].join('\n'),
     ),
     ...(href ? [`${sanitizeLine(link.text)}: ${href}`] : []),
-    `-- \n${footer}`,
+    `-- \n${sanitizeLine(footer)}`,
   ].join('\n\n')
 }
 

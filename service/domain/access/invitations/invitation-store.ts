@@ -1,0 +1,109 @@
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import type { Role } from '../../../operation/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+
+interface InvitationsTable {
+  id: Generated<number>
+  email: string
+  name: Generated<string>
+  role: Role
+  token_hash: string
+  invited_by: number
+  created_at: Date
+  sent_at: Date | null
+  expires_at: Date
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    invitations: InvitationsTable
+  }
+}
+
+export interface InvitationRow extends Omit<Selectable<InvitationsTable>, 'token_hash'> {
+  inviter: { login: string; name: string; role: Role; disabled: boolean }
+}
+
+const selectInvitations = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('users as inviter', 'inviter.id', 'invited_by')
+    .select([
+      'invitations.id',
+      'invitations.email',
+      'invitations.name',
+      'invitations.role',
+      'invited_by',
+      'invitations.created_at',
+      'sent_at',
+      'expires_at',
+      'inviter.login as inviter_login',
+      'inviter.name as inviter_name',
+      'inviter.role as inviter_role',
+      'inviter.disabled as inviter_disabled',
+    ])
+
+type SelectedInvitation = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
+
+function toInvitationRow(row: SelectedInvitation): InvitationRow {
+  const {
+    inviter_login: login,
+    inviter_name: name,
+    inviter_role: role,
+    inviter_disabled: disabled,
+    ...invitation
+  } = row
+  return { ...invitation, inviter: { login, name, role, disabled } }
+}
+
+export async function listInvitationRows(db: Db): Promise<InvitationRow[]> {
+  return (await selectInvitations(db).orderBy('invitations.id').execute()).map(toInvitationRow)
+}
+
+export async function findInvitation(db: Db, id: number): Promise<InvitationRow | undefined> {
+  const row = await selectInvitations(db).where('invitations.id', '=', id).executeTakeFirst()
+  return row && toInvitationRow(row)
+}
+
+/** `lock`: until the transaction ends no other transaction uses or replaces the invitation, or changes its inviter. */
+export async function findInvitationByToken(
+  db: Db,
+  tokenHash: string,
+  { lock = false } = {},
+): Promise<InvitationRow | undefined> {
+  const query = selectInvitations(db).where('token_hash', '=', tokenHash)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  return row && toInvitationRow(row)
+}
+
+/** Replaces the invitation of the same address, with its token. */
+export async function upsertInvitation(db: Db, row: Insertable<InvitationsTable>): Promise<number> {
+  await db.deleteFrom('invitations').where(sql`lower(email)`, '=', sql`lower(${row.email})`).execute()
+  const { id } = await db
+    .insertInto('invitations')
+    .values(row)
+    // Another transaction has inserted it in the meantime.
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False if it was accepted or withdrawn in the meantime. */
+export async function renewInvitation(
+  db: Db,
+  id: number,
+  renewed: Pick<InvitationsTable, 'token_hash' | 'sent_at' | 'expires_at' | 'invited_by'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('invitations').set(renewed).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteAllInvitations(db: Db): Promise<void> {
+  await db.deleteFrom('invitations').execute()
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { requireOpenInvitation } from '../invitations/invitation.ts'
+import { countLinkUse, linkToken } from '../mail-links/link-token.ts'
+import { role } from '../users/user.ts'
+
+export const readInvitation = operation({
+  name: 'read-invitation',
+  summary: 'Show the invitation of a link, without using it.',
+  effect: 'read',
+  permission: 'public',
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({
+    email: z.string(),
+    name: z.string(),
+    role,
+    invited_by: z.string().describe('The name of the person who invited.'),
+    expires_at: timestamp,
+  }),
+}).does(async ({ token }, context) => {
+  await countLinkUse(context)
+  const { email, name, role, inviter, expires_at } = await requireOpenInvitation(context, token)
+  return { email, name, role, invited_by: inviter.name || inviter.login, expires_at: isoTime(expires_at) }
+})
