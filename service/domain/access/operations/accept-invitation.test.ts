@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { basic, cookiesOf } from '../../../testing/people.ts'
-import { everythingKept, setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const password = 'a good pass phrase'
 async function invite(role = 'manager'): Promise<string> {
   const { status, text } = await fixture.call('POST /access/invitations/add', { email: 'new@example.org', role })
   if (status !== 200) throw new Error(text)
-  return tokenIn(fixture.mailbox.received.at(-1)!)
+  return linkTokenIn(fixture.mailbox.received.at(-1)!)
 }
 const accept = (token: string, more: object = {}) =>
   fixture.call('POST /access/invitations/accept', { token, login: 'newcomer', new_password: password, ...more }, null)

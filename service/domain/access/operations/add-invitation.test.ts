@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
-import { everythingKept, publicUrl, setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, publicUrl, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 describe('inviting a person', () => {
   const fixture = setUpMailLinks()
@@ -26,7 +26,7 @@ describe('inviting a person', () => {
     expect(Date.parse(body.data.expires_at) - Date.parse(body.data.sent_at)).toBe(7 * 86_400_000)
     const [mail] = fixture.mailbox.received
     expect(mail!.to).toEqual(['new@example.org'])
-    const token = tokenIn(mail!)
+    const token = linkTokenIn(mail!)
     expect(mail!.text).toContain(`${publicUrl}/invitation#${token}`)
     expect(mail!.html).toContain(`href="${publicUrl}/invitation#${token}"`)
     expect(mail!.raw).not.toContain('evil.example')
@@ -36,7 +36,7 @@ describe('inviting a person', () => {
   it('ends the older link of the same address, compared without case', async () => {
     await invite({ email: 'new@example.org' })
     await invite({ email: 'New@Example.org', role: 'manager' })
-    const [older, newer] = fixture.mailbox.received.map(tokenIn)
+    const [older, newer] = fixture.mailbox.received.map(linkTokenIn)
     const read = (token: string | undefined) => fixture.call('POST /access/invitations/read', { token }, null)
     expect((await read(older)).body.code).toBe('svc_link_not_found')
     expect((await read(newer)).body.data).toMatchObject({ role: 'manager' })
@@ -58,7 +58,7 @@ describe('inviting a person', () => {
     await invite({ email: 'new@example.org' })
     fixture.refuses = true
     expect((await invite({ email: 'new@example.org', role: 'administrator' })).body.code).toBe('svc_mail_failed')
-    const token = tokenIn(fixture.mailbox.received[0]!)
+    const token = linkTokenIn(fixture.mailbox.received[0]!)
     expect((await fixture.call('POST /access/invitations/read', { token }, null)).body.data).toMatchObject({
       role: 'viewer',
     })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const read = (token: string) => fixture.call('POST /access/invitations/read', { token }, null)
 
 it('shows the invitation to a caller without credentials, as often as the page is opened', async () => {
   await fixture.call('POST /access/invitations/add', { email: 'new@example.org', name: 'New', role: 'manager' })
-  const token = tokenIn(fixture.mailbox.received[0]!)
+  const token = linkTokenIn(fixture.mailbox.received[0]!)
   for (let count = 0; count < 3; count++)
     expect((await read(token)).body.data).toEqual({
       email: 'new@example.org',
@@ -25,6 +25,6 @@ it('returns 404 for a wrong token, and 429 after 60 of them in a minute', async 
 
 it('does not take the token from the address', async () => {
   await fixture.call('POST /access/invitations/add', { email: 'new@example.org' })
-  const token = tokenIn(fixture.mailbox.received[0]!)
+  const token = linkTokenIn(fixture.mailbox.received[0]!)
   expect((await fixture.call(`GET /access/invitations/read?token=${token}`, undefined, null)).status).not.toBe(200)
 })

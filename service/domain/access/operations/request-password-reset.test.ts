@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
-import { everythingKept, publicUrl, setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, publicUrl, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 describe('requesting a password reset', () => {
   const fixture = setUpMailLinks()
@@ -19,7 +19,7 @@ describe('requesting a password reset', () => {
     expect((await request('vera')).status).toBe(200)
     const [mail] = await fixture.mails(1)
     expect(mail!.to).toEqual(['vera@example.org'])
-    const token = tokenIn(mail!)
+    const token = linkTokenIn(mail!)
     expect(mail!.text).toContain(`${publicUrl}/reset-password#${token}`)
     expect(mail!.raw).not.toContain('evil.example')
     expect(await everythingKept(fixture)).not.toContain(token)
@@ -55,7 +55,7 @@ describe('requesting a password reset', () => {
     await fixture.service.db.updateTable('users').set({ email: 'office@example.org' }).execute()
     await request('office@example.org')
     const mails = await fixture.mails(3)
-    expect(new Set(mails.map(tokenIn)).size).toBe(3)
+    expect(new Set(mails.map(linkTokenIn)).size).toBe(3)
     expect(await resets()).toHaveLength(3)
   })
 
@@ -80,7 +80,7 @@ describe('requesting a password reset', () => {
     for (let count = 0; count < 21; count++) statuses.push((await request(`name-${count}`)).status)
     expect(statuses.slice(-2)).toEqual([200, 429])
     fixture.service.clock.advance(3_600_000)
-    expect((await request('somebody-else')).status).toBe(200)
+    expect((await request('another-name')).status).toBe(200)
     await fixture.finishQueuedCalls()
     expect(fixture.mailbox.received).toHaveLength(5)
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const invite = async () =>
@@ -11,7 +11,7 @@ it('sends a new link for 7 days and ends the previous one', async () => {
   fixture.service.clock.advance(8 * 86_400_000)
   const { body } = await fixture.call(`POST /access/invitations/${id}/resend`)
   expect(body.data).toMatchObject({ id, state: 'open' })
-  const [first, second] = fixture.mailbox.received.map(tokenIn)
+  const [first, second] = fixture.mailbox.received.map(linkTokenIn)
   expect((await read(first!)).status).toBe(404)
   expect((await read(second!)).status).toBe(200)
 })
@@ -20,7 +20,7 @@ it('keeps the previous link when the mail server refuses the e-mail', async () =
   const id = await invite()
   fixture.refuses = true
   expect((await fixture.call(`POST /access/invitations/${id}/resend`)).body.code).toBe('svc_mail_failed')
-  expect((await read(tokenIn(fixture.mailbox.received[0]!))).status).toBe(200)
+  expect((await read(linkTokenIn(fixture.mailbox.received[0]!))).status).toBe(200)
 })
 
 it('returns 404 for an invitation that does not exist, and 403 to managers', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { basic, cookiesOf, signInAs } from '../../../testing/people.ts'
-import { everythingKept, setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const password = 'a much better pass phrase'
 async function requestLink(login = 'vera'): Promise<string> {
   const before = fixture.mailbox.received.length
   await fixture.call('POST /access/password-resets', { login }, null)
-  return tokenIn((await fixture.mails(before + 1)).at(-1)!)
+  return linkTokenIn((await fixture.mails(before + 1)).at(-1)!)
 }
 const use = (token: string, more: object = {}) =>
   fixture.call('POST /access/password-resets/use', { token, new_password: password, ...more }, null)
@@ -100,7 +100,7 @@ describe('resetting a password', () => {
   it('is not possible with the token of an invitation', async () => {
     await fixture.call('POST /access/invitations/add', { email: 'new@example.org' })
     const [mail] = await fixture.mails(1)
-    expect((await use(tokenIn(mail!))).status).toBe(404)
+    expect((await use(linkTokenIn(mail!))).status).toBe(404)
   })
 
   it('writes one audit line with the login and without the token', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 
@@ -10,7 +10,7 @@ it('ends the link', async () => {
   expect(planned.body.data).toMatchObject({ would_affect: [{ id, email: 'new@example.org' }] })
   const revoked = await fixture.call(`DELETE /access/invitations/${id}/remove`)
   expect(revoked.body.data).toEqual({ revoked: true, id, email: 'new@example.org' })
-  const token = tokenIn(fixture.mailbox.received[0]!)
+  const token = linkTokenIn(fixture.mailbox.received[0]!)
   const accepted = await fixture.call(
     'POST /access/invitations/accept',
     { token, login: 'newcomer', new_password: 'a good pass phrase' },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../catalogue.ts'
 import { cookiesOf } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
-import { setUpMailLinks, tokenIn } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
 const fixture = setUpMailLinks()
@@ -36,7 +36,7 @@ const disableVera = () =>
 /** The token of a new invitation. */
 async function invite(): Promise<string> {
   await fixture.call('POST /access/invitations/add', { email: 'new@example.org' })
-  return tokenIn((await fixture.mails(1))[0]!)
+  return linkTokenIn((await fixture.mails(1))[0]!)
 }
 const accept = (token: string) =>
   post('/access/invitations/accept', { token, login: 'newcomer', new_password: 'a good pass phrase' })
@@ -44,7 +44,7 @@ const accept = (token: string) =>
 /** The token of vera's password reset. */
 async function requestReset(): Promise<string> {
   await post('/access/password-resets', { login: 'vera' })
-  return tokenIn((await fixture.mails(1))[0]!)
+  return linkTokenIn((await fixture.mails(1))[0]!)
 }
 const reset = (token: string) => post('/access/password-resets/use', { token, new_password: 'a good pass phrase' })
 

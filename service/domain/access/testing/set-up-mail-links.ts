@@ -86,7 +86,7 @@ export function setUpMailLinks(options: Partial<AppOptions> = {}): MailLinkFixtu
 }
 
 /** The token in the link of an e-mail. */
-export function tokenIn({ text }: ReceivedMail): string {
+export function linkTokenIn({ text }: ReceivedMail): string {
   const token = /#([\w-]{43})/.exec(text)?.[1]
   if (!token) throw new Error(`The e-mail has no link: ${text}`)
   return token
