@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Role } from '../../../contract/client.ts'
 import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { roleOptions } from './role-labels.ts'
 
 /** Invites a colleague with a one-time password, which only gives access to the page for choosing a new one. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () => void }) {
   const add = useAction('add-user')
   const [login, setLogin] = useState('')
   const [name, setName] = useState('')
@@ -26,6 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => add.mutate({ login, name, role, ...(email && { email }) })}
     >
+      {note}
       <TextField name="login" label="User name" autoFocus autoComplete="off" value={login} onChange={setLogin} />
       <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
       <TextField

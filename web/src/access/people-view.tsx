@@ -10,7 +10,8 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import { InviteByMail } from './invite-by-mail.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 import type { Person } from './person.ts'
 import { PersonActions } from './person-actions.tsx'
 import { roleOptions } from './role-labels.ts'
@@ -103,7 +104,8 @@ export function PeopleView() {
           />
         )}
       />
-      {invite && can('add-user') && <InviteDialog onClose={() => state.set({ invite: '' })} />}
+      <OpenInvitations />
+      {invite && can('add-user') && <InviteByMail onClose={() => state.set({ invite: '' })} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type AppShellData, appShellQuery, useWatchedAppShell } from './app-shel
 import { call, onSignedOut, setCsrfToken } from './call.ts'
 import { isAllowed } from './permission.ts'
 import type { Problem } from './problem.ts'
+import { basePath } from './request.ts'
 
 export type Account = AppShellData['account']
 
@@ -26,6 +27,12 @@ const SessionContext = createContext<SessionAccess | null>(null)
 // Scripts cannot read the cookie; this flag shows whether requesting the account is worthwhile.
 const hint = 'flotilla.signed-in'
 export const seemsSignedIn = () => localStorage.getItem(hint) !== null
+
+/** Loads the dashboard after another page has opened a session. */
+export function enterDashboard(path = '/'): void {
+  localStorage.setItem(hint, 'yes')
+  window.location.replace(basePath + path)
+}
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()

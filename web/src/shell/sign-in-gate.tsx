@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChangePasswordPage } from '../access/change-password-page.tsx'
+import { publicPage } from '../access/links/public-pages.tsx'
 import { SignInPage } from '../access/sign-in-page.tsx'
 import { useSession } from '../api/session.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -8,6 +9,8 @@ import { BrandMark } from './brand.tsx'
 /** Renders pages only after sign-in and after a one-time password was replaced. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const { session, refresh } = useSession()
+  const page = publicPage()
+  if (page) return page
   if (session.state === 'unknown') return <EmptyShell />
   if (session.state === 'signed-out') return <SignInPage />
   if (session.state === 'unreachable') return <ErrorState error={session.problem} retry={() => void refresh()} />

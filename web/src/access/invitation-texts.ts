@@ -1,0 +1,32 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const invitationTexts = defineTexts({
+  inviteTitle: 'Invite a colleague',
+  sendInvitation: 'Send the invitation',
+  introduction:
+    'They get an e-mail with a link for creating their account. It is valid for 7 days and can be used once.',
+  emailAddress: 'E-mail address',
+  name: 'Name',
+  role: 'Role',
+  withoutEmail: 'Create a user with a one-time password instead',
+  emailOff: 'Invitations by e-mail are off: {reason}',
+  sentTo: 'Invitation sent to {email}',
+
+  openInvitations: 'Open invitations',
+  person: 'Person',
+  invitedBy: 'Invited by',
+  state: 'State',
+  stateOpen: 'Open',
+  stateExpired: 'Expired',
+  stateVoid: 'Void',
+  stateVoidHint: 'The person who invited is disabled or may no longer give this role. Send it again to renew it.',
+  validUntil: 'Valid until',
+  moreFor: 'More for {email}',
+  sendAgain: 'Send again',
+  sending: 'Sending the invitation',
+  withdraw: 'Withdraw',
+  withdrawTitle: 'Withdraw the invitation of {email}?',
+  withdrawText: 'The link in the e-mail no longer works.',
+  withdrawing: 'Withdrawing the invitation',
+  withdrawn: 'The invitation of {email} is withdrawn',
+})

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useAction, useOperation } from '../../api/query.ts'
+import { enterDashboard } from '../../api/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { useNewPassword } from '../new-password.tsx'
+import { roleOptions } from '../role-labels.ts'
+import { LinkPage, takeLinkToken } from './link-page.tsx'
+import { linkTexts } from './link-texts.ts'
+
+export default function InvitationPage() {
+  const [token] = useState(takeLinkToken)
+  const invitation = useOperation('read-invitation', { token }, { enabled: token !== '' })
+  return (
+    <LinkPage title={linkTexts.invitationTitle}>
+      {token === '' ? (
+        <Notice tone="bad">{linkTexts.incompleteLink}</Notice>
+      ) : invitation.error ? (
+        <Notice tone="bad">{invitation.error.message}</Notice>
+      ) : !invitation.data ? (
+        <Loading lines={4} />
+      ) : (
+        <AcceptForm token={token} invitation={invitation.data} />
+      )}
+    </LinkPage>
+  )
+}
+
+interface Invitation {
+  email: string
+  name: string
+  role: string
+  invited_by: string
+}
+
+function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
+  const accept = useAction('accept-invitation')
+  const [login, setLogin] = useState('')
+  const [name, setName] = useState(invitation.name)
+  const password = useNewPassword()
+  const role = roleOptions.find(({ value }) => value === invitation.role)?.label ?? invitation.role
+  const submit = () =>
+    accept.mutate(
+      { token, login, name, new_password: password.newPassword ?? '' },
+      { onSuccess: () => enterDashboard() },
+    )
+  if (accept.data) return <Notice tone="good">{linkTexts.accountCreated}</Notice>
+  return (
+    <Form problem={accept.error} onSubmit={submit} fields={['login', 'name', 'new_password']}>
+      <p className="soft">
+        {linkTexts.invitedAs({ inviter: invitation.invited_by, email: invitation.email, role: role.toLowerCase() })}
+      </p>
+      <TextField
+        name="login"
+        label={linkTexts.userName}
+        autoComplete="username"
+        autoFocus
+        value={login}
+        onChange={setLogin}
+      />
+      <TextField name="name" label={linkTexts.yourName} autoComplete="name" value={name} onChange={setName} />
+      {password.fields}
+      <Button
+        type="submit"
+        tone="primary"
+        busy={accept.isPending}
+        disabled={login === '' || password.newPassword === null}
+      >
+        {linkTexts.acceptInvitation}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,97 @@
+import { runAction } from '../actions/run-action.tsx'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { confirm } from '../ui/dialog/confirm.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { IconDotsVertical, IconRefresh, IconTrash } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { invitationTexts } from './invitation-texts.ts'
+import { roleOptions } from './role-labels.ts'
+
+type Invitation = RowOf<'list-invitations'>
+
+/** The invitations that were not accepted yet; nothing if there are none. */
+export function OpenInvitations() {
+  const { data } = useList('list-invitations', {})
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Card title={invitationTexts.openInvitations} flush>
+      <div className="table-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{invitationTexts.person}</th>
+              <th scope="col">{invitationTexts.role}</th>
+              <th scope="col">{invitationTexts.state}</th>
+              <th scope="col">{invitationTexts.invitedBy}</th>
+              <th scope="col">{invitationTexts.validUntil}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((invitation) => (
+              <Row key={invitation.id} invitation={invitation} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function Row({ invitation }: { invitation: Invitation }) {
+  const { email, name, role, state, invited_by, expires_at } = invitation
+  return (
+    <tr>
+      <td>
+        <span className="row-name">{name || email}</span>
+        {name !== '' && <div className="soft small">{email}</div>}
+      </td>
+      <td>{roleOptions.find(({ value }) => value === role)?.label ?? role}</td>
+      <td>
+        {state === 'open' && <Badge tone="good">{invitationTexts.stateOpen}</Badge>}
+        {state === 'expired' && <Badge tone="warn">{invitationTexts.stateExpired}</Badge>}
+        {state === 'void' && (
+          <span title={invitationTexts.stateVoidHint}>
+            <Badge tone="bad">{invitationTexts.stateVoid}</Badge>
+          </span>
+        )}
+      </td>
+      <td>{invited_by.name || invited_by.login}</td>
+      <td>
+        <RelativeTime at={expires_at} />
+      </td>
+      <td>
+        <InvitationActions invitation={invitation} />
+      </td>
+    </tr>
+  )
+}
+
+function InvitationActions({ invitation: { id, email } }: { invitation: Invitation }) {
+  const can = useCan()
+  const resend = () =>
+    runAction('resend-invitation', { id }, { doing: invitationTexts.sending, done: invitationTexts.sentTo({ email }) })
+  const withdraw = async () => {
+    const title = invitationTexts.withdrawTitle({ email })
+    const question = { title, text: invitationTexts.withdrawText, action: invitationTexts.withdraw }
+    if (!(await confirm({ ...question, tone: 'danger' }))) return
+    const done = invitationTexts.withdrawn({ email })
+    await runAction('revoke-invitation', { id }, { doing: invitationTexts.withdrawing, done })
+  }
+  if (!can('revoke-invitation')) return null
+  return (
+    <Menu
+      className="button quiet square small"
+      label={invitationTexts.moreFor({ email })}
+      trigger={<IconDotsVertical size={17} aria-hidden />}
+      entries={[
+        { label: invitationTexts.sendAgain, icon: IconRefresh, onSelect: () => void resend() },
+        { label: invitationTexts.withdraw, icon: IconTrash, danger: true, onSelect: () => void withdraw() },
+      ]}
+    />
+  )
+}
