@@ -11,7 +11,9 @@ let service: TestService
 let people: People
 let session: SignedIn
 beforeAll(async () => {
-  service = await startTestService()
+  // Nothing is sent in a dry run; without these settings some operations are off.
+  const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'flotilla@example.com' }
+  service = await startTestService({ mail, publicUrl: 'https://fleet.example' })
   people = await seedPeople(service)
   session = await signInAs(service, people.administrator)
   await service.db.pool.query(oneOfEach)
@@ -19,6 +21,15 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const october = { start_date: '2026-10-01', end_date: '2026-10-31', to: ['ada@example.com'] }
+
+async function invitation(): Promise<Fields> {
+  const { db } = service
+  const times = { created_at: new Date(0), expires_at: new Date(0) }
+  const invited = { email: 'invited@example.com', role: 'viewer' as const, invited_by: people.administrator.id }
+  const values = { ...invited, ...times, token_hash: 'hash' }
+  await db.deleteFrom('invitations').execute()
+  return db.insertInto('invitations').values(values).returning('id').executeTakeFirstOrThrow()
+}
 
 /** Input for operations for which generated input would match nothing. */
 const inputs: Record<string, () => Fields | Promise<Fields>> = {
@@ -38,6 +49,9 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'email-client-report': () => ({ client_id_or_email: 1, ...october }),
   'import-vulnerabilities': () => ({ feed: '[{"title":"A","type":"core","affected_versions":[{"to":"1"}]}]' }),
   'add-user': () => ({ login: 'newcomer' }),
+  'add-invitation': () => ({ email: 'newcomer@example.com' }),
+  'resend-invitation': invitation,
+  'revoke-invitation': invitation,
   'revoke-application-password': async () => {
     const options = {
       method: 'POST',

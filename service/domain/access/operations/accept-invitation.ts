@@ -44,6 +44,5 @@ export const acceptInvitation = operation({
       await recordChange(trx)
       return inserted
     })
-    const { recordChange: _recorded, ...rest } = context
-    return completeSignIn(rest, { user, way: 'invitation', proven: ['password'], source: sourceOf(actor) })
+    return completeSignIn(context, { user, way: 'invitation', proven: ['password'], source: sourceOf(actor) })
   })

@@ -35,7 +35,6 @@ export const resetPassword = operation({
       await endAccess(trx, user.id, { keys: switch_off_keys })
       return updateUserRow(trx, user.id, { password_hash: hash, must_change_password: false })
     })
-    const { recordChange: _recorded, ...rest } = context
     const source = sourceOf(context.actor)
-    return completeSignIn(rest, { user: changed, way: 'password reset', proven: ['password'], source })
+    return completeSignIn(context, { user: changed, way: 'password reset', proven: ['password'], source })
   })
