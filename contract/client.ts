@@ -2,6 +2,33 @@
 
 /** What each operation takes and what it answers. */
 export interface Operations {
+  /** Accept an invitation: creates the user with the role of the invitation and opens a dashboard session. */
+  'accept-invitation': {
+    effect: 'change'
+    input: {
+      token: string
+      login: string
+      name?: string
+      new_password: string
+    } & Guards
+    output: {
+      session_token: string
+      csrf_token: string
+      expires_at: string
+      must_change_password: boolean
+      user: {
+        id: number
+        login: string
+        name: string
+        email: string | null
+        role: 'administrator' | 'manager' | 'viewer'
+        disabled: boolean
+        must_change_password: boolean
+        created_at: string
+        last_sign_in_at: string | null
+      }
+    }
+  }
   /** Activate plugins of a site. A plugin counts as activated only when the site shows it as active afterwards. */
   'activate-site-plugins': {
     effect: 'change'
@@ -226,6 +253,31 @@ export interface Operations {
       clients: number[]
       created_at: string
       updated_at: string
+    }
+  }
+  /** Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation of the same address replaces the previous one. */
+  'add-invitation': {
+    effect: 'change'
+    input: {
+      email: string
+      name?: string
+      role?: 'administrator' | 'manager' | 'viewer'
+    } & Guards
+    output: {
+      id: number
+      email: string
+      name: string
+      role: 'administrator' | 'manager' | 'viewer'
+      /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
+      state: 'open' | 'expired' | 'void'
+      invited_by: {
+        id: number
+        login: string
+        name: string
+      }
+      created_at: string
+      sent_at: string | null
+      expires_at: string
     }
   }
   /** Create an API key, read-only by default. The key is shown only here. It never has more rights than its user or the key that creates it, and it expires with that key. */
@@ -3364,6 +3416,18 @@ export interface Operations {
       }[]
     }
   }
+  /** Show which ways of signing in the sign-in page offers, and why others are off. */
+  'get-sign-in-options': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      password_reset: {
+        available: boolean
+        /** Why it is off. */
+        reason: string | null
+      }
+    }
+  }
   /** Read one site by its id or address, with its update counts on request. */
   'get-site': {
     effect: 'read'
@@ -5309,6 +5373,30 @@ export interface Operations {
       }[]
     }
   }
+  /** List the invitations that were not accepted yet. */
+  'list-invitations': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      invitations: {
+        id: number
+        email: string
+        name: string
+        role: 'administrator' | 'manager' | 'viewer'
+        /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
+        state: 'open' | 'expired' | 'void'
+        invited_by: {
+          id: number
+          login: string
+          name: string
+        }
+        created_at: string
+        sent_at: string | null
+        expires_at: string
+      }[]
+      total: number
+    }
+  }
   /** List the targets of a job with the outcome of each. */
   'list-job-targets': {
     effect: 'read'
@@ -6851,6 +6939,21 @@ export interface Operations {
       text: string
     }
   }
+  /** Show the invitation of a link, without using it. */
+  'read-invitation': {
+    effect: 'read'
+    input: {
+      token: string
+    }
+    output: {
+      email: string
+      name: string
+      role: 'administrator' | 'manager' | 'viewer'
+      /** The name of the person who invited. */
+      invited_by: string
+      expires_at: string
+    }
+  }
   /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
   'reckon-uptimes': {
     effect: 'change'
@@ -6971,6 +7074,68 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
+  /** Request an e-mail with a link for choosing a new password. The answer is the same whether the user exists or not. */
+  'request-password-reset': {
+    effect: 'change'
+    input: {
+      /** User name or e-mail address. */
+      login: string
+    } & Guards
+    output: {
+      requested: true
+      message: string
+    }
+  }
+  /** Send an invitation again, with a new link for 7 days. The previous link no longer works. */
+  'resend-invitation': {
+    effect: 'change'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      id: number
+      email: string
+      name: string
+      role: 'administrator' | 'manager' | 'viewer'
+      /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
+      state: 'open' | 'expired' | 'void'
+      invited_by: {
+        id: number
+        login: string
+        name: string
+      }
+      created_at: string
+      sent_at: string | null
+      expires_at: string
+    }
+  }
+  /** Choose a new password with the link of an e-mail. Ends all sessions and application passwords; a second factor stays. API keys stay active unless you switch them off. */
+  'reset-password': {
+    effect: 'change'
+    input: {
+      token: string
+      new_password: string
+      /** Whether API keys of this user, and keys that the user created for others, are switched off, too. */
+      switch_off_keys?: boolean
+    } & Guards
+    output: {
+      session_token: string
+      csrf_token: string
+      expires_at: string
+      must_change_password: boolean
+      user: {
+        id: number
+        login: string
+        name: string
+        email: string | null
+        role: 'administrator' | 'manager' | 'viewer'
+        disabled: boolean
+        must_change_password: boolean
+        created_at: string
+        last_sign_in_at: string | null
+      }
+    }
+  }
   /** Show all dismissed info messages of the dashboard to all users again. */
   'restore-info-messages': {
     effect: 'change'
@@ -7018,6 +7183,18 @@ export interface Operations {
     output: {
       revoked: true
       id: number
+    }
+  }
+  /** Withdraw an invitation. Its link no longer works. */
+  'revoke-invitation': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      revoked: true
+      id: number
+      email: string
     }
   }
   /** Revoke an application password of a user; it stops working at once. */
@@ -7227,6 +7404,17 @@ export interface Operations {
     output: {
       sent: number
       failed: number
+    }
+  }
+  /** Send the link for a new password to the users with the requested name or address. */
+  'send-password-reset': {
+    effect: 'change'
+    input: {
+      /** Sealed by request-password-reset. */
+      request: string
+    } & Guards
+    output: {
+      sent: number
     }
   }
   /** Send an e-mail of a type with sample data, to check that e-mail works. */
@@ -9495,12 +9683,14 @@ export interface ErrorBody {
  * (`reshaped`: something else). `ability`: the input is sent in `{"input": …}` and the answer is the output.
  */
 export const addresses = {
+  'accept-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/accept', hides: 'session_token' },
   'activate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
   'activate-site-theme': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-theme-v1/run' },
   'add-application-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/application-passwords' },
   'add-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/add-client-v1/run' },
   'add-client-field': { surface: 'rest', method: 'POST', path: '/api/v2/clients/fields/add' },
   'add-cost': { surface: 'rest', method: 'POST', path: '/api/v2/costs/add' },
+  'add-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/add' },
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
@@ -9601,6 +9791,7 @@ export const addresses = {
   'get-report-schedule': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
   'get-report-segment': { surface: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' } },
   'get-report-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
+  'get-sign-in-options': { surface: 'rest', method: 'GET', path: '/api/v2/access/sign-in-options' },
   'get-site': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-audit-result': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-certificate': { surface: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -9656,6 +9847,7 @@ export const addresses = {
   'list-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory', list: 'items' },
   'list-inventory-sites': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/sites', list: 'items' },
+  'list-invitations': { surface: 'rest', method: 'GET', path: '/api/v2/access/invitations', list: 'invitations' },
   'list-job-targets': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/targets', list: 'targets' },
   'list-jobs': { surface: 'rest', method: 'GET', path: '/api/v2/jobs', list: 'jobs' },
   'list-keys': { surface: 'rest', method: 'GET', path: '/api/v2/rest-api/keys', list: 'keys' },
@@ -9697,14 +9889,19 @@ export const addresses = {
   'open-admin': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/admin-login', names: { id_or_domain: 'site_id_or_domain' } },
   'pause-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
+  'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
+  'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
+  'resend-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/{id}/resend' },
+  'reset-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets/use', hides: 'session_token' },
   'restore-info-messages': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/restore-info-messages' },
   'retry-failed-targets': { surface: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
+  'revoke-invitation': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/invitations/{id}/remove' },
   'revoke-user-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
   'run-updates': { surface: 'rest', method: 'POST', path: '/api/v2/updates/run' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
