@@ -133,7 +133,11 @@ describe.each([
     it('only public operations run', async () => {
       const open = calls.filter(({ operation }) => operation.permission === 'public')
       const sendUnknownField = (call: EveryCall) =>
-        send(call, {}, call.method === 'GET' ? { url: `${call.url()}?no_such_field=1` } : { payload: { no_such_field: 1 } })
+        send(
+          call,
+          {},
+          call.method === 'GET' ? { url: `${call.url()}?no_such_field=1` } : { payload: { no_such_field: 1 } },
+        )
       for (const answer of await Promise.all(open.map(sendUnknownField))) {
         expect([answer.name, answer.status]).toEqual([answer.name, 400])
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
-import { everythingKept, publicUrl, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, linkTokenIn, publicUrl, setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 describe('inviting a person', () => {
   const fixture = setUpMailLinks()

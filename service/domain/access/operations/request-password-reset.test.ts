@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
-import { everythingKept, publicUrl, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, linkTokenIn, publicUrl, setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 describe('requesting a password reset', () => {
   const fixture = setUpMailLinks()

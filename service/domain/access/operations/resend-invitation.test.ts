@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
+import { linkTokenIn, setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const invite = async () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { basic, cookiesOf, signInAs } from '../../../testing/people.ts'
-import { everythingKept, setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
+import { everythingKept, linkTokenIn, setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const password = 'a much better pass phrase'

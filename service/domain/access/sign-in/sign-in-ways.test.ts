@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../catalogue.ts'
 import { cookiesOf } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
-import { setUpMailLinks, linkTokenIn } from '../testing/set-up-mail-links.ts'
+import { linkTokenIn, setUpMailLinks } from '../testing/set-up-mail-links.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
 const fixture = setUpMailLinks()
