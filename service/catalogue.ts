@@ -9,6 +9,7 @@ import { domainMonitorFeature } from './domain/domain-monitor/index.ts'
 import { jobsFeature } from './domain/jobs/index.ts'
 import { modulesFeature } from './domain/modules/index.ts'
 import { monitorsFeature } from './domain/monitors/index.ts'
+import { movingInFeature } from './domain/moving-in/index.ts'
 import { notificationsFeature } from './domain/notifications/index.ts'
 import { overviewFeature } from './domain/overview/index.ts'
 import { pagesFeature } from './domain/pages/index.ts'
@@ -57,6 +58,7 @@ export const features: Feature[] = [
   reportsFeature,
   vulnerabilitiesFeature,
   backupsFeature,
+  movingInFeature,
 ]
 
 export const operations = features.flatMap((feature) => feature.operations)

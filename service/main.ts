@@ -26,6 +26,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Take in known vulnerabilities from a file, or read the feed now.',
     load: () => import('./commands/vulnerabilities.ts'),
   },
+  takeover: {
+    summary: 'Move a fleet here from the established dashboard.',
+    load: () => import('./commands/takeover.ts'),
+  },
   backup: {
     summary: 'Write everything to one file while the service runs.',
     load: () => import('./commands/backup.ts'),

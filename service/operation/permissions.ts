@@ -24,6 +24,7 @@ export const permissions = {
   'modules.read': 'viewer',
   'monitors.manage': 'manager',
   'monitors.read': 'viewer',
+  'move-in.manage': 'administrator',
   'notifications.read': 'viewer',
   'overview.read': 'viewer',
   'perf-audit.manage': 'manager',

@@ -1,0 +1,22 @@
+import { ServiceError } from '../../operation/errors.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { countExportScripts } from './export-script/export-script-store.ts'
+
+export const scriptNotFound = () =>
+  new ServiceError(
+    'svc_export_script_not_found',
+    'missing',
+    'No such export script: it was used, deleted, or is older than 7 days. Create a new one and export again.',
+  )
+
+const maxScripts = 20
+
+/** Each script has a private key here, so that a loop must not create many. */
+export async function requireScriptCapacity(db: Db, now: Date): Promise<void> {
+  if ((await countExportScripts(db, now)) < maxScripts) return
+  throw new ServiceError(
+    'svc_too_many_export_scripts',
+    'conflict',
+    `There are ${maxScripts} export scripts already. Delete one that is not needed any more.`,
+  )
+}

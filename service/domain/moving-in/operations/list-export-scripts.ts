@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { expiryOf, listExportScripts as listRows } from '../export-script/export-script-store.ts'
+
+export const listExportScripts = operation({
+  name: 'list-export-scripts',
+  summary: 'List the export scripts that can still be used, with their fingerprints.',
+  effect: 'read',
+  permission: 'move-in.manage',
+  input: z.strictObject({}),
+  output: z.object({
+    scripts: z.array(
+      z.object({
+        script_id: z.string(),
+        fingerprint: z.string(),
+        created_by: z.string(),
+        created_at: timestamp,
+        expires_at: timestamp,
+      }),
+    ),
+  }),
+}).does(async (_, { db, clock }) => ({
+  scripts: (await listRows(db, clock.now())).map(({ id, fingerprint, created_by, created_at }) => ({
+    script_id: id,
+    fingerprint,
+    created_by,
+    created_at: isoTime(created_at),
+    expires_at: isoTime(expiryOf(created_at)),
+  })),
+}))
