@@ -63,7 +63,7 @@ export async function findScriptKeys(
 }
 
 /** The scripts that can still be used, newest first. */
-export const listExportScripts = (db: Db, now: Date) =>
+export const listScriptRows = (db: Db, now: Date) =>
   db
     .selectFrom('export_scripts')
     .select(['id', 'fingerprint', 'created_by', 'created_at'])
@@ -73,11 +73,11 @@ export const listExportScripts = (db: Db, now: Date) =>
     .execute()
 
 export async function countExportScripts(db: Db, now: Date): Promise<number> {
-  return (await listExportScripts(db, now)).length
+  return (await listScriptRows(db, now)).length
 }
 
 /** Destroys the private key: files of this script cannot be opened any more. */
-export async function deleteExportScript(db: Db, id: string): Promise<boolean> {
+export async function deleteScriptRow(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('export_scripts').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

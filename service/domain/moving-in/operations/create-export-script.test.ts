@@ -44,15 +44,10 @@ describe('create-export-script', () => {
     expect((await create(fixture.people.manager.headers)).status).toBe(403)
   })
 
-  it('is refused while 20 scripts are stored; deleting one deletes its key', async () => {
+  it('is refused while 20 scripts are stored', async () => {
     const headers = await session()
-    const made = []
-    for (let count = 0; count < 20; count++) made.push((await create(headers)).body.data)
+    for (let count = 0; count < 20; count++) expect((await create(headers)).status).toBe(200)
     const refused = await create(headers)
     expect([refused.status, refused.body.code]).toEqual([409, 'svc_too_many_export_scripts'])
-    expect((await rest('GET /move-in/scripts')).body.data).toHaveLength(20)
-    expect((await rest(`DELETE /move-in/scripts/${made[0].script_id}`)).status).toBe(200)
-    expect((await rest(`DELETE /move-in/scripts/${made[0].script_id}`)).status).toBe(404)
-    expect((await create(headers)).status).toBe(200)
   })
 })

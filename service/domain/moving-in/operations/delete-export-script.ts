@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { deleteExportScript as deleteRow, findScriptKeys } from '../export-script/export-script-store.ts'
+import { deleteScriptRow, findScriptKeys } from '../export-script/export-script-store.ts'
 import { scriptNotFound } from '../moving-in-errors.ts'
 
 export const ScriptId = z
@@ -23,6 +23,6 @@ export const deleteExportScript = operation({
     return { would_affect: [{ script_id }] }
   })
   .does(async ({ script_id }, { db }) => {
-    if (!(await deleteRow(db, script_id))) throw scriptNotFound()
+    if (!(await deleteScriptRow(db, script_id))) throw scriptNotFound()
     return { deleted: true, script_id }
   })

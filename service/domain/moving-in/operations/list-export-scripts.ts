@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { expiryOf, listExportScripts as listRows } from '../export-script/export-script-store.ts'
+import { expiryOf, listScriptRows } from '../export-script/export-script-store.ts'
 
 export const listExportScripts = operation({
   name: 'list-export-scripts',
@@ -19,13 +19,16 @@ export const listExportScripts = operation({
         expires_at: timestamp,
       }),
     ),
+    total: z.int(),
   }),
-}).does(async (_, { db, clock }) => ({
-  scripts: (await listRows(db, clock.now())).map(({ id, fingerprint, created_by, created_at }) => ({
+}).does(async (_, { db, clock }) => {
+  const rows = await listScriptRows(db, clock.now())
+  const scripts = rows.map(({ id, fingerprint, created_by, created_at }) => ({
     script_id: id,
     fingerprint,
     created_by,
     created_at: isoTime(created_at),
     expires_at: isoTime(expiryOf(created_at)),
-  })),
-}))
+  }))
+  return { scripts, total: scripts.length }
+})
