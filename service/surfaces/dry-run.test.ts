@@ -74,6 +74,10 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'end-user-sessions': () => ({ id: people.viewer.id }),
   'update-key': () => ({ id: people.keys.read.id, description: 'renamed' }),
   'delete-key': () => ({ id: people.keys.read.id }),
+  'delete-export-script': async () => {
+    const options = { method: 'POST', url: '/api/v2/move-in/scripts', headers: session.headers, payload: {} } as const
+    return { script_id: (await service.request(options)).body.data.script_id }
+  },
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
