@@ -980,6 +980,19 @@ export interface Operations {
       total: number
     }
   }
+  /** Create a PHP script for one use that exports sites with their keys, clients, tags, costs and monitors from the established dashboard, encrypted for this installation. */
+  'create-export-script': {
+    effect: 'change'
+    input: Guards
+    output: {
+      script_id: string
+      /** The script shows the same text before it exports. */
+      fingerprint: string
+      expires_at: string
+      filename: string
+      content: string
+    }
+  }
   /** Create a page on a site; a draft by default. */
   'create-page': {
     effect: 'change'
@@ -1236,6 +1249,17 @@ export interface Operations {
       deleted: true
       id: number
       name: string
+    }
+  }
+  /** Delete an export script and its private key. Files that it wrote cannot be opened afterwards. */
+  'delete-export-script': {
+    effect: 'destroy'
+    input: {
+      script_id: string
+    } & Guards
+    output: {
+      deleted: true
+      script_id: string
     }
   }
   /** Delete an API key and the keys created with it; they stop working at once. */
@@ -5123,6 +5147,21 @@ export interface Operations {
         recipients: string
         /** Do not send this e-mail. E-mails about deactivated licences are never sent. Default: 0. */
         disable: 0 | 1
+      }[]
+      total: number
+    }
+  }
+  /** List the export scripts that can still be used, with their fingerprints. */
+  'list-export-scripts': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      scripts: {
+        script_id: string
+        fingerprint: string
+        created_by: string
+        created_at: string
+        expires_at: string
       }[]
       total: number
     }
@@ -9623,6 +9662,7 @@ export const permissions = {
   'modules.read': 'viewer',
   'monitors.manage': 'manager',
   'monitors.read': 'viewer',
+  'move-in.manage': 'administrator',
   'notifications.read': 'viewer',
   'overview.read': 'viewer',
   'perf-audit.manage': 'manager',
@@ -9715,6 +9755,7 @@ export const addresses = {
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
   'count-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/count' },
   'count-sites': { surface: 'rest', method: 'GET', path: '/api/v2/sites/count' },
+  'create-export-script': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/scripts' },
   'create-page': { surface: 'rest', method: 'POST', path: '/api/v2/pages/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-post': { surface: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-site-users': { surface: 'rest', method: 'POST', path: '/api/v2/users/create' },
@@ -9722,6 +9763,7 @@ export const addresses = {
   'delete-client': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/{id_or_email}/remove', names: { id_or_email: 'client_id_or_email' } },
   'delete-client-field': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/fields/{id_name}/delete' },
   'delete-cost': { surface: 'rest', method: 'DELETE', path: '/api/v2/costs/{id}/remove' },
+  'delete-export-script': { surface: 'rest', method: 'DELETE', path: '/api/v2/move-in/scripts/{script_id}' },
   'delete-key': { surface: 'rest', method: 'DELETE', path: '/api/v2/rest-api/delete-key/{id}' },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
@@ -9840,6 +9882,7 @@ export const addresses = {
   'list-dismissed-messages': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/info-messages', list: 'messages' },
   'list-domain-profiles': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/domains', list: 'items' },
   'list-email-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails', list: 'emails' },
+  'list-export-scripts': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/scripts', list: 'scripts' },
   'list-fleet-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/incidents', list: 'items' },
   'list-heartbeats': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
   'list-ignored-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/ignored', reshaped: true },
