@@ -19,6 +19,10 @@ export interface AppOptions {
   clock: Clock
   log: Logger
   secrets: Secrets
+  /** The file for the newest line of the audit trail; without it none is written. */
+  auditAnchor?: string
+  /** Records the addresses that API keys are used from, and how often per day. */
+  recordsKeyUse?: boolean
   /** This process serves the surfaces. */
   serves: boolean
   /** This process runs queued and scheduled work. */

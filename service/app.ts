@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
 import { addresses, features, operations } from './catalogue.ts'
-import { createAuthenticator } from './domain/access/index.ts'
+import { createAuthenticator, createKeyUseCounter } from './domain/access/index.ts'
 import { openSettings } from './domain/settings/index.ts'
 import { systemActor } from './operation/actor.ts'
-import { createAuditTrail } from './operation/audit-store.ts'
+import { openAuditTrail } from './operation/audit-store.ts'
+import { keepAnchored } from './operation/audit-trail/anchor.ts'
+import type { AuditKey } from './operation/audit-trail/audit-seal.ts'
 import { createIngest } from './operation/ingest.ts'
 import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
@@ -16,6 +18,7 @@ import { keyPool } from './platform/connector/key-source.ts'
 import { type Database, openDatabase, queryRows } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
+import { messageOf } from './platform/error-facts.ts'
 import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { productionPasswordCost } from './platform/password-cost.ts'
@@ -42,10 +45,14 @@ export interface App {
   /** The services of the operations. */
   context: Pipeline['services']
   queue: ManagedQueue
+  /** Verifies the audit trail. */
+  auditKey: AuditKey
   /** Runs an operation through the pipeline, by its name. */
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
   /** Deletes old rows by the rules of all features; returns their number by table. */
   deleteOldRows(): Promise<Record<string, number>>
+  /** Stores how often this process was called with API keys; it does so once a minute. */
+  storeKeyUse(): Promise<void>
   /** Clears all caches, as after a gap in the notices. */
   forgetCaches(): Promise<void>
   /** Reports not ready at /readyz and continues to answer for this time, so that a proxy sends its callers elsewhere. */
@@ -85,7 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     ...(options.connector && { settings: options.connector }),
   })
-  const audit = createAuditTrail(db, clock)
+  const audit = await openAuditTrail({ db, clock, secrets })
+  const anchoring = options.auditAnchor && keepAnchored({ db, clock, log, key: audit.key, path: options.auditAnchor })
   const pipeline: Pipeline = {
     services: {
       db,
@@ -111,6 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
+  const keyUse = options.recordsKeyUse ? createKeyUseCounter(pipeline.services) : undefined
+
   let stopping = false
   const context: SurfaceContext = {
     operations,
@@ -127,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     context,
-    authenticator: createAuthenticator(pipeline.services),
+    authenticator: createAuthenticator(pipeline.services, keyUse),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
@@ -154,12 +164,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     context: pipeline.services,
     queue,
+    auditKey: audit.key,
     run(name, input, call) {
       const operation = byName.get(name)
       if (!operation) throw new Error(`There is no operation ${name}.`)
       return runOperation(pipeline, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
     },
     deleteOldRows: () => runHourlyCleanup(pipeline),
+    storeKeyUse: async () => keyUse?.store(),
     async forgetCaches() {
       notices.announceGap()
       await Promise.all([state.modules.refresh(), settings.refresh()])
@@ -178,6 +190,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await browser.close()
       await queue.close()
       await outbound.close()
+      await keyUse
+        ?.store()
+        .catch((error) => log.warn({ reason: messageOf(error) }, 'the use of API keys was not recorded'))
+      if (anchoring) await anchoring.stop()
       await notices.close()
       await db.destroy()
     },

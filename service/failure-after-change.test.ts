@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setUpSoftware } from './domain/software/testing/set-up-software.ts'
-import { findBrokenAuditLine } from './operation/audit-store.ts'
+import { verifyAuditTrail } from './operation/audit-trail/verify-store.ts'
 
 const fixture = setUpSoftware()
 const { ability, rest } = fixture
@@ -76,7 +76,7 @@ describe('a change of our own tables', () => {
     expect((await change()).status).toBeLessThan(300)
     expect(await state()).not.toEqual(before)
     expect(await auditOf(name)).toEqual(['ok'])
-    expect(await findBrokenAuditLine(fixture.service.db)).toBe(null)
+    expect((await verifyAuditTrail(fixture.service.db, fixture.service.app.auditKey)).problem).toBe(null)
   })
 
   it.each(Object.entries(changes))('%s: a connection lost before the commit changes nothing', async (_, change) => {
@@ -160,7 +160,7 @@ describe('a change of a child site', () => {
     clock.advance(3_600_001)
     await app.deleteOldRows()
     expect(await auditOf('activate-site-plugins')).toEqual(['svc_process_ended'])
-    expect(await findBrokenAuditLine(db)).toBe(null)
+    expect((await verifyAuditTrail(db, fixture.service.app.auditKey)).problem).toBe(null)
     const changes = await rest('GET /changes')
     expect(changes.body.items ?? changes.body.data).toEqual([
       expect.objectContaining({ description: expect.stringContaining('(outcome unknown)') }),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
+import { auditAnchorFile } from './platform/audit-anchor-file.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
@@ -13,6 +14,8 @@ export interface Platform {
   config: Config
   connection: PoolConfig
   secrets: Secrets
+  /** The file for the newest line of the audit trail. */
+  auditAnchor: string
   clock: Clock
   log: Logger
   /** Restarts the embedded database if it died; does nothing while it runs. */
@@ -25,7 +28,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
   const log = createLog(config.LOG_LEVEL)
   const dataDir = resolve(config.DATA_DIR)
   const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
-  const platform = { config, secrets, clock: systemClock, log }
+  const platform = { config, secrets, auditAnchor: auditAnchorFile(dataDir), clock: systemClock, log }
   if (config.DATABASE_URL) {
     await checkExternalDatabase(config.DATABASE_URL)
     return {

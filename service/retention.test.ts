@@ -6,7 +6,7 @@ import { setUpService } from './testing/people.ts'
 /** Tables without a retention rule, by the reason. A new table gets a rule in its feature or a place here. */
 const withoutRule: Record<string, string[]> = {
   'a fixed number of rows': [
-    ...['audit_head', 'change_log_audit', 'data_versions', 'domain_monitor_settings', 'instance_secrets', 'migrations'],
+    ...['audit_head', 'audit_purged', 'change_log_audit', 'data_versions', 'domain_monitor_settings', 'instance_secrets', 'migrations'],
     ...[
       'modules',
       'rdap_bootstrap',
@@ -31,7 +31,7 @@ const withoutRule: Record<string, string[]> = {
     ...['software_items', 'ssl_checks', 'update_counts', 'update_group_counts', 'vulnerabilities'],
   ],
   'emptied by the work that reads it': [
-    ...['admin_login_tickets', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
+    ...['admin_login_tickets', 'api_key_calls', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
     ...['software_count_changes', 'update_count_changes', 'update_group_count_changes'],
   ],
   'a few rows per day, site or client and year': [
@@ -39,7 +39,7 @@ const withoutRule: Record<string, string[]> = {
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
   'ended by the cleanup an hour after the first refusal': ['audit_refusals'],
-  'stored without limit: the histories of what was done': ['audit_lines', 'update_history'],
+  'removed by the audit trail itself, which keeps the seal of what it removes': ['audit_lines', 'audit_line_sites'],
 }
 
 const tablesOf = ({ table, cascadesTo = [] }: (typeof retentionRules)[number]) => [table, ...cascadesTo]

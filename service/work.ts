@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { features, retentionRules } from './catalogue.ts'
-import { currentActor } from './domain/access/index.ts'
+import { currentActor, sumUpKeyUse } from './domain/access/index.ts'
 import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
-import { closeAbandonedCalls, closeRefusalWindows } from './operation/audit-store.ts'
 import type { Operation } from './operation/operation.ts'
 import { runQueuedCall } from './operation/queued-call.ts'
 import { applyRetention } from './operation/retention.ts'
@@ -87,11 +86,10 @@ export async function startWork(
   }
 }
 
-/** Records the calls of processes that died and the sums of refusals, and deletes old rows. Returns the number of deleted rows by table. */
-export async function runHourlyCleanup({ services }: Pipeline): Promise<Record<string, number>> {
-  const now = services.clock.now()
-  await closeAbandonedCalls(services.db, now)
-  await closeRefusalWindows(services.db, now)
+/** Maintains the audit trail and deletes old rows. Returns the number of deleted rows by table. */
+export async function runHourlyCleanup({ services, audit }: Pipeline): Promise<Record<string, number>> {
+  await sumUpKeyUse(services)
+  await audit.maintain(services.settings.get('advanced').audit_retention_days)
   return applyRetention(retentionRules, services)
 }
 

@@ -1,6 +1,8 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { moveAnchor } from '../operation/audit-trail/anchor.ts'
+import { auditAnchorFile } from '../platform/audit-anchor-file.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
@@ -47,18 +49,58 @@ describe('doctor', () => {
     expect(await checkClock(service.db, behind(300))).toMatchObject({ state: 'problem' })
   })
 
+  const anchor = () =>
+    moveAnchor({ db: service.db, clock: systemClock, key: service.app.auditKey, path: auditAnchorFile(dataDir) })
+
   test('reports no problem for a healthy service, and prints no secret', async () => {
+    expect(await anchor()).toBe(3)
     const { code, printed } = await examine({
       SMTP_URL: 'smtp://me:hunter2@mail.example.com',
       MAIL_FROM: 'a@b.example',
       CHROMIUM_PATH: '/bin/true',
     })
     expect(printed).not.toMatch(/^(problem|warning)/m)
-    for (const subject of ['Node', 'disk', 'database', 'layout', 'clock', 'queue', 'master key', 'audit trail']) {
+    for (const subject of [
+      'Node',
+      'disk',
+      'database',
+      'layout',
+      'clock',
+      'queue',
+      'master key',
+      'audit trail',
+      'audit anchor',
+    ]) {
       expect(printed).toMatch(new RegExp(`^ok +${subject} `, 'm'))
     }
     expect(printed).not.toContain('hunter2')
     expect(code).toBe(0)
+  })
+
+  test('reports what the anchor of the audit trail says', async () => {
+    const { db } = service
+    const lastLine = () =>
+      db.selectFrom('audit_lines').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const anchorLine = async () => /^(\w+ +audit anchor .*)$/m.exec((await examine()).printed)?.[1]
+    expect(await anchorLine()).toMatch(
+      /^warning .*audit-head\.json is missing, so removed newest lines would not be noticed/,
+    )
+    await anchor()
+    expect(await anchorLine()).toMatch(/^ok .*line 3 of .* is in the trail; the newest line is 3/)
+    const { id: _, ...removed } = await lastLine()
+    const before = await db.selectFrom('audit_lines').select('seal').where('id', '=', 2).executeTakeFirstOrThrow()
+    await db.deleteFrom('audit_lines').where('id', '=', 3).execute()
+    await db.updateTable('audit_head').set(before).execute()
+    const { code, printed } = await examine()
+    expect(printed).toMatch(/^ok +audit trail +2 lines, none changed or removed/m)
+    expect(printed).toMatch(
+      /^problem +audit anchor .* has line 3 of .*, but the newest line is 2: newer lines were removed/m,
+    )
+    expect(code).toBe(1)
+    await writeFile(auditAnchorFile(dataDir), '{"line": 2}')
+    expect(await anchorLine()).toMatch(/^problem .*audit-head\.json was changed or damaged/)
+    await db.insertInto('audit_lines').values(removed).execute()
+    await db.updateTable('audit_head').set({ seal: removed.seal }).execute()
   })
 
   test('reports a changed audit line', async () => {

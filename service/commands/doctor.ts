@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { startEmbedded } from '../platform/database/embedded.ts'
+import { checkAuditTrail } from './doctor/check-audit-trail.ts'
 import { checkClock, checkMigrations, checkQueue, checkServer, readAppliedMigrations } from './doctor/check-database.ts'
 import {
   checkChromium,
@@ -13,7 +14,7 @@ import {
   checkPlatform,
   type Machine,
 } from './doctor/check-machine.ts'
-import { checkAuditTrail, checkMasterKey } from './doctor/check-secrets.ts'
+import { checkMasterKey } from './doctor/check-secrets.ts'
 import { checkSettings } from './doctor/check-settings.ts'
 import { attempt, type Finding, warning } from './doctor/finding.ts'
 import { readArguments } from './read-arguments.ts'
@@ -38,6 +39,12 @@ export async function run(config: Config, args: string[]): Promise<number> {
 
 const formatFinding = ({ state, subject, text }: Finding) =>
   `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
+
+/** On a terminal only: the output of the command stays the findings. */
+function printProgress(verified: number, total: number): void {
+  if (!process.stderr.isTTY || total < 50_000) return
+  process.stderr.write(`\raudit trail: ${verified} of ${total} lines${verified >= total ? '\n' : ''}`)
+}
 
 async function checkAll(config: Config, machine: Machine): Promise<Finding[]> {
   const dataDir = resolve(config.DATA_DIR)
@@ -80,7 +87,7 @@ async function checkDatabaseAt(connectionString: string, config: Config, dataDir
       ...(await attempt('clock', () => checkClock(db, systemClock))),
       ...(await attempt('queue', () => checkQueue(db))),
       ...(await attempt('master key', () => checkMasterKey(db, config, dataDir))),
-      ...(await attempt('audit trail', () => checkAuditTrail(db))),
+      ...(await attempt('audit trail', () => checkAuditTrail(db, config, dataDir, printProgress))),
     ]
   } finally {
     await db.destroy()

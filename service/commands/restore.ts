@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { revokeAllCredentials } from '../domain/access/index.ts'
-import { createAuditTrail } from '../operation/audit-store.ts'
+import { openAuditTrail } from '../operation/audit-store.ts'
+import { moveAnchor } from '../operation/audit-trail/anchor.ts'
 import type { Config } from '../platform/config.ts'
 import { restoreBackup } from '../platform/database/backup/restore-backup.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -14,7 +16,7 @@ export async function run(config: Config, args: string[]): Promise<void> {
   const { values, positional } = readArguments(args, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
   const path = resolve(positional)
   const keepKeys = values['keep-keys']
-  await withPlatform(config, async ({ connection, secrets, clock }) => {
+  await withPlatform(config, async ({ connection, secrets, clock, auditAnchor }) => {
     const { header, rows } = await restoreBackup({
       connection,
       path,
@@ -26,7 +28,11 @@ export async function run(config: Config, args: string[]): Promise<void> {
     try {
       const subject = JSON.stringify({ file: basename(path), made: header.created_at, keep_keys: keepKeys })
       const line = { actor: commandLine, requestId: randomUUID(), operation: 'restore-backup', subject, outcome: 'ok' }
-      await createAuditTrail(db, clock).record(line)
+      const audit = await openAuditTrail({ db, clock, secrets })
+      await audit.record(line)
+      // The lines after the backup are not in the database any more; the trail continues with the line of the restore.
+      await rm(auditAnchor, { force: true })
+      await moveAnchor({ db, clock, key: audit.key, path: auditAnchor })
     } finally {
       await db.destroy()
     }

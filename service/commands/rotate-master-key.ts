@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { PoolClient } from 'pg'
 import { sealedColumns } from '../catalogue.ts'
-import { createAuditTrail } from '../operation/audit-store.ts'
+import { openAuditTrail } from '../operation/audit-store.ts'
 import type { Config } from '../platform/config.ts'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -37,14 +37,15 @@ export async function run(config: Config, args: string[]): Promise<number> {
   })
 }
 
-async function rotate({ config, secrets, clock }: Platform, db: Database, client: PoolClient): Promise<number> {
+async function rotate(platform: Platform, db: Database, client: PoolClient): Promise<number> {
+  const { config, secrets } = platform
   if (secrets.keyIds().length === 1) {
     if (config.MASTER_KEY) return printInstructions(newMasterKey())
     await addMasterKey(resolve(config.DATA_DIR), newMasterKey())
   }
   const count = await resealAll(client, secrets, sealedColumns)
   const [newest] = secrets.keyIds()
-  await audit(db, clock, 'rotate-master-key', { key: newest, sealed: count })
+  await audit(db, platform, 'rotate-master-key', { key: newest, sealed: count })
   console.log(`Sealed ${count} secrets under the newest master key (${newest}).`)
   console.log(`The older keys still exist. Make a backup, then drop them with: flotilla rotate-master-key --finish`)
   console.log('Earlier backups need the older keys: keep a copy as long as you keep those backups.')
@@ -59,7 +60,8 @@ function printInstructions(key: string): number {
   return 1
 }
 
-async function finish({ config, secrets, clock }: Platform, db: Database, client: PoolClient): Promise<number> {
+async function finish(platform: Platform, db: Database, client: PoolClient): Promise<number> {
+  const { config, secrets, clock } = platform
   const [newest, ...older] = secrets.keyIds()
   if (older.length === 0) {
     console.log('There is only one master key; nothing to drop.')
@@ -90,14 +92,14 @@ async function finish({ config, secrets, clock }: Platform, db: Database, client
     )
   }
   await dropOldMasterKeys(dataDir)
-  await audit(db, clock, 'drop-old-master-keys', { key: newest, dropped: older })
+  await audit(db, platform, 'drop-old-master-keys', { key: newest, dropped: older })
   console.log(
     `Dropped ${older.join(', ')}; ${newest} is the only master key now. Copy master.key to where you keep it safe.`,
   )
   return 0
 }
 
-function audit(db: Database, clock: Platform['clock'], operation: string, subject: object): Promise<void> {
+async function audit(db: Database, platform: Platform, operation: string, subject: object): Promise<void> {
   const line = {
     actor: commandLine,
     requestId: randomUUID(),
@@ -105,5 +107,6 @@ function audit(db: Database, clock: Platform['clock'], operation: string, subjec
     subject: JSON.stringify(subject),
     outcome: 'ok',
   }
-  return createAuditTrail(db, clock).record(line)
+  const { clock, secrets } = platform
+  await (await openAuditTrail({ db, clock, secrets })).record(line)
 }

@@ -38,6 +38,7 @@ export async function serve(
     ...platform,
     serves: config.ROLE !== 'worker',
     works: config.ROLE !== 'api',
+    recordsKeyUse: true,
     clientAlias: config.CLIENT_ALIAS,
     keys: keyPool(readyKeys),
     allowNetworks: config.ALLOW_NETWORKS,

@@ -1,9 +1,19 @@
-import { hash } from 'node:crypto'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
-import { anonymousActor } from './actor.ts'
-import type { AuditEntry, AuditedCall, AuditTrail, RefusedAttempt } from './audit.ts'
+import { oneRow } from '../platform/database/one-row.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { anonymousActor, systemActor } from './actor.ts'
+import type { AuditedCall, AuditTrail, RefusedAttempt } from './audit.ts'
+import {
+  type AuditKey,
+  createAuditKey,
+  findAuditKey,
+  type LinePosition,
+  type SealedColumns,
+  sealLine,
+} from './audit-trail/audit-seal.ts'
+import { purgeAuditLines } from './audit-trail/purge-store.ts'
 import { countRefusal, type RefusalRow, takeRefusalBefore } from './refusal-store.ts'
 
 interface CallColumns {
@@ -33,16 +43,44 @@ declare module '../platform/database/tables.ts' {
     audit_lines: AuditRow
     audit_head: { only_row: Generated<boolean>; seal: string }
     audit_open_calls: OpenCallRow
+    /** Derived from the subjects of the lines, so not sealed. */
+    audit_line_sites: { site_id: number; at: Date; line_id: number }
   }
 }
 
-type Unsealed = CallColumns & { outcome: string }
+interface TrailParts {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+}
 
-/** Writes sealed lines: each seal covers the line and the seal before it. */
-export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
+/** Finds the key of the trail, or creates it with a line that closes the lines from before it. */
+export async function openAuditTrail(parts: TrailParts): Promise<AuditTrail & { key: AuditKey }> {
+  const { db, clock } = parts
+  const key = await openAuditKey(parts)
+  const record: AuditTrail['record'] = async ({ outcome, ...call }, { within, openCall } = {}) => {
+    const row = { ...toColumns(call, clock.now()), outcome }
+    if (within) await appendLine(within, key, row, openCall)
+    else await db.transaction().execute((trx) => appendLine(trx, key, row, openCall))
+  }
   return {
-    async record({ outcome, ...call }: AuditEntry, { within = db, openCall } = {}) {
-      await appendLine(within, { ...toColumns(call, clock.now()), outcome }, openCall)
+    key,
+    record,
+    async maintain(keepDays) {
+      const now = clock.now()
+      await closeAbandonedCalls(db, key, now)
+      await closeRefusalWindows(db, key, now)
+      if (keepDays === 0) return
+      const { lines, last } = await purgeAuditLines(db, key, new Date(now.getTime() - keepDays * dayMs))
+      if (lines === 0) return
+      const subject = JSON.stringify({ removed: lines, last_line: last, keep_days: keepDays })
+      await record({
+        actor: systemActor(),
+        requestId: 'retention',
+        operation: 'purge-audit-lines',
+        subject,
+        outcome: 'ok',
+      })
     },
     async open(call: AuditedCall) {
       const { id } = await db
@@ -57,7 +95,7 @@ export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
       await db.transaction().execute(async (trx) => {
         const counted = await countRefusal(trx, refusal, now)
         if (counted.repeats > 0) return
-        await appendLine(trx, refusalColumns(counted, refusal.requestId, now))
+        await appendLine(trx, key, refusalColumns(counted, refusal.requestId, now))
       })
     },
     async discard(openCall: number) {
@@ -66,29 +104,69 @@ export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
   }
 }
 
-async function appendLine(db: Db, row: Unsealed, openCall: number | null = null): Promise<void> {
+async function openAuditKey({ db, clock, secrets }: TrailParts): Promise<AuditKey> {
+  const known = await findAuditKey({ db, secrets })
+  if (known) return known
+  return db.transaction().execute(async (trx) => {
+    // The lock orders processes that start at the same time.
+    const head = await lockHead(trx)
+    const created = await findAuditKey({ db: trx, secrets })
+    if (created) return created
+    return createAuditKey({ db: trx, secrets }, async (key) => {
+      if (head === '') return { line: 0, seal: '' }
+      const call = { actor: systemActor(), requestId: 'audit key', operation: 'key-audit-trail' }
+      const subject = JSON.stringify({ closes: head })
+      return appendAfter(trx, key, head, { ...toColumns({ ...call, subject }, clock.now()), outcome: 'ok' })
+    })
+  })
+}
+
+async function appendLine(trx: Db, key: AuditKey, row: SealedColumns, openCall?: number): Promise<void> {
+  await appendAfter(trx, key, await lockHead(trx), row, openCall)
+}
+
+/** The row lock orders the lines; the chain of seals needs one order. */
+const lockHead = async (trx: Db): Promise<string> =>
+  (await trx.selectFrom('audit_head').select('seal').forUpdate().executeTakeFirstOrThrow()).seal
+
+/** The process computes the seal: the key must not be sent to the database. */
+async function appendAfter(
+  trx: Db,
+  key: AuditKey,
+  head: string,
+  row: SealedColumns,
+  openCall: number | null = null,
+): Promise<LinePosition> {
+  const seal = sealLine(key, row, head)
   const { at, actor_kind, actor_name, user_id, key_id, address, request_id, operation, subject, outcome } = row
-  await sql`select append_audit_line(
-    ${at}, ${actor_kind}, ${actor_name}, ${user_id}, ${key_id}, ${address}, ${request_id},
-    ${operation}, ${subject}, ${outcome}, ${factsOf(row)}, ${openCall})`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    with next_head as (update audit_head set seal = ${seal}),
+      ended as (delete from audit_open_calls where id = ${openCall}::bigint)
+    insert into audit_lines
+      (at, actor_kind, actor_name, user_id, key_id, address, request_id, operation, subject, outcome, seal)
+    values (${at}, ${actor_kind}, ${actor_name}, ${user_id}, ${key_id}, ${address}, ${request_id}, ${operation},
+      ${subject}, ${outcome}, ${seal})
+    returning id`.execute(trx)
+  return { line: oneRow(rows).id, seal }
 }
 
 /** Lines of refusals name no user as the author: the caller has proven nothing. `user_id` is the account concerned. */
-const refusalColumns = (row: RefusalRow, requestId: string, at: Date): Unsealed => {
+const refusalColumns = (row: RefusalRow, requestId: string, at: Date): SealedColumns => {
   const { operation, outcome, subject, user_id } = row
   const actor = { ...anonymousActor(row.address || null), userId: user_id }
   return { ...toColumns({ actor, requestId, operation, subject }, at), outcome }
 }
 
 const refusalWindowMs = 3_600_000
+const dayMs = 86_400_000
 
 /** Records how often the refusals of the windows that have ended were repeated. Returns the number of windows. */
-export async function closeRefusalWindows(db: Database, now: Date): Promise<number> {
+async function closeRefusalWindows(db: Database, key: AuditKey, now: Date): Promise<number> {
   const before = new Date(now.getTime() - refusalWindowMs)
   for (let closed = 0; ; closed++) {
     const found = await db.transaction().execute(async (trx) => {
       const row = await takeRefusalBefore(trx, before)
-      if (row && row.repeats > 0) await appendLine(trx, refusalColumns(withRepeats(row), 'refusals', now))
+      if (row && row.repeats > 0) await appendLine(trx, key, refusalColumns(withRepeats(row), 'refusals', now))
       return row !== undefined
     })
     if (!found) return closed
@@ -118,7 +196,7 @@ const abandonedAfterMs = 3_600_000
 const maxClosedCalls = 1_000
 
 /** Records calls whose process ended before their outcome was known. Returns their number. */
-export async function closeAbandonedCalls(db: Database, now: Date): Promise<number> {
+async function closeAbandonedCalls(db: Database, key: AuditKey, now: Date): Promise<number> {
   const before = new Date(now.getTime() - abandonedAfterMs)
   const abandoned = await db
     .selectFrom('audit_open_calls')
@@ -127,40 +205,16 @@ export async function closeAbandonedCalls(db: Database, now: Date): Promise<numb
     .orderBy('id')
     .limit(maxClosedCalls)
     .execute()
-  for (const call of abandoned) await db.transaction().execute((trx) => closeAbandonedCall(trx, call))
+  for (const call of abandoned) await db.transaction().execute((trx) => closeAbandonedCall(trx, key, call))
   return abandoned.length
 }
 
-async function closeAbandonedCall(trx: Db, { id, ...call }: Selectable<OpenCallRow>): Promise<void> {
-  // The same order of locks as `append_audit_line`.
-  await trx.selectFrom('audit_head').select('seal').forUpdate().execute()
+async function closeAbandonedCall(trx: Db, key: AuditKey, { id, ...call }: Selectable<OpenCallRow>): Promise<void> {
+  // The same order of locks as `record`.
+  const head = await lockHead(trx)
   const { numDeletedRows } = await trx.deleteFrom('audit_open_calls').where('id', '=', id).executeTakeFirstOrThrow()
   // Another process may have closed it.
-  if (numDeletedRows > 0n) await appendLine(trx, { ...call, outcome: abandonedOutcome })
-}
-
-/** Verifies the whole chain. Returns the id of the first wrong line, or null. */
-export async function findBrokenAuditLine(db: Db, batchSize = 1000): Promise<number | null> {
-  let seal = ''
-  let lastId = 0
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit_lines')
-      .selectAll()
-      .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute()
-    for (const { id, seal: stored, ...row } of rows) {
-      if (sealOf(row, seal) !== stored) return id
-      seal = stored
-      lastId = id
-    }
-    if (rows.length < batchSize) break
-  }
-  const head = await db.selectFrom('audit_head').select('seal').executeTakeFirst()
-  // A different head means that the newest lines were deleted.
-  return head?.seal === seal ? null : lastId + 1
+  if (numDeletedRows > 0n) await appendAfter(trx, key, head, { ...call, outcome: abandonedOutcome })
 }
 
 function toColumns({ actor, requestId, operation, subject }: AuditedCall, at: Date): CallColumns {
@@ -175,14 +229,4 @@ function toColumns({ actor, requestId, operation, subject }: AuditedCall, at: Da
     operation,
     subject,
   }
-}
-
-const sealOf = (row: Unsealed, before: string): string => hash('sha256', `["${before}",${factsOf(row)}`, 'hex')
-
-/** The sealed values as a JSON array without its opening bracket; the database adds the seal before it as first element. */
-function factsOf({ at, ...rest }: Unsealed): string {
-  const values = Object.entries(rest)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, value]) => value)
-  return JSON.stringify([at.toISOString(), ...values]).slice(1)
 }

@@ -41,6 +41,8 @@ export interface AuditTrail {
   open(call: AuditedCall): Promise<number>
   /** Records the first of equal refusals within an hour, and counts the others: the sum is recorded later. */
   recordRefusal(refusal: RefusedAttempt): Promise<void>
+  /** Hourly: records the calls of processes that ended and the sums of refusals, and removes lines older than `keepDays` (0: none). */
+  maintain(keepDays: number): Promise<void>
   /** Ends an open call without a line. */
   discard(openCall: number): Promise<void>
 }

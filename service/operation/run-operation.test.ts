@@ -15,6 +15,7 @@ const pipeline: Pipeline = {
   audit: {
     record: async (line) => void lines.push(line),
     recordRefusal: async () => {},
+    maintain: async () => {},
     open: async () => 1,
     discard: async () => {},
   },

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { sealedColumns } from '../../catalogue.ts'
-import { findBrokenAuditLine } from '../../operation/audit-store.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findKeyIds, findUnopenable } from '../../platform/database/sealed-columns.ts'
@@ -24,14 +23,4 @@ export async function checkMasterKey(db: Database, config: Config, dataDir: stri
   return older.length > 0
     ? warning('master key', 'Older keys still exist. Drop them with flotilla rotate-master-key --finish.')
     : ok('master key', `${newest} opens every secret`)
-}
-
-export async function checkAuditTrail(db: Database): Promise<Finding> {
-  const broken = await findBrokenAuditLine(db)
-  return broken === null
-    ? ok('audit trail', 'no line was changed or removed')
-    : problem(
-        'audit trail',
-        `Line ${broken} was changed, or lines before it were removed. Find out who can write to the database.`,
-      )
 }

@@ -2,11 +2,12 @@ import { hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
 import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
+import type { KeyUseCounter } from './audit/key-use.ts'
 import type { CallerIdentity } from './credential-cache.ts'
 import { identifyBasic, identifyKey, identifySession } from './identify.ts'
 import { keyedHash } from './keys/hashing-key.ts'
 
-export function createAuthenticator(context: AccessContext): Authenticator {
+export function createAuthenticator(context: AccessContext, keyUse?: KeyUseCounter): Authenticator {
   const { hashingKey: key, credentials: cache } = context.access
   const hashOfToken = createTokenHashCache(key)
   return {
@@ -15,6 +16,7 @@ export function createAuthenticator(context: AccessContext): Authenticator {
       const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
       const admit = (identity: CallerIdentity) => {
         if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
+        keyUse?.count(identity.actor, address)
         return { ...identity.actor, address }
       }
       return identity instanceof Promise ? identity.then(admit) : admit(identity)

@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { keyAddressDays } from './audit/key-use-store.ts'
 import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addInvitation } from './operations/add-invitation.ts'
@@ -46,6 +47,8 @@ export const accessFeature: Feature = {
     'failed_guesses',
     'invitations',
     'password_resets',
+    'api_key_addresses',
+    'api_key_calls',
   ],
   operations: [
     listUsers,
@@ -84,6 +87,7 @@ export const accessFeature: Feature = {
   retention: [
     { table: 'sessions', keepDays: 0, delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit) },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
+    { table: 'api_key_addresses', keepDays: keyAddressDays, column: 'last_used_at' },
     // Ended invitations stay in the list for a month, so that they can be sent again.
     { table: 'invitations', keepDays: 30, column: 'expires_at' },
     { table: 'password_resets', keepDays: 0, column: 'expires_at' },
@@ -92,6 +96,7 @@ export const accessFeature: Feature = {
 }
 
 export { openAccessState, readAccessState } from './access-state.ts'
+export { createKeyUseCounter, sumUpKeyUse } from './audit/key-use.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'

@@ -41,6 +41,14 @@ export const updatesFeature: Feature = {
     'update_history',
     'update_slots',
   ],
+  retention: [
+    {
+      table: 'update_history',
+      // 0 in the setting is without limit: a hundred years.
+      keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
+      column: 'begun_at',
+    },
+  ],
   operations: [
     listUpdates,
     getSiteUpdates,

@@ -1,5 +1,5 @@
 import type { Secrets } from '../secrets.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 
 declare module './tables.ts' {
   interface Tables {
@@ -9,9 +9,17 @@ declare module './tables.ts' {
 
 const column = 'instance_secrets.value'
 
+export async function findInstanceSecret(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  name: string,
+): Promise<string | undefined> {
+  const row = await db.selectFrom('instance_secrets').select('value').where('name', '=', name).executeTakeFirst()
+  return row && secrets.open(row.value, column)
+}
+
 /** A secret that exists once per installation; if several processes create it concurrently, the first one wins. */
 export async function findOrCreateInstanceSecret(
-  { db, secrets }: { db: Database; secrets: Secrets },
+  { db, secrets }: { db: Db; secrets: Secrets },
   name: string,
   make: () => string,
 ): Promise<string> {

@@ -36,7 +36,13 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
   const pipeline: Pipeline = {
     services: {} as Pipeline['services'],
     isModuleActive: () => true,
-    audit: { record: async () => {}, open: async () => 1, discard: async () => {}, recordRefusal: async () => {} },
+    audit: {
+      record: async () => {},
+      recordRefusal: async () => {},
+      maintain: async () => {},
+      open: async () => 1,
+      discard: async () => {},
+    },
     measure: () => {},
   }
   const context: SurfaceContext = {

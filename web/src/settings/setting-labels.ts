@@ -62,6 +62,12 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
   svc_minimum_ip_delay: { label: 'Pause between calls to one address', unit: 'milliseconds' },
   svc_ssl_verify_certificate: { label: 'Check certificates' },
   svc_force_use_ipv4: { label: 'IPv4 only' },
+  audit_retention_days: { label: 'Keep audit lines', description: '0 keeps all of them.', unit: 'days' },
+  update_history_retention_days: {
+    label: 'Keep the history of updates',
+    description: '0 keeps all of it.',
+    unit: 'days',
+  },
   svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
   svc_uptime_monitoring_active: {
     label: 'Watch all sites',
@@ -132,6 +138,7 @@ export const settingSections: Readonly<Record<string, readonly Section[] | undef
       keys: ['svc_maximum_requests', 'svc_minimum_delay', 'svc_maximum_ip_requests', 'svc_minimum_ip_delay'],
     },
     { title: 'Connections', keys: ['svc_ssl_verify_certificate', 'svc_force_use_ipv4'] },
+    { title: 'Retention', keys: ['audit_retention_days', 'update_history_retention_days'] },
     { title: 'API', keys: ['svc_rest_batch_items_limit'] },
   ],
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBrokenAuditLine } from '../../../operation/audit-store.ts'
+import { verifyAuditTrail } from '../../../operation/audit-trail/verify-store.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { recordAccessEvent } from './access-event.ts'
 
@@ -63,7 +63,7 @@ describe('an event of access', () => {
     // A new window begins with a line again.
     await record('svc_unauthorized', '203.0.113.9')
     expect(await lines()).toHaveLength(6)
-    expect(await findBrokenAuditLine(fixture.service.db)).toBeNull()
+    expect((await verifyAuditTrail(fixture.service.db, fixture.service.app.auditKey)).problem).toBe(null)
   })
 
   it('that is refused at thousands of addresses does not add thousands of lines', async () => {

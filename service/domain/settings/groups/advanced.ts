@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { group, type Setting, withoutEffect } from '../setting.ts'
-import { flag, flags, integer } from '../setting-types.ts'
+import { flag, flags, integer, oneOf } from '../setting-types.ts'
 
 const limitedByCalls = 'svc_maximum_requests limits them'
 
@@ -46,6 +46,9 @@ const signatureAlgorithm: Setting<string, string> = {
   toStored: (given) => withoutHint(given),
 }
 
+/** 0: without limit. A short time would remove what people look for after an incident. */
+const retentionDays = [0, 90, 180, 365, 730, 1095, 1825, 3650] as const
+
 export const advanced = group({
   name: 'advanced',
   title: 'Advanced settings',
@@ -84,6 +87,12 @@ export const advanced = group({
     sync_data: withoutEffect(
       flags(syncedParts, 'The parts of a site that a sync reads.'),
       'a sync always reads all parts',
+    ),
+    audit_retention_days: oneOf(retentionDays, 0, 'Days that audit lines are stored; 0: without limit.'),
+    update_history_retention_days: oneOf(
+      retentionDays,
+      1095,
+      'Days that the history of updates is stored; 0: without limit.',
     ),
     svc_rest_batch_items_limit: integer(1, 1000, 100, 'Maximum number of items of one call of /batch.'),
   },
