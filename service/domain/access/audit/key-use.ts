@@ -33,10 +33,17 @@ export function createKeyUseCounter(context: KeyUseContext): KeyUseCounter {
   let counted = new Map<string, KeyUse>()
   let isDue = false
 
-  async function store(): Promise<void> {
-    const uses = [...counted.values()]
-    counted = new Map()
-    for (const use of uses) await storeUse(context, use)
+  let storing: Promise<void> = Promise.resolve()
+
+  /** One after the other: a caller that waits for this waits for all that was counted before. */
+  function store(): Promise<void> {
+    const next = storing.then(async () => {
+      const uses = [...counted.values()]
+      counted = new Map()
+      for (const use of uses) await storeUse(context, use)
+    })
+    storing = next.catch(() => {})
+    return next
   }
   const attempt = () =>
     store().catch((error) => log.warn({ reason: messageOf(error) }, 'the use of API keys was not recorded'))
