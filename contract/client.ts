@@ -2059,6 +2059,10 @@ export interface Operations {
         child_site_actions_data: 0 | 1
         othersData: 0 | 1
       }
+      /** Days that audit lines are stored; 0: without limit. Default: 0. */
+      audit_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
+      /** Days that the history of updates is stored; 0: without limit. Default: 1095. */
+      update_history_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit: number
     }
@@ -8009,6 +8013,10 @@ export interface Operations {
         child_site_actions_data?: boolean | 0 | 1
         othersData?: boolean | 0 | 1
       } | null
+      /** Days that audit lines are stored; 0: without limit. Default: 0. */
+      audit_retention_days?: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650 | null
+      /** Days that the history of updates is stored; 0: without limit. Default: 1095. */
+      update_history_retention_days?: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650 | null
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit?: number | null
     } & Guards
@@ -8066,6 +8074,10 @@ export interface Operations {
         child_site_actions_data: 0 | 1
         othersData: 0 | 1
       }
+      /** Days that audit lines are stored; 0: without limit. Default: 0. */
+      audit_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
+      /** Days that the history of updates is stored; 0: without limit. Default: 1095. */
+      update_history_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit: number
     }
