@@ -6,7 +6,15 @@ import { setUpService } from './testing/people.ts'
 /** Tables without a retention rule, by the reason. A new table gets a rule in its feature or a place here. */
 const withoutRule: Record<string, string[]> = {
   'a fixed number of rows': [
-    ...['audit_head', 'audit_purged', 'change_log_audit', 'data_versions', 'domain_monitor_settings', 'instance_secrets', 'migrations'],
+    ...[
+      'audit_head',
+      'audit_purged',
+      'change_log_audit',
+      'data_versions',
+      'domain_monitor_settings',
+      'instance_secrets',
+      'migrations',
+    ],
     ...[
       'modules',
       'rdap_bootstrap',
