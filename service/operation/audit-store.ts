@@ -1,4 +1,4 @@
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import { oneRow } from '../platform/database/one-row.ts'
@@ -13,40 +13,9 @@ import {
   type SealedColumns,
   sealLine,
 } from './audit-trail/audit-seal.ts'
+import type { CallColumns, OpenCallRow } from './audit-trail/audit-tables.ts'
 import { purgeAuditLines } from './audit-trail/purge-store.ts'
 import { countRefusal, type RefusalRow, takeRefusalBefore } from './refusal-store.ts'
-
-interface CallColumns {
-  at: Date
-  actor_kind: string
-  actor_name: string
-  user_id: number | null
-  key_id: number | null
-  address: string | null
-  request_id: string
-  operation: string
-  subject: string
-}
-
-export interface AuditRow extends CallColumns {
-  id: Generated<number>
-  outcome: string
-  seal: string
-}
-
-export interface OpenCallRow extends CallColumns {
-  id: Generated<number>
-}
-
-declare module '../platform/database/tables.ts' {
-  interface Tables {
-    audit_lines: AuditRow
-    audit_head: { only_row: Generated<boolean>; seal: string }
-    audit_open_calls: OpenCallRow
-    /** Derived from the subjects of the lines, so not sealed. */
-    audit_line_sites: { site_id: number; at: Date; line_id: number }
-  }
-}
 
 interface TrailParts {
   db: Database

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditRow } from '../../operation/audit-store.ts'
+import type { AuditRow } from '../../operation/audit-trail/audit-tables.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 

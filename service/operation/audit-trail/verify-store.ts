@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import type { AuditRow } from '../audit-store.ts'
 import { type AuditKey, authenticate, checkLine, type LinePosition } from './audit-seal.ts'
+import type { AuditRow } from './audit-tables.ts'
 
 /** Lines that retention has removed; one row, authenticated with the key. */
 export interface PurgedLines {
