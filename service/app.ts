@@ -26,6 +26,7 @@ import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import { createProtection } from './protection.ts'
 import { openState } from './state.ts'
 import { abilitiesSurface } from './surfaces/abilities/abilities.ts'
+import { compatSurface } from './surfaces/compat/compat.ts'
 import { accessLogSurface } from './surfaces/http/access-log.ts'
 import { healthSurface } from './surfaces/http/health.ts'
 import { metricsSurface } from './surfaces/http/metrics.ts'
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             abilitiesSurface,
             restSurface({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
             openApiSurface,
+            ...(options.clientAlias ? [compatSurface] : []),
             webSurface(builtPageFolder),
           ]
         : []),

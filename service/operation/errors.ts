@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'wrong-method'
   | 'timeout'
   | 'conflict'
+  | 'gone'
   | 'too-large'
   | 'unsupported-media'
   | 'rate-limited'

@@ -52,8 +52,6 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   /** Fields that reading returns and that cannot be written. They are accepted and dropped, so that what was read can be sent back. */
   readOnly?: readonly string[]
   answers?: AnswerKind[]
-  /** Extra fields that clients of the established product expect; pure, used for alias calls only. */
-  compat?: (output: z.output<O>) => Record<string, unknown>
   /** `before-and-after` by default. */
   audit?: AuditMode
   /** Which items of the call were done, where an answer can contain failures; null: the work is queued. Pure. */
@@ -71,7 +69,7 @@ type Plans<I extends z.ZodObject> = (input: z.output<I>, context: Context) => Pr
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType>
   extends Omit<
     Definition<Effect, I, O>,
-    'compat' | 'results' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases' | 'audit'
+    'results' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases' | 'audit'
   > {
   label: string
   idempotent: boolean
@@ -82,7 +80,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly inputSchema: JsonSchema
   readonly outputSchema: JsonSchema
   // Method syntax, so that a list can hold operations of every input type.
-  compat?(output: unknown): Record<string, unknown>
   results?(output: unknown): ItemResults | null
   subject?(input: unknown, context: Context): string | Promise<string>
   plan?(input: unknown, context: Context): Promise<Plan>

@@ -100,7 +100,6 @@ describe.each([
         { method: 'OPTIONS', url: call.url() },
         ...(['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => ({ method, url: call.url() })),
         { method: call.method, url: `${call.url()}/` },
-        { method: call.method, url: call.url().replace('/api/v2', '/wp-json/mainwp/v2') },
         { method: 'POST', url: '/api/v2/batch', payload: '{"broken', headers: { 'content-type': 'application/json' } },
         {
           method: 'POST',
@@ -112,7 +111,12 @@ describe.each([
       for (const options of odd) {
         const answer = await fixture.inject(options)
         expect([options, answer.statusCode]).toEqual([options, 401])
-        expect(answer.payload.replace('mainwp_', 'svc_')).toBe(usual.payload)
+        expect(answer.payload).toBe(usual.payload)
+      }
+      const theirs = ['/wp-json/mainwp/v2/sites', '/wp-json/mainwp/v2/no/such/route', '/wp-json/mainwp/v1/sites']
+      for (const url of [...theirs, call.url().replace('/api/v2', '/wp-json/mainwp/v2')]) {
+        const answer = await fixture.inject({ method: call.method, url })
+        expect([url, answer.statusCode, JSON.parse(answer.payload).code]).toEqual([url, 401, 'mainwp_rest_authentication_error'])
       }
     })
 
@@ -125,7 +129,6 @@ describe.each([
       '/api/v2',
       '/metrics',
       '/api',
-      '/wp-json',
     ])('%s returns 401', async (url) => {
       expect((await fixture.inject({ url })).statusCode).toBe(401)
     })

@@ -139,6 +139,22 @@ export interface ClientPage {
 
 export type ListedClient = Pick<ClientRow, 'id' | 'name' | 'email' | 'phone' | 'status' | 'sites_count' | 'created_at'>
 
+const detailColumns = [
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'note',
+  'facebook',
+  'twitter',
+  'instagram',
+  'linkedin',
+] as const
+
+export type ListedClientDetail = ListedClient & Pick<ClientRow, (typeof detailColumns)[number]>
+
 function conditionsOf({ status, search, include, exclude, limits }: ClientListFilter): Fragment[] {
   const conditions: Fragment[] = []
   if (limits) conditions.push(clientIsVisible(limits))
@@ -171,6 +187,17 @@ export function listClientRows(
   page: ClientPage,
 ): Promise<{ rows: ListedClient[]; total: number }> {
   return fetchPage(db, listingOf(page, filter.limits), conditionsOf(filter), page)
+}
+
+/** The same with all columns of each client. */
+export function listClientDetailRows(
+  db: Database,
+  filter: ClientListFilter,
+  page: ClientPage,
+): Promise<{ rows: ListedClientDetail[]; total: number }> {
+  const listing = listingOf(page, filter.limits)
+  const columns = sql`${listing.columns}, ${sql.raw(detailColumns.join(', '))}`
+  return fetchPage(db, { ...listing, columns }, conditionsOf(filter), page)
 }
 
 export function countClientRows(db: Database, filter: ClientListFilter): Promise<number> {

@@ -36,3 +36,8 @@ export const ClientDetail = ClientBrief.extend({
   updated_at: timestamp,
 })
 export type ClientDetail = z.output<typeof ClientDetail>
+
+/** An entry of a list: brief, or with details on request. */
+export const ClientListEntry = ClientDetail.omit({ custom_fields: true, updated_at: true })
+  .partial()
+  .extend(ClientBrief.shape)

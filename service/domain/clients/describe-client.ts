@@ -1,6 +1,6 @@
 import { isoTime } from '../../operation/shapes.ts'
 import type { ClientBrief, ClientDetail } from './client.ts'
-import type { ClientRow, ListedClient } from './client-store.ts'
+import type { ClientRow, ListedClient, ListedClientDetail } from './client-store.ts'
 
 export const toClientBrief = ({
   id,
@@ -20,7 +20,7 @@ export const toClientBrief = ({
   created_at: isoTime(created_at),
 })
 
-export const toClientDetail = (row: ClientRow): ClientDetail => ({
+export const toListedClient = (row: ListedClientDetail) => ({
   ...toClientBrief(row),
   address_1: row.address_1,
   address_2: row.address_2,
@@ -33,14 +33,12 @@ export const toClientDetail = (row: ClientRow): ClientDetail => ({
   twitter: row.twitter,
   instagram: row.instagram,
   linkedin: row.linkedin,
-  custom_fields: row.custom_fields,
-  updated_at: isoTime(row.updated_at),
 })
 
-/** Fields that clients of the established product expect. */
-export const compatRecord = ({ status, created_at }: Pick<ClientBrief, 'status' | 'created_at'>) => ({
-  suspended: status === 'suspended' ? 1 : 0,
-  created: created_at,
+export const toClientDetail = (row: ClientRow): ClientDetail => ({
+  ...toListedClient(row),
+  custom_fields: row.custom_fields,
+  updated_at: isoTime(row.updated_at),
 })
 
 /** REST returns client_email and client_phone, as in the input; abilities return email and phone. */
@@ -49,7 +47,8 @@ const toRestNames = <Client extends ClientBrief>({ email, phone, ...client }: Cl
   ...client,
   client_email: email,
   client_phone: phone,
-  ...compatRecord(client),
+  suspended: client.status === 'suspended' ? 1 : 0,
+  created: client.created_at,
 })
 
 export const showClient = ({ facebook, twitter, instagram, linkedin, ...client }: ClientDetail) => ({

@@ -59,11 +59,3 @@ export function toCostEntry(row: Selectable<CostTable>, share: ShareFields, { to
     last_renewal: row.last_renewal,
   }
 }
-
-/** Fields that clients of the established product expect. */
-export const compatEntry = <Entry extends CostEntry>(entry: Entry) => ({
-  ...entry,
-  type: entry.payment_type,
-  price: entry.amount,
-  next_renewal: entry.next_due,
-})

@@ -18,6 +18,7 @@ import { getSitesBasic } from './operations/get-sites-basic.ts'
 import { importSite } from './operations/import-site.ts'
 import { importSites } from './operations/import-sites.ts'
 import { listSiteChoices } from './operations/list-site-choices.ts'
+import { listSiteRecords } from './operations/list-site-records.ts'
 import { listSites } from './operations/list-sites.ts'
 import { listSitesTable } from './operations/list-sites-table.ts'
 import { openAdmin } from './operations/open-admin.ts'
@@ -50,6 +51,7 @@ export const sitesFeature: Feature = {
     listSites,
     listSitesTable,
     listSiteChoices,
+    listSiteRecords,
     getSite,
     getSitesBasic,
     countSites,

@@ -86,8 +86,3 @@ export const toSiteStateChange = ({ id, url, name, status }: SiteState) => ({
   site_name: name,
   status,
 })
-
-/** Clients of the established product expect the record under `site`. */
-export const compatSiteStateChange = ({ site_id, site_url, site_name, status }: z.output<typeof SiteStateChange>) => ({
-  site: { id: site_id, url: site_url, name: site_name, status },
-})

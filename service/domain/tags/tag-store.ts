@@ -133,7 +133,7 @@ export interface TagPage {
   order: 'asc' | 'desc'
 }
 
-export type ListedTag = Omit<TagRow, 'updated_at' | 'sites_ids'>
+export type ListedTag = Omit<TagRow, 'updated_at' | 'sites_ids'> & { sites_ids?: number[] }
 
 /** True for the tags of the limits and of visible sites. Without limits, for all. */
 export const tagIsVisible = (limits: Limits | null): Fragment =>
@@ -153,12 +153,15 @@ export function listTagRows(
   db: Database,
   filter: TagListFilter,
   { orderBy, order, ...page }: TagPage,
+  { withSites = false } = {},
 ): Promise<{ rows: ListedTag[]; total: number }> {
+  const own = sql`from ${visibleSiteTags(filter.limits)} where site_tags.tag_id = page.id`
+  const ids = sql`, (select coalesce(json_agg(site_id order by site_id), '[]') ${own}) as sites_ids`
   const listing = {
     columns: sql`id, name, color, created_at`,
     from: sql`tags`,
     orderBy: sql.raw(`${tagOrders[orderBy]} ${order}, id ${order}`),
-    perRow: sql`(select count(*) from ${visibleSiteTags(filter.limits)} where site_tags.tag_id = page.id) as sites_count`,
+    perRow: sql`(select count(*) ${own}) as sites_count${withSites ? ids : sql``}`,
     // Tags are few, so counting them is cheaper than a versioned cache.
     versions: [],
   }

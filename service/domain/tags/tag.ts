@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import type { TagRow } from './tag-store.ts'
+import type { ListedTag, TagRow } from './tag-store.ts'
 
 export const TagId = z.int().min(1)
 
@@ -47,12 +47,19 @@ export type TagBrief = z.output<typeof TagBrief>
 export const TagDetail = TagBrief.extend({ updated_at: timestamp, sites_ids: z.array(z.int()) })
 export type TagDetail = z.output<typeof TagDetail>
 
+export const TagListEntry = TagBrief.extend({ sites_ids: z.array(z.int()).optional() })
+
 export const toTagBrief = ({ id, name, color, sites_count, created_at }: Omit<TagRow, 'updated_at' | 'sites_ids'>) => ({
   id,
   name,
   color: color ?? colorOfName(name),
   sites_count,
   created_at: isoTime(created_at),
+})
+
+export const toListedTag = ({ sites_ids, ...row }: ListedTag) => ({
+  ...toTagBrief(row),
+  ...(sites_ids && { sites_ids }),
 })
 
 export const toTagDetail = (row: TagRow): TagDetail => ({

@@ -18,9 +18,6 @@ export type IgnoreAction = (typeof ignoreActions)[number]
 
 export const AddOrRemove = z.enum(['add', 'remove']).describe('add ignores updates, remove stops ignoring them.')
 export const ignoreActionOf = { add: 'ignore', remove: 'unignore' } as const
-/** Clients of the established product show this sentence. */
-export const ignoreMessage = (action: z.output<typeof AddOrRemove>) =>
-  action === 'add' ? 'Updates ignored.' : 'Updates no longer ignored.'
 
 /** The updates to ignore, or to stop ignoring. */
 export interface IgnoreTarget {

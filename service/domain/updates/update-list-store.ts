@@ -193,6 +193,7 @@ async function listFoundRows(db: Database, filter: UpdateListQuery, page: Page):
 type DetailedUpdateRow = UpdateRow & {
   url: string
   tested_with: string | null
+  requires_wordpress: string | null
   requires_php: string | null
   fits_wordpress: boolean | null
   fits_php: boolean | null
@@ -218,7 +219,8 @@ export async function listUpdateRowsBySite(
         select sites.id, sites.url, sites.name from ${sites} order by sites.url, sites.id ${limitAndOffset(page)}
       )
       select page_sites.id as site_id, page_sites.url as site_url, page_sites.name as site_name, ${updateColumns},
-        offered.url, offered.tested_with, offered.requires_php, offered.fits_wordpress, offered.fits_php
+        offered.url, offered.tested_with, offered.requires_wordpress, offered.requires_php, offered.fits_wordpress,
+        offered.fits_php
       from page_sites join site_updates as offered on offered.site_id = page_sites.id where ${isSelected}
       order by page_sites.url, page_sites.id, ${updateOrder}`,
   )

@@ -3,9 +3,11 @@ import { ServiceError } from '../../operation/errors.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { isAbility } from '../../operation/operation.ts'
+import { ownValue } from '../../operation/own-value.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { shorten } from '../../operation/shorten.ts'
-import { isAliased } from '../http/compat-path.ts'
+import { abilityViews } from '../compat/ability-views.ts'
+import { isAliased } from '../compat/their-names.ts'
 import { everyMethod } from '../http/mount-path.ts'
 import { readParams } from '../http/request-parts.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
@@ -56,8 +58,9 @@ export function mountRunAbility(app: FastifyInstance, base: string, context: Sur
       const { output: answer, dryRun } = await context.run(operation, readAbilityInput(request), call)
       if (sendSpecialAnswer(answer, request, reply)) return reply
       const output = answer instanceof RowsAnswer ? answer.body() : answer
-      const compat = isAliased(request) && !dryRun ? operation.compat : undefined
-      const body = compat ? Object.assign({}, output, compat(output)) : output
+      const added = isAliased(request) && !dryRun ? ownValue(abilityViews, operation.name) : undefined
+      // A view takes the output of its operation, whose type the catalogue forgets.
+      const body = added ? Object.assign({}, output, added(output as never)) : output
       return hasRows(body) ? sendRows(body, request, reply) : body
     },
   })

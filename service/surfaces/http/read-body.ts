@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { JsonError, readJson, readJsonYielding } from '../../operation/read-json.ts'
+import { isAliased, renameIn, theirName } from '../compat/their-names.ts'
 import { readBrackets } from './brackets.ts'
-import { isAliased, renameIn, theirName } from './compat-path.ts'
 import { unreadableBody } from './surface-errors.ts'
 
 export const bodyLimit = 2 * 1024 * 1024

@@ -2,6 +2,8 @@ import { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { inTheirErrorStyle } from '../compat/their-errors.ts'
+import { isAliased } from '../compat/their-names.ts'
 import { lingerOnClose } from './linger-on-close.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
@@ -50,6 +52,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     if (isCostlyToReadOn(shown, request)) reply.header('connection', 'close')
     else if (request.raw.socket instanceof Socket) lingerOnClose(request.raw.socket)
   }
+  if (isRest && isAliased(request)) return reply.status(body.data.status).send(inTheirErrorStyle(body))
   return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
 }
 

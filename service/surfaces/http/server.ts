@@ -9,12 +9,12 @@ import fastify, {
 import { type Actor, anonymousActor } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
+import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
 import { completeLinks } from './absolute-links.ts'
 import { readCredentials, readDevice } from './authenticate.ts'
 import { refuseBrokenRequest, refuseConnect } from './broken-request.ts'
 import { callerAddress } from './caller-address.ts'
-import { isAliased, renameOut, rewriteCompatPath } from './compat-path.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
@@ -176,7 +176,7 @@ const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-const isRest = (request: FastifyRequest) => request.url.startsWith('/api/v2')
+const isRest = ({ url }: FastifyRequest) => url.startsWith('/api/v2') || url.startsWith(retiredBase)
 
 /** `on` trusts any proxy; otherwise a comma list of addresses or networks of the proxies in front. */
 function readTrustProxy(setting: string | undefined): boolean | string {

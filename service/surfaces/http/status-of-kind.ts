@@ -9,6 +9,7 @@ export const statusOfKind: Record<ErrorKind, number> = {
   'wrong-method': 405,
   timeout: 408,
   conflict: 409,
+  gone: 410,
   'too-large': 413,
   'unsupported-media': 415,
   'rate-limited': 429,

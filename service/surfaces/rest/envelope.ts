@@ -35,7 +35,7 @@ export function envelope(
     ...(list !== undefined && paging(output as ListOutput)),
     // The same type as for `toData`.
     ...envelopeFields?.(output as never),
-    data: fields ? pick(shown, new Set(fields)) : shown,
+    data: fields ? pickFields(shown, new Set(fields)) : shown,
   }
 }
 
@@ -63,15 +63,15 @@ export function paging({ total, page = 1, per_page }: ListOutput) {
 }
 
 /** Picks the requested fields of a record or of each record; the id always stays. */
-function pick(data: unknown, fields: ReadonlySet<string>): unknown {
-  if (data instanceof JsonRows) return data.map((row) => pick(row, fields))
-  if (Array.isArray(data)) return data.map((row) => pick(row, fields))
+export function pickFields(data: unknown, fields: ReadonlySet<string>): unknown {
+  if (data instanceof JsonRows) return data.map((row) => pickFields(row, fields))
+  if (Array.isArray(data)) return data.map((row) => pickFields(row, fields))
   if (!isObject(data)) return data
   const entries = Object.entries(data)
   // A record of maps, such as the updates of a site, differs from a map of records by the requested fields.
   const isAskedFor = entries.some(([key]) => fields.has(key))
   const isMapOfRecords = !isAskedFor && entries.length > 0 && entries.every(([, value]) => isObject(value))
-  if (isMapOfRecords) return Object.fromEntries(entries.map(([key, value]) => [key, pick(value, fields)]))
+  if (isMapOfRecords) return Object.fromEntries(entries.map(([key, value]) => [key, pickFields(value, fields)]))
   return Object.fromEntries(entries.filter(([key]) => key === 'id' || fields.has(key)))
 }
 

@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPages, isAlwaysPaged, type Route, restPageSize } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
+import { answerView, findView } from '../compat/answer-view.ts'
+import { isAliased } from '../compat/their-names.ts'
+import type { RouteView } from '../compat/view.ts'
 import { mountPath, type RouteHandler } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
@@ -9,7 +12,7 @@ import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, refuseForeignPages, setSessionCookie } from '../http/session-cookie.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
-import { readRestRequest, withSentNames } from './read-request.ts'
+import { type RestRequest, readRestRequest, withSentNames } from './read-request.ts'
 
 /** Mounts every address of every feature. */
 export function mountRoutes(app: FastifyInstance, base: string, context: SurfaceContext): void {
@@ -38,6 +41,8 @@ function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
   const { operation, options } = route
   const received = readRestRequest(request, route)
+  const view = isAliased(request) ? findView(route) : undefined
+  if (view) return answerInTheirShape(view, route, request, reply, received, context)
   const { input, fields } = received
   const isPageRequested = hasPages(route) && (isAlwaysPaged(route) || input.page !== undefined)
   const isSizeOmitted = isPageRequested && input.per_page === undefined
@@ -55,13 +60,36 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (options.session === 'open' && !outcome.dryRun) outcome.output = setSessionCookie(outcome.output, request, reply)
   if (options.session === 'close' && !outcome.dryRun) closeSession(request, reply)
   const body = envelope(outcome, operation, options, fields)
-  if (options.list !== undefined && !outcome.dryRun) {
-    reply.header('x-wp-total', String(body.total))
-    reply.header('x-wp-totalpages', String(body.pages))
-    const next = nextPage(request, context, body)
-    if (next) reply.header('link', next)
-  }
+  if (options.list !== undefined && !outcome.dryRun) addPageHeaders(body, request, reply, context)
   return hasRows(body) ? sendRows(body, request, reply) : body
+}
+
+/** On the base of the established product: the same operations, its shapes. */
+async function answerInTheirShape(
+  view: RouteView,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  received: RestRequest,
+  context: SurfaceContext,
+) {
+  const { body, own, isDryRun } = await answerView(view, route, request, received, context).catch((error: unknown) => {
+    throw withSentNames(error, received, route)
+  })
+  if (route.options.list !== undefined && !isDryRun) addPageHeaders(own, request, reply, context)
+  return hasRows(body) ? sendRows(body, request, reply) : body
+}
+
+function addPageHeaders(
+  body: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: SurfaceContext,
+) {
+  reply.header('x-wp-total', String(body.total))
+  reply.header('x-wp-totalpages', String(body.pages))
+  const next = nextPage(request, context, body)
+  if (next) reply.header('link', next)
 }
 
 /** The Link header to the next page, with everything else of the request's query. */

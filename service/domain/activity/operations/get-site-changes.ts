@@ -28,12 +28,6 @@ export const getSiteChanges = operation({
     total: z.int(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ changes }) => ({
-    items: changes.map(({ description: _, source: __, outcome: ___, job_id: ____, ...change }) => ({
-      ...change,
-      user_id: 0,
-    })),
-  }),
 }).does(async ({ site_id_or_domain, page, per_page, type, source }, context) => {
   const { id } = await requireSite(context, site_id_or_domain)
   const filter = { siteIds: [id], source, types: type === undefined ? [] : [type] }

@@ -4,7 +4,7 @@ import { ClientDetail } from '../client.ts'
 import { ClientName, clientFields, toClientColumns } from '../client-input.ts'
 import { requireFreeEmail } from '../client-store.ts'
 import { describeNewFields } from '../custom-values.ts'
-import { compatRecord, toClientDetail } from '../describe-client.ts'
+import { toClientDetail } from '../describe-client.ts'
 import { createClient, requireOwnEmail, requireOwnSites } from '../edit-client.ts'
 import { requireClient } from '../find-client.ts'
 import { describeMoves, planMoves } from '../site-moves.ts'
@@ -19,7 +19,6 @@ export const addClient = operation({
   permission: 'clients.manage',
   input: z.strictObject({ name: ClientName, ...clientFields }),
   output: ClientDetail,
-  compat: compatRecord,
 })
   .plans(async (input, { db, actor }) => {
     requireOwnSites(actor, input)

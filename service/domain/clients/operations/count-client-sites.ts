@@ -12,7 +12,6 @@ export const countClientSites = operation({
   permission: 'clients.read',
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: z.object({ client_id: z.int(), client_name: z.string(), sites_count: z.int() }),
-  compat: ({ sites_count }) => ({ total: sites_count }),
 }).does(async ({ client_id_or_email }, context) => {
   const { id, name, sites_count } = await requireClient(context, client_id_or_email)
   return { client_id: id, client_name: name, sites_count }

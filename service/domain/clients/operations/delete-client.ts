@@ -22,7 +22,6 @@ export const deleteClient = operation({
     sites_unassigned: z.int(),
     sites_left_suspended: z.int(),
   }),
-  compat: ({ client_id, client_name }) => ({ id: client_id, name: client_name }),
 })
   .plans(async ({ client_id_or_email }, context) => {
     const client = await requireClient(context, client_id_or_email)

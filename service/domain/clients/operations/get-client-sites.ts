@@ -22,7 +22,6 @@ export const getClientSites = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-  compat: ({ sites }) => ({ items: sites }),
 }).does(async ({ client_id_or_email, page, per_page }, context) => {
   const { id, name, sites_count } = await requireClient(context, client_id_or_email)
   const sites = await listClientSites(context.db, id, context.actor.limits, { page, perPage: per_page })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientDetail, ClientRef } from '../client.ts'
-import { compatRecord, toClientDetail } from '../describe-client.ts'
+import { toClientDetail } from '../describe-client.ts'
 import { requireClient } from '../find-client.ts'
 
 export const getClient = operation({
@@ -13,5 +13,4 @@ export const getClient = operation({
   permission: 'clients.read',
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: ClientDetail,
-  compat: compatRecord,
 }).does(async ({ client_id_or_email }, context) => toClientDetail(await requireClient(context, client_id_or_email)))

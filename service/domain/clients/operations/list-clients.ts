@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { ClientBrief, ClientStatusFilter } from '../client.ts'
-import { listClientRows } from '../client-store.ts'
-import { compatRecord, toClientBrief } from '../describe-client.ts'
+import { ClientListEntry, ClientStatusFilter } from '../client.ts'
+import { listClientDetailRows, listClientRows } from '../client-store.ts'
+import { toClientBrief, toListedClient } from '../describe-client.ts'
 
 export const listClients = operation({
   name: 'list-clients',
@@ -21,11 +21,16 @@ export const listClients = operation({
     exclude: idList,
     orderby: z.enum(['name', 'email', 'created_at', 'id']).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
+    include_details: z.boolean().default(false).describe('Each client with its address, note and social fields.'),
   }),
-  output: paged(ClientBrief),
-  compat: ({ items }) => ({ items: items.map((client) => ({ ...client, ...compatRecord(client) })) }),
-}).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
+  output: paged(ClientListEntry),
+}).does(async ({ page, per_page, orderby, order, include_details, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
-  const { rows, total } = await listClientRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
+  const cut = { page, perPage: per_page, orderBy: orderby, order }
+  if (include_details) {
+    const { rows, total } = await listClientDetailRows(db, filter, cut)
+    return { items: rows.map(toListedClient), page, per_page, total }
+  }
+  const { rows, total } = await listClientRows(db, filter, cut)
   return { items: rows.map(toClientBrief), page, per_page, total }
 })

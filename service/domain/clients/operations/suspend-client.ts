@@ -21,7 +21,6 @@ export const suspendClient = operation({
     status: ClientStatus,
     sites_suspended: z.int(),
   }),
-  compat: ({ client_id, client_name }) => ({ id: client_id, name: client_name }),
 })
   .plans(async ({ client_id_or_email }, context) => {
     const { id, name, status } = await requireClient(context, client_id_or_email)

@@ -24,7 +24,6 @@ export const unsuspendClient = operation({
     status: ClientStatus,
     sites_unsuspended: z.int(),
   }),
-  compat: ({ client_id, client_name }) => ({ id: client_id, name: client_name, suspended: 0 }),
 })
   .plans(async ({ client_id_or_email, keep_manual = false }, context) => {
     const { id, name, status } = await requireClient(context, client_id_or_email)

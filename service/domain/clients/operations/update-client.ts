@@ -6,7 +6,7 @@ import { ClientInput, toClientColumns } from '../client-input.ts'
 import { sitesToChange } from '../client-status.ts'
 import { findClient, requireFreeEmail } from '../client-store.ts'
 import { describeNewFields } from '../custom-values.ts'
-import { compatRecord, toClientBrief, toClientDetail } from '../describe-client.ts'
+import { toClientBrief, toClientDetail } from '../describe-client.ts'
 import { editClient, requireOwnEmail } from '../edit-client.ts'
 import { requireClient } from '../find-client.ts'
 import { describeMoves, planMoves } from '../site-moves.ts'
@@ -22,7 +22,6 @@ export const updateClient = operation({
   permission: 'clients.manage',
   input: z.strictObject({ client_id_or_email: ClientRef, ...ClientInput.shape }),
   output: ClientDetail,
-  compat: compatRecord,
 })
   .plans(async ({ client_id_or_email, ...input }, context) => {
     const { db, actor } = context

@@ -6,7 +6,7 @@ import { CostEntry, totals } from '../cost.ts'
 import { listCostsOfClient } from '../cost-target-store.ts'
 import { sumFigures } from '../cost-totals.ts'
 import { listCoverage } from '../coverage-store.ts'
-import { compatEntry, toCostEntry } from '../describe-cost.ts'
+import { toCostEntry } from '../describe-cost.ts'
 import { shareCosts, toShareFields } from '../share-costs.ts'
 import { viewOf } from '../view.ts'
 
@@ -26,7 +26,6 @@ export const getClientCosts = operation({
   requires: 'cost-tracker',
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: z.object({ client_id: z.int(), client_name: z.string(), costs: z.array(ClientCost), ...totals }),
-  compat: ({ costs }) => ({ items: costs.map(compatEntry) }),
 }).does(async ({ client_id_or_email }, context) => {
   const { db, actor } = context
   const client = await requireClient(context, client_id_or_email)

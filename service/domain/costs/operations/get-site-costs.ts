@@ -6,7 +6,7 @@ import { CostEntry, totals } from '../cost.ts'
 import { listCostsOfSite } from '../cost-target-store.ts'
 import { sumFigures } from '../cost-totals.ts'
 import { listCoverage } from '../coverage-store.ts'
-import { compatEntry, toCostEntry } from '../describe-cost.ts'
+import { toCostEntry } from '../describe-cost.ts'
 import { shareCosts, toShareFields } from '../share-costs.ts'
 import { viewOf } from '../view.ts'
 
@@ -28,7 +28,6 @@ export const getSiteCosts = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ site_id: z.int(), costs: z.array(SiteCost), ...totals }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ costs }) => ({ costs: costs.map(compatEntry) }),
 }).does(async ({ site_id_or_domain }, context) => {
   const { db, actor } = context
   const site = await requireSite(context, site_id_or_domain)

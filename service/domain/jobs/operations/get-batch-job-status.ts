@@ -12,5 +12,4 @@ export const getBatchJobStatus = operation({
   permission: 'jobs.read',
   input: z.strictObject({ job_id: JobId }),
   output: JobReportWithErrors,
-  compat: () => ({ job_timed_out: false }),
 }).does(async ({ job_id }, context) => reportWithErrors(context, job_id))

@@ -123,6 +123,23 @@ export async function listAllSites<Row>(
   return queryRows(db, sql<Row>`select ${columns} from sites where ${where} order by ${sortingOf(order)}`)
 }
 
+/** The ids of all sites or of one page, in the order of the list. */
+export async function listSiteIds(
+  db: Database,
+  filter: SiteListFilter,
+  order: SiteOrder,
+  cut: { page: number; perPage: number } | null,
+): Promise<number[]> {
+  const limit = cut ? sql`limit ${cut.perPage} offset ${(cut.page - 1) * cut.perPage}` : sql``
+  const rows = await queryRows(
+    db,
+    sql<{
+      id: number
+    }>`select id from sites where ${allOf(conditionsOf(filter))} order by ${sortingOf(order)} ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export function countSiteRows(db: Database, filter: SiteListFilter): Promise<number> {
   const { listing, conditions } = queryOf({ columns: sql`id` }, filter, {})
   return fetchTotal(db, listing, conditions)

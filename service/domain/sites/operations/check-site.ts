@@ -24,12 +24,6 @@ export const checkSite = operation({
     http_status: z.int(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ site_id, site_url, site_name, reachable, http_status, response_time_ms }) => ({
-    checked: true,
-    response_time: response_time_ms / 1000,
-    site: { id: site_id, url: site_url, name: site_name },
-    status: { online: reachable, http_code: http_status, response_time: response_time_ms / 1000 },
-  }),
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

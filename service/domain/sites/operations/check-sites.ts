@@ -23,16 +23,6 @@ export const checkSites = operation({
     http_statuses: z.record(z.string(), z.int()).describe('The HTTP status of each site by its id; 0: no response.'),
   }),
   results: ({ results, errors }) => ({ done: results.length, errors, label: ['site checked', 'sites checked'] }),
-  compat: ({ results, summary, http_statuses, errors }) => ({
-    checked: results.map(({ site_id, site_url, site_name, reachable }) => ({
-      id: site_id,
-      url: site_url,
-      name: site_name,
-      status: { online: reachable, http_code: http_statuses[site_id] ?? 0 },
-    })),
-    total_checked: summary.total_checked,
-    total_errors: errors.length,
-  }),
 })
   .plans(({ site_ids_or_domains: refs, exclude }, context) =>
     planForSites(context, { refs, exclude, ifEmpty: { status: 'any' } }),

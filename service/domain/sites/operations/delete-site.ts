@@ -27,12 +27,6 @@ export const deleteSite = operation({
     child_notified: z.boolean().describe('Whether the connector plugin of the site deleted our key.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ site_id, site_url, site_name }) => ({
-    dry_run: false,
-    site: { id: site_id, url: site_url, name: site_name },
-    would_affect: [],
-    warnings: [],
-  }),
 })
   .plans(async ({ site_id_or_domain, notify_child }, context) => {
     const site = await requireSite(context, site_id_or_domain)

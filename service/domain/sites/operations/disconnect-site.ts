@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { disconnectLocally, notifyAndDisconnect } from '../connection/disconnect-site.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
-import { compatSiteStateChange, SiteStateChange, toSiteStateChange } from '../site-status.ts'
+import { SiteStateChange, toSiteStateChange } from '../site-status.ts'
 
 export const disconnectSite = operation({
   name: 'disconnect-site',
@@ -28,7 +28,6 @@ export const disconnectSite = operation({
     child_problem: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: compatSiteStateChange,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

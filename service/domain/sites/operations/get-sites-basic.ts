@@ -34,7 +34,6 @@ export const getSitesBasic = operation({
     per_page: z.int().optional(),
   }),
   aliases: { tag_id: 'tag_ids' },
-  compat: ({ sites, total, page = 1, per_page = total }) => ({ items: sites, page, per_page }),
 }).does(async ({ page, per_page, orderby: orderBy, order, client_id, tag_ids, ...rest }, { db, actor }) => {
   const filter = { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }
   if (page === undefined && per_page === undefined) {

@@ -4,7 +4,7 @@ import { reconnect } from '../connection/site-keys.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 import { AdminName, auditSubject, connectionFields, otherSpellings, SiteUrl, siteAliases } from '../site-input.ts'
-import { compatSiteStateChange, SiteStateChange, toSiteStateChange } from '../site-status.ts'
+import { SiteStateChange, toSiteStateChange } from '../site-status.ts'
 import { editSite, requireEdit } from '../write-site.ts'
 
 const { tag_ids: _, groupids: __, ...aliases } = siteAliases
@@ -28,7 +28,6 @@ export const reconnectSite = operation({
   }),
   output: z.object({ reconnected: z.literal(true), ...SiteStateChange.shape }),
   aliases: { ...aliases, site_id: 'site_id_or_domain' },
-  compat: compatSiteStateChange,
   subject: auditSubject,
 })
   .plans(async ({ site_id_or_domain, ...input }, context) => {

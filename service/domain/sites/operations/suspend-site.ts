@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 import { siteNotFound } from '../site-errors.ts'
-import { compatSiteStateChange, markSitesSuspended, SiteStateChange, toSiteStateChange } from '../site-status.ts'
+import { markSitesSuspended, SiteStateChange, toSiteStateChange } from '../site-status.ts'
 
 export const suspendSite = operation({
   name: 'suspend-site',
@@ -17,7 +17,6 @@ export const suspendSite = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ suspended: z.literal(true), ...SiteStateChange.shape }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: compatSiteStateChange,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

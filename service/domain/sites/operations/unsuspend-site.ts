@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
-import { compatSiteStateChange, markSitesUnsuspended, SiteStateChange, toSiteStateChange } from '../site-status.ts'
+import { markSitesUnsuspended, SiteStateChange, toSiteStateChange } from '../site-status.ts'
 
 export const unsuspendSite = operation({
   name: 'unsuspend-site',
@@ -16,7 +16,6 @@ export const unsuspendSite = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ unsuspended: z.literal(true), ...SiteStateChange.shape }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: compatSiteStateChange,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

@@ -31,7 +31,6 @@ export const deleteSitePlugins = operation({
     label: ['plugin deleted', 'plugins deleted'],
   }),
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
-  compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, ...change }, context) =>
     planSoftwareChange(context, site_id_or_domain, { kind: 'plugin', action: 'delete', ...change }),

@@ -27,7 +27,6 @@ export const deleteSiteThemes = operation({
     label: ['theme deleted', 'themes deleted'],
   }),
   aliases: { site_id: 'site_id_or_domain', themes: 'slugs' },
-  compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, slugs }, context) =>
     planSoftwareChange(context, site_id_or_domain, { kind: 'theme', action: 'delete', slugs }),

@@ -11,5 +11,4 @@ export const getAbandonedPlugins = operation({
   input: AbandonedInput,
   output: AbandonedOutput,
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ items }) => ({ plugins: items }),
 }).does((input, context) => readAbandonedSoftware(context, 'plugin', input))

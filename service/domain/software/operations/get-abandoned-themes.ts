@@ -11,5 +11,4 @@ export const getAbandonedThemes = operation({
   input: AbandonedInput,
   output: AbandonedOutput,
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ items }) => ({ themes: items }),
 }).does((input, context) => readAbandonedSoftware(context, 'theme', input))

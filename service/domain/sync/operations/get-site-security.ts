@@ -32,7 +32,6 @@ export const getSiteSecurity = operation({
     checked_at: timestamp.nullable().describe('When the site last reported its checks; null: never, sync the site.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ security_issues }) => ({ total_issues: security_issues.length }),
 }).does(async ({ site_id_or_domain, refresh }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const known = await findSecurity(context.db, site.id)

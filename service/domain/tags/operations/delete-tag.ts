@@ -15,7 +15,6 @@ export const deleteTag = operation({
   permission: 'tags.manage',
   input: z.strictObject({ tag_id: TagId }),
   output: z.object({ deleted: z.literal(true), tag_id: z.int(), tag_name: z.string(), sites_affected: z.int() }),
-  compat: ({ tag_id, tag_name }) => ({ tag: { id: tag_id, name: tag_name } }),
 })
   .plans(async ({ tag_id }, context) => {
     if (context.actor.limits) throw tagsAreShared()

@@ -28,13 +28,6 @@ export const getTagClients = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-  compat: ({ clients }) => ({
-    items: clients.map((client) => ({
-      ...client,
-      client_id: client.id,
-      suspended: client.status === 'suspended' ? 1 : 0,
-    })),
-  }),
 }).does(async ({ tag_id, page, per_page }, context) => {
   const { db, actor } = context
   const { name } = await requireTag(context, tag_id)

@@ -21,7 +21,6 @@ export const getTagSites = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-  compat: ({ sites }) => ({ items: sites }),
 }).does(async ({ tag_id, page, per_page }, context) => {
   const { db, actor } = context
   const tag = await requireTag(context, tag_id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { TagBrief, toTagBrief } from '../tag.ts'
+import { TagListEntry, toListedTag } from '../tag.ts'
 import { listTagRows } from '../tag-store.ts'
 
 export const listTags = operation({
@@ -19,10 +19,12 @@ export const listTags = operation({
     exclude: idList,
     orderby: z.enum(['name', 'id', 'created_at']).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
+    include_sites_ids: z.boolean().default(false).describe('Each tag with the ids of its sites.'),
   }),
-  output: paged(TagBrief),
-}).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
+  output: paged(TagListEntry),
+}).does(async ({ page, per_page, orderby, order, include_sites_ids: withSites, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
-  const { rows, total } = await listTagRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
-  return { items: rows.map(toTagBrief), page, per_page, total }
+  const cut = { page, perPage: per_page, orderBy: orderby, order }
+  const { rows, total } = await listTagRows(db, filter, cut, { withSites })
+  return { items: rows.map(toListedTag), page, per_page, total }
 })

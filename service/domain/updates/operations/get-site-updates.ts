@@ -23,7 +23,6 @@ export const getSiteUpdates = operation({
     summary: Summary,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: () => ({ rollback_items: { plugins: [], themes: [] } }),
 }).does(async ({ site_id_or_domain, types }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const updates = await listPendingUpdates(context.db, site.id, { types: typesOf(types) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { changeIgnoredOnSite, planIgnoreChange, readIgnoredState } from '../ignore-updates.ts'
-import { AddOrRemove, ignoreActionOf, ignoreMessage, Notes, Version } from '../ignored-update.ts'
+import { AddOrRemove, ignoreActionOf, Notes, Version } from '../ignored-update.ts'
 import { coreSlug } from '../update.ts'
 
 const core = { type: 'core', slugs: [coreSlug] } as const
@@ -27,7 +27,6 @@ export const ignoreSiteCore = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ core_ignored, action }) => ({ message: ignoreMessage(action), ignored_count: Number(core_ignored) }),
 })
   .plans(({ site_id_or_domain, action, version = null }, context) =>
     planIgnoreChange(context, site_id_or_domain, ignoreActionOf[action], { ...core, version }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { changeIgnoredOnSite, planIgnoreChange, readIgnoredState } from '../ignore-updates.ts'
-import { AddOrRemove, ignoreActionOf, ignoreMessage, Notes, SlugsOf, Version } from '../ignored-update.ts'
+import { AddOrRemove, ignoreActionOf, Notes, SlugsOf, Version } from '../ignored-update.ts'
 
 export const ignoreSiteThemes = operation({
   name: 'ignore-site-themes',
@@ -27,7 +27,6 @@ export const ignoreSiteThemes = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: ({ themes_ignored, action }) => ({ message: ignoreMessage(action), ignored_count: themes_ignored.length }),
 })
   .plans(({ site_id_or_domain, action, slugs, version = null }, context) =>
     planIgnoreChange(context, site_id_or_domain, ignoreActionOf[action], { type: 'theme', slugs, version }),

@@ -26,6 +26,7 @@ export const listUpdatesBySite = operation({
       ListedUpdate.extend({
         url: z.string(),
         tested_with: z.string().nullable(),
+        requires_wordpress: z.string().nullable(),
         requires_php: z.string().nullable(),
         fits_wordpress: z.boolean().nullable(),
         fits_php: z.boolean().nullable(),
@@ -49,8 +50,10 @@ export const listUpdatesBySite = operation({
     countUpdates(db, filter),
     countSitesWithUpdates(db, filter),
   ])
-  const updates = rows.map(({ url, tested_with, requires_php, fits_wordpress, fits_php, ...row }) => {
-    return { ...toListedUpdate(row), url, tested_with, requires_php, fits_wordpress, fits_php }
-  })
+  const updates = rows.map(
+    ({ url, tested_with, requires_wordpress, requires_php, fits_wordpress, fits_php, ...row }) => {
+      return { ...toListedUpdate(row), url, tested_with, requires_wordpress, requires_php, fits_wordpress, fits_php }
+    },
+  )
   return { updates, types, summary, page, per_page, total: sites }
 })

@@ -23,7 +23,6 @@ export const runUpdates = operation({
   }),
   output: resultOrJob({ updated: z.array(UpdatedItem), summary: RunSummary }),
   results: (output) => (output.queued ? null : toRunResults(output)),
-  compat: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
 })
   .plans((input, context) => planRun(context, requestOf(input)))
   .does(async (input, context) => {

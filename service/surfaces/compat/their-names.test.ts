@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { isAliased, renameIn, renameOut, rewriteCompatPath } from './compat-path.ts'
+import { isAliased, renameIn, renameOut, rewriteCompatPath } from './their-names.ts'
 
 const rewritten = (url: string) => {
   const raw = { url } as IncomingMessage

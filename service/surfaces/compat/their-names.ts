@@ -13,16 +13,23 @@ const bases: [theirs: string, ours: string][] = [
   [`${theirRoot}mainwp/v2`, '/api/v2'],
 ]
 
+/** Answered with 410: its keys and shapes are those of old releases. */
+export const retiredBase = `${theirRoot}mainwp/v1`
+export const namespaces = bases.map(([theirs]) => theirs.slice(theirRoot.length))
+
 const compat = Symbol('compat')
 
 export const isAliased = (request: { raw: IncomingMessage }): boolean => compat in request.raw
+
+const isBelow = (url: string, base: string) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`)
 
 /** For Fastify's `rewriteUrl`: replaces a compat address by ours and marks the request as a compat request. */
 export function rewriteCompatPath(request: IncomingMessage): string {
   const url = request.url ?? '/'
   if (!url.startsWith(theirRoot)) return url
+  if (isBelow(url, retiredBase)) Object.assign(request, { [compat]: true })
   for (const [theirs, ours] of bases) {
-    if (url !== theirs && !url.startsWith(`${theirs}/`) && !url.startsWith(`${theirs}?`)) continue
+    if (!isBelow(url, theirs)) continue
     Object.assign(request, { [compat]: true })
     const [path, query] = splitOnce(url.slice(theirs.length), '?')
     const renamed = path
