@@ -4930,6 +4930,8 @@ export interface Operations {
       exclude?: number[]
       orderby?: 'name' | 'email' | 'created_at' | 'id'
       order?: 'asc' | 'desc'
+      /** Each client with its address, note and social fields. */
+      include_details?: boolean
     }
     output: {
       items: {
@@ -4940,6 +4942,17 @@ export interface Operations {
         status: 'active' | 'suspended'
         sites_count: number
         created_at: string
+        address_1?: string
+        address_2?: string
+        city?: string
+        state?: string
+        zip?: string
+        country?: string
+        note?: string
+        facebook?: string
+        twitter?: string
+        instagram?: string
+        linkedin?: string
       }[]
       page: number
       per_page: number
@@ -5756,6 +5769,7 @@ export interface Operations {
         status: string
         post_type: string
         author: string
+        author_email: string
         comment_count: number
         post_category: string
         post_tags: string
@@ -5826,6 +5840,7 @@ export interface Operations {
         status: string
         post_type: string
         author: string
+        author_email: string
         comment_count: number
         post_category: string
         post_tags: string
@@ -6029,6 +6044,98 @@ export interface Operations {
         comment_date: string | null
       }[]>
       total: number
+    }
+  }
+  /** List sites with everything that is known about each: facts, plugins, themes, updates and ignored updates. */
+  'list-site-records': {
+    effect: 'read'
+    input: {
+      page?: number
+      /** Omitted: all sites. */
+      per_page?: number
+      status?: 'any' | 'connected' | 'disconnected' | 'suspended' | 'available_update'
+      search?: string
+      client_id?: number
+      tag_id?: number
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'url' | 'name' | 'id' | 'last_sync' | 'status'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        client_id: number | null
+        notes: string
+        wp_version: string
+        php_version: string
+        child_version: string
+        facts: {
+          active_theme?: string
+          database_version?: string
+          memory_limit?: string
+          debug_mode?: boolean
+          ip?: string
+          language?: string
+          timezone?: string
+          utc_offset_hours?: number | null
+          public_to_search_engines?: boolean
+          managed_by_host?: boolean
+        }
+        suspended: boolean
+        verify_tls: boolean
+        /** Why the last sync failed or the site is disconnected; empty: neither. */
+        problem: string
+        http_status: number | null
+        health_score: number | null
+        icon_url: string | null
+        last_sync: string | null
+        tags: {
+          id: number
+          name: string
+        }[]
+        software: {
+          kind: 'plugin' | 'theme'
+          slug: string
+          name: string
+          version: string
+          active: boolean
+          must_use: boolean
+          is_connector: boolean
+          parent_of_active: boolean
+        }[]
+        /** Without the ignored ones. */
+        updates: {
+          type: 'core' | 'plugin' | 'theme' | 'translation'
+          slug: string
+          translates: string
+          language: string
+          name: string
+          current_version: string
+          new_version: string
+          active: boolean
+          premium: boolean
+          requires_wordpress: string | null
+          requires_php: string | null
+          tested_with: string | null
+          fits_wordpress: boolean | null
+          fits_php: boolean | null
+          url: string
+        }[]
+        /** The rules of this site; a null slug or version means all. */
+        ignored: {
+          type: string
+          slug: string | null
+          version: string | null
+          name: string
+        }[]
+      }[]
+      total: number
+      page?: number
+      per_page?: number
     }
   }
   /** List the users of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
@@ -6265,6 +6372,8 @@ export interface Operations {
       exclude?: number[]
       orderby?: 'name' | 'id' | 'created_at'
       order?: 'asc' | 'desc'
+      /** Each tag with the ids of its sites. */
+      include_sites_ids?: boolean
     }
     output: {
       items: {
@@ -6273,6 +6382,7 @@ export interface Operations {
         color: string
         sites_count: number
         created_at: string
+        sites_ids?: number[]
       }[]
       page: number
       per_page: number
@@ -6710,6 +6820,7 @@ export interface Operations {
         first_seen_at: string
         url: string
         tested_with: string | null
+        requires_wordpress: string | null
         requires_php: string | null
         fits_wordpress: boolean | null
         fits_php: boolean | null
