@@ -116,7 +116,11 @@ describe.each([
       const theirs = ['/wp-json/mainwp/v2/sites', '/wp-json/mainwp/v2/no/such/route', '/wp-json/mainwp/v1/sites']
       for (const url of [...theirs, call.url().replace('/api/v2', '/wp-json/mainwp/v2')]) {
         const answer = await fixture.inject({ method: call.method, url })
-        expect([url, answer.statusCode, JSON.parse(answer.payload).code]).toEqual([url, 401, 'mainwp_rest_authentication_error'])
+        expect([url, answer.statusCode, JSON.parse(answer.payload).code]).toEqual([
+          url,
+          401,
+          'mainwp_rest_authentication_error',
+        ])
       }
     })
 
