@@ -34,6 +34,7 @@ it('covers the settings of every feature', () => {
     '/settings/general',
     '/settings/monitoring',
     '/settings/reports',
+    '/settings/sign-in',
     '/settings/tools',
     '/time-tracker/clients/{id_or_email}/settings',
     '/time-tracker/settings',

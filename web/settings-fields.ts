@@ -30,7 +30,7 @@ interface Catalogue {
   operations: { name: string; output: { properties: Record<string, Schema> } }[]
 }
 
-const groups = ['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-insights', 'tools']
+const groups = ['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-insights', 'tools', 'sign-in']
 
 /** `virtual:settings`: the settings of every group, read from the contract at build time. */
 export function settingsFields(): Plugin {

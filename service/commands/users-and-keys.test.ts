@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setUpAuthenticatorApp } from '../testing/authenticator-app.ts'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as keys from './keys.ts'
@@ -59,6 +60,21 @@ describe('users', () => {
     expect((await signIn('joan', secretIn(reset.printed))).status).toBe(401)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!
     expect((await service.request({ url: '/api/v2/access/me', headers: { cookie } })).status).toBe(401)
+  })
+
+  test('reset-factor removes the second factor and ends all sessions', async () => {
+    const password = 'a chosen long pass phrase'
+    await service.app.run('add-user', { login: 'mary', password, must_change_password: false })
+    const { session } = await setUpAuthenticatorApp(service, { login: 'mary', password })
+    expect((await signIn('mary', password)).body.code).toBe('svc_second_factor_required')
+    const reset = await runUsers('reset-factor', 'Mary')
+    expect(reset).toMatchObject({ code: 0, printed: expect.stringContaining('Removed the second factors of mary.') })
+    expect((await service.request({ url: '/api/v2/access/me', headers: session.headers })).status).toBe(401)
+    expect((await signIn('mary', password)).status).toBe(200)
+    const operation = 'reset-user-factors'
+    const audited = await service.db.selectFrom('audit_lines').selectAll().where('operation', '=', operation).execute()
+    expect(audited).toMatchObject([{ actor_name: 'command line', outcome: 'ok' }])
+    expect((await runUsers('reset-factor', 'mary')).printed).toContain('mary had no second factor.')
   })
 
   test('a part of a name does not match a user', async () => {

@@ -7,7 +7,8 @@ import { inGroups, printable, printJson, printTable } from './terminal.ts'
 
 const usage = `flotilla users add <login> [--role administrator|manager|viewer] [--email <address>] [--name <name>] [--password-stdin]
 flotilla users list [--json]
-flotilla users reset-password <login>`
+flotilla users reset-password <login>
+flotilla users reset-factor <login>`
 
 export interface User {
   id: number
@@ -20,7 +21,11 @@ export interface User {
 }
 
 export async function run(config: Config, args: string[]): Promise<void> {
-  const [verb, rest] = selectVerb({ add, list, 'reset-password': resetPassword }, args, usage)
+  const [verb, rest] = selectVerb(
+    { add, list, 'reset-password': resetPassword, 'reset-factor': resetFactor },
+    args,
+    usage,
+  )
   await withOperations(config, verb(rest))
 }
 
@@ -67,6 +72,19 @@ function resetPassword(args: string[]) {
     console.log(`One-time password of ${printable(login)}, shown once: ${password}`)
     console.log('All sessions of this user have ended. The password must be changed at the next sign-in.')
     if (disabled) console.log('The account is disabled; another administrator must enable it before it can be used.')
+  }
+}
+
+function resetFactor(args: string[]) {
+  const { values, positional } = readArguments(args, usage, { json }, 1)
+  return async (run: Run) => {
+    const { id, login } = await requireUserByLogin(run, positional)
+    const { removed, ended } = await run<{ removed: boolean; ended: number }>('reset-user-factors', { id })
+    if (values.json) return printJson({ id, login, removed, ended })
+    console.log(
+      removed ? `Removed the second factors of ${printable(login)}.` : `${printable(login)} had no second factor.`,
+    )
+    console.log(`Sessions that were ended: ${ended}.`)
   }
 }
 

@@ -27,6 +27,8 @@ export interface Actor {
   role: Role
   /** The password was set by another person: only changing it is allowed. */
   mustChangePassword?: boolean
+  /** The settings require a second factor and the grace period is over: only setting one up is allowed. */
+  mustSetUpFactor?: boolean
   scopes: readonly Scope[]
   /** null: everything the role may see. */
   limits: Limits | null

@@ -89,6 +89,13 @@ export const confirmationRequired = (operation: string) =>
 
 export const permissionDenied = (reason: string) => new ServiceError('svc_permission_denied', 'forbidden', reason)
 
+export const factorSetupRequired = () =>
+  new ServiceError(
+    'svc_factor_setup_required',
+    'forbidden',
+    'Your account needs a second factor. Set one up first: POST /access/me/totp.',
+  )
+
 export const moduleNotAvailable = (module: string) =>
   new ServiceError(
     'svc_module_not_available',

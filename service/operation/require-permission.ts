@@ -1,5 +1,5 @@
 import type { Actor, Scope } from './actor.ts'
-import { permissionDenied } from './errors.ts'
+import { factorSetupRequired, permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
 import { hasPermission, permissions } from './permissions.ts'
 
@@ -14,6 +14,7 @@ export function requireMetricsPermission(actor: Actor): void {
     hasPermission(actor.role, 'metrics.read') &&
     actor.limits === null &&
     !actor.mustChangePassword &&
+    !actor.mustSetUpFactor &&
     (actor.scopes.includes('read') || actor.scopes.includes('metrics'))
   if (isAllowed) return
   throw permissionDenied(
@@ -35,6 +36,7 @@ export function requirePermission(operation: Operation, actor: Actor): void {
   if (actor.mustChangePassword && permission !== 'own' && permission !== 'account.read') {
     throw permissionDenied('This is a one-time password. Change it first: PUT /access/me/password.')
   }
+  if (actor.mustSetUpFactor && permission !== 'own' && permission !== 'account.read') throw factorSetupRequired()
   if (permission === 'own') {
     if (actor.kind !== 'user') throw permissionDenied(`${operation.label} is for a signed-in person, not for a key.`)
     return

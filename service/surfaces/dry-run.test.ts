@@ -78,14 +78,30 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     const options = { method: 'POST', url: '/api/v2/move-in/scripts', headers: session.headers, payload: {} } as const
     return { script_id: (await service.request(options)).body.data.script_id }
   },
+  'start-totp': () => withTotp(null),
+  'confirm-totp': () => withTotp({ confirmed_at: null }),
+  'remove-totp': () => withTotp({ confirmed_at: new Date() }),
+  'replace-recovery-codes': () => withTotp({ confirmed_at: new Date() }),
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
 }
 
+async function withTotp(row: { confirmed_at: Date | null } | null): Promise<Fields> {
+  const user_id = people.administrator.id
+  await service.db.deleteFrom('totp_factors').execute()
+  if (!row) return {}
+  await service.db
+    .insertInto('totp_factors')
+    .values({ user_id, secret: 'sealed', created_at: new Date(), ...row })
+    .execute()
+  return { code: '123456' }
+}
+
 /** Operations that cannot be tested here, each with the reason. */
 const skipped: Record<string, string> = {
   'import-site': 'has no address: only the job of an import runs it',
+  'reset-user-factors': 'has no address: only the command line runs it',
 }
 
 const changing = operations.filter(({ effect }) => effect !== 'read')

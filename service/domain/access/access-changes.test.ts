@@ -120,7 +120,13 @@ describe('without a connection for notices', () => {
   async function openWithoutNotices() {
     const { clock, secrets } = service
     const access = await openAccessState({ db, secrets, clock }, notices)
-    const authenticator = createAuthenticator({ db, clock, access, passwordCost: cheapPasswordCost })
+    const authenticator = createAuthenticator({
+      ...service.app.context,
+      db,
+      clock,
+      access,
+      passwordCost: cheapPasswordCost,
+    })
     const identify = async () =>
       authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
     return { access, identify }

@@ -42,6 +42,47 @@ export const csrfTokenWrong = () =>
     'The X-CSRF-Token header is missing or wrong. GET /access/me returns the token of this session; send it with every change.',
   )
 
+export const wrongCode = () =>
+  new ServiceError(
+    'svc_wrong_code',
+    'invalid',
+    'This code is wrong, expired or was used before. Enter the newest code of your authenticator app, or a recovery code that you have not used.',
+    { params: { code: 'is wrong' } },
+  )
+
+export const challengeEnded = () =>
+  new ServiceError('svc_unauthorized', 'unauthorized', 'This sign-in took too long or was completed. Sign in again.')
+
+/** The first factor was right. `challenge` continues the sign-in with the second one. */
+export const secondFactorRequired = (details: { challenge: string; expires_at: string; factors: string[] }) =>
+  new ServiceError(
+    'svc_second_factor_required',
+    'unauthorized',
+    'This account has a second factor. Send the challenge with a code to POST /access/sessions/second-factor.',
+    details,
+  )
+
+export const loginPasswordRefused = () =>
+  new ServiceError(
+    'svc_login_password_refused',
+    'unauthorized',
+    'This account needs a second factor, so its login password is not accepted here. Use an application password (POST /access/me/application-passwords) or an API key (POST /rest-api/add-key).',
+  )
+
+export const totpExists = () =>
+  new ServiceError(
+    'svc_already_exists',
+    'conflict',
+    'An authenticator app is set up already. Remove it first: DELETE /access/me/totp.',
+  )
+
+export const totpNotFound = () =>
+  new ServiceError(
+    'svc_factor_not_found',
+    'missing',
+    'No authenticator app is set up. Start with POST /access/me/totp.',
+  )
+
 export const userNotFound = (id: number) =>
   new ServiceError('svc_user_not_found', 'missing', `There is no user ${id}; GET /access/users lists them.`)
 

@@ -6,6 +6,7 @@ import { deleteAllPasswordResets, deletePasswordResets } from './password-resets
 import { deleteAllApplicationPasswords, deleteApplicationPasswords } from './passwords/application-password-store.ts'
 import { deleteAllKnownDevices, deleteKnownDevices } from './sessions/known-device-store.ts'
 import { deleteAllSessions, deleteSessions } from './sessions/session-store.ts'
+import { deleteAllChallenges, deleteChallenges } from './sign-in/challenge-store.ts'
 
 export const switchOffKeys = z
   .boolean()
@@ -31,6 +32,7 @@ export async function endAccess(trx: Db, userId: number, options: EndOptions = {
   const { exceptSession = null, applicationPasswords = true, keys = false } = options
   await deleteKnownDevices(trx, userId)
   await deletePasswordResets(trx, userId)
+  await deleteChallenges(trx, userId)
   return {
     sessions: await deleteSessions(trx, userId, { except: exceptSession }),
     applicationPasswords: applicationPasswords ? await deleteApplicationPasswords(trx, userId) : 0,
@@ -49,4 +51,5 @@ export async function revokeAllCredentials(db: Db): Promise<void> {
   await deleteAllKnownDevices(db)
   await deleteAllInvitations(db)
   await deleteAllPasswordResets(db)
+  await deleteAllChallenges(db)
 }

@@ -1,7 +1,9 @@
 import { type Actor, type Limits, type Role, scopes } from '../../operation/actor.ts'
 import type { AccessContext } from './access-context.ts'
-import { apiKeyRefused, sessionEnded } from './access-errors.ts'
+import { apiKeyRefused, loginPasswordRefused, sessionEnded } from './access-errors.ts'
 import type { CallerIdentity } from './credential-cache.ts'
+import { factorDueAt, requiresFactor } from './factors/factor-policy.ts'
+import { countFactors, hasSecondFactor } from './factors/factor-store.ts'
 import { keyedHash } from './keys/hashing-key.ts'
 import { findUsableKey, findUsableKeyById, touchKey, type UsableKey } from './keys/key-store.ts'
 import { findUsableApplicationPassword, touchApplicationPassword } from './passwords/application-password-store.ts'
@@ -9,8 +11,8 @@ import { checkPassword } from './passwords/check-password.ts'
 import { countKeyFailure } from './passwords/failure-limit.ts'
 import { readApplicationPassword } from './passwords/random-text.ts'
 import { csrfTokenOf, idleSince } from './sessions/session.ts'
-import { findUsableSession, touchSession } from './sessions/session-store.ts'
-import { findActiveUser } from './users/user-store.ts'
+import { findUsableSession, touchSession, type UsableSession } from './sessions/session-store.ts'
+import { deleteFactorRequired, findActiveUser, recordFactorRequired } from './users/user-store.ts'
 
 interface SignedInUser {
   userId: number
@@ -19,9 +21,11 @@ interface SignedInUser {
   sessionId?: string
   /** The user has a one-time password. */
   mustChangePassword?: boolean
+  mustSetUpFactor?: boolean
 }
 
-function userActor({ userId, login, role, sessionId, mustChangePassword = false }: SignedInUser): Actor {
+function userActor(user: SignedInUser): Actor {
+  const { userId, login, role, sessionId, mustChangePassword = false, mustSetUpFactor = false } = user
   return {
     kind: 'user',
     name: login,
@@ -30,6 +34,7 @@ function userActor({ userId, login, role, sessionId, mustChangePassword = false 
     sessionId: sessionId ?? null,
     role,
     mustChangePassword,
+    mustSetUpFactor,
     scopes,
     limits: null,
     address: null,
@@ -82,11 +87,24 @@ export async function identifySession(context: AccessContext, hash: string): Pro
       role: session.role,
       sessionId: session.id,
       mustChangePassword: session.must_change_password,
+      mustSetUpFactor: await mustSetUpFactor(context, session),
     }),
     userId: session.user_id,
     expiresAt: session.expires_at,
     csrfToken: csrfTokenOf(context.access.hashingKey, session.id),
   }
+}
+
+/** The grace period starts with the first call of a session after the settings require a second factor. */
+async function mustSetUpFactor({ db, clock, settings }: AccessContext, session: UsableSession): Promise<boolean> {
+  const { user_id, role, has_factor, factor_required_since: since } = session
+  if (!requiresFactor(settings, role)) {
+    if (since !== null) await deleteFactorRequired(db, user_id)
+    return false
+  }
+  if (has_factor) return false
+  const now = clock.now()
+  return factorDueAt(settings, since ?? (await recordFactorRequired(db, user_id, now))) <= now
 }
 
 const minKeyLength = 32
@@ -137,6 +155,8 @@ async function asLoginPassword(
   address: string,
 ): Promise<CallerIdentity> {
   const user = await checkPassword(context, login, password, { address })
+  if (requiresFactor(context.settings, user.role) || hasSecondFactor(await countFactors(context.db, user.id)))
+    throw loginPasswordRefused()
   const actor = userActor({
     userId: user.id,
     login: user.login,

@@ -1,16 +1,19 @@
 import type { Feature } from '../../operation/feature.ts'
 import { keyAddressDays } from './audit/key-use-store.ts'
+import { totpSecretColumn } from './factors/factor-store.ts'
 import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
+import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
+import { getOwnFactors } from './operations/get-own-factors.ts'
 import { getSignInOptions } from './operations/get-sign-in-options.ts'
 import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
@@ -20,15 +23,20 @@ import { listOwnSessions } from './operations/list-own-sessions.ts'
 import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
 import { readInvitation } from './operations/read-invitation.ts'
+import { removeTotp } from './operations/remove-totp.ts'
+import { replaceRecoveryCodes } from './operations/replace-recovery-codes.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { resendInvitation } from './operations/resend-invitation.ts'
 import { resetPassword } from './operations/reset-password.ts'
+import { resetUserFactors } from './operations/reset-user-factors.ts'
 import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
 import { revokeInvitation } from './operations/revoke-invitation.ts'
 import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
 import { sendPasswordReset } from './operations/send-password-reset.ts'
 import { signIn } from './operations/sign-in.ts'
+import { signInWithCode } from './operations/sign-in-with-code.ts'
 import { signOut } from './operations/sign-out.ts'
+import { startTotp } from './operations/start-totp.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
@@ -49,7 +57,11 @@ export const accessFeature: Feature = {
     'password_resets',
     'api_key_addresses',
     'api_key_calls',
+    'totp_factors',
+    'recovery_codes',
+    'sign_in_challenges',
   ],
+  sealed: [totpSecretColumn],
   operations: [
     listUsers,
     getUser,
@@ -65,7 +77,14 @@ export const accessFeature: Feature = {
     addApplicationPassword,
     revokeApplicationPassword,
     signIn,
+    signInWithCode,
     signOut,
+    getOwnFactors,
+    startTotp,
+    confirmTotp,
+    removeTotp,
+    replaceRecoveryCodes,
+    resetUserFactors,
     listOwnSessions,
     endSession,
     listKeys,
@@ -86,6 +105,7 @@ export const accessFeature: Feature = {
   addresses,
   retention: [
     { table: 'sessions', keepDays: 0, delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit) },
+    { table: 'sign_in_challenges', keepDays: 0, column: 'expires_at' },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
     { table: 'api_key_addresses', keepDays: keyAddressDays, column: 'last_used_at' },
     // Ended invitations stay in the list for a month, so that they can be sent again.

@@ -5,11 +5,13 @@ import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
+import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
+import { getOwnFactors } from './operations/get-own-factors.ts'
 import { getSignInOptions } from './operations/get-sign-in-options.ts'
 import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
@@ -19,6 +21,8 @@ import { listOwnSessions } from './operations/list-own-sessions.ts'
 import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
 import { readInvitation } from './operations/read-invitation.ts'
+import { removeTotp } from './operations/remove-totp.ts'
+import { replaceRecoveryCodes } from './operations/replace-recovery-codes.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { resendInvitation } from './operations/resend-invitation.ts'
 import { resetPassword } from './operations/reset-password.ts'
@@ -26,7 +30,9 @@ import { revokeApplicationPassword } from './operations/revoke-application-passw
 import { revokeInvitation } from './operations/revoke-invitation.ts'
 import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
 import { signIn } from './operations/sign-in.ts'
+import { signInWithCode } from './operations/sign-in-with-code.ts'
 import { signOut } from './operations/sign-out.ts'
+import { startTotp } from './operations/start-totp.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateUser } from './operations/update-user.ts'
 
@@ -52,7 +58,14 @@ export const addresses = [
     message: 'Application password revoked.',
   }),
 
+  route('GET /access/me/factors', getOwnFactors),
+  route('POST /access/me/totp', startTotp, { message: 'Secret created.' }),
+  route('POST /access/me/totp/confirm', confirmTotp, { message: 'Authenticator app set up.' }),
+  route('DELETE /access/me/totp', removeTotp, { message: 'Authenticator app removed.' }),
+  route('POST /access/me/recovery-codes', replaceRecoveryCodes, { message: 'Recovery codes created.' }),
+
   route('POST /access/sessions', signIn, { session: 'open', message: 'Signed in.' }),
+  route('POST /access/sessions/second-factor', signInWithCode, { session: 'open', message: 'Signed in.' }),
   route('GET /access/sessions', listOwnSessions, { list: 'sessions' }),
   route('DELETE /access/sessions/current', signOut, { session: 'close', message: 'Signed out.' }),
   route('DELETE /access/sessions/{id}', endSession, { message: 'Session ended.' }),

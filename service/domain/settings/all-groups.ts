@@ -4,6 +4,7 @@ import { dashboardInsights } from './groups/dashboard-insights.ts'
 import { emails, type MailGroup, type MailType, mailTypes } from './groups/emails.ts'
 import { general } from './groups/general.ts'
 import { monitoring } from './groups/monitoring.ts'
+import { signInGroup } from './groups/sign-in.ts'
 import { tools } from './groups/tools.ts'
 import type { SettingsGroup, ValuesOf } from './setting.ts'
 
@@ -15,6 +16,7 @@ export const addressedGroups = {
   'cost-tracker': costTracker,
   'dashboard-insights': dashboardInsights,
   tools,
+  'sign-in': signInGroup,
 }
 
 type Addressed = typeof addressedGroups

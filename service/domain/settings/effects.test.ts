@@ -6,6 +6,7 @@ import { dashboardInsights } from './groups/dashboard-insights.ts'
 import { emails } from './groups/emails.ts'
 import { general } from './groups/general.ts'
 import { monitoring } from './groups/monitoring.ts'
+import { signInGroup } from './groups/sign-in.ts'
 import { tools } from './groups/tools.ts'
 
 /** The test of each setting that has an effect. */
@@ -16,9 +17,12 @@ const checks = 'monitors/global-settings.test.ts'
 const watching = 'monitors/monitor-work.test.ts'
 const mails = 'notifications/mail/send-mail.test.ts'
 const mailTexts = 'notifications/operations/preview-email.test.ts'
+const factors = 'access/factors/factor-policy.test.ts'
 const health = 'monitors/operations/tell-poor-health.test.ts'
 
 const testedIn: Record<string, string> = {
+  second_factor_for: factors,
+  second_factor_grace_days: factors,
   frequency_daily_update: 'sync/operations/sync-due-sites.test.ts',
   date_format: mailTexts,
   time_format: mailTexts,
@@ -67,7 +71,16 @@ const testedIn: Record<string, string> = {
   disable: mails,
 }
 
-const groups = [general, advanced, monitoring, tools, dashboardInsights, costTracker, ...Object.values(emails)]
+const groups = [
+  general,
+  advanced,
+  monitoring,
+  tools,
+  dashboardInsights,
+  costTracker,
+  signInGroup,
+  ...Object.values(emails),
+]
 const claiming = groups.flatMap(({ settings }) =>
   Object.entries(settings)
     .filter(([, { summary }]) => !summary.includes('Stored without effect'))

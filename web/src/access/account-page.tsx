@@ -6,6 +6,7 @@ import { ApplicationPasswords } from './application-passwords.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { roleOptions } from './role-labels.ts'
+import { SecondFactor } from './second-factor.tsx'
 
 export default function AccountPage() {
   const { user, role } = useAccount()
@@ -27,6 +28,7 @@ export default function AccountPage() {
               ]}
             />
           </Card>
+          <SecondFactor />
           <OwnPassword />
         </div>
         <div className="stack">

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { ForgotPasswordLink } from './links/forgot-password-link.tsx'
+import { challengeIn, SecondFactorStep } from './second-factor-step.tsx'
 
 export function SignInPage() {
   const { signIn } = useSession()
@@ -13,6 +14,11 @@ export function SignInPage() {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const startAgain = () => {
+    setChallenge(null)
+    setPassword('')
+  }
   useEffect(() => {
     document.title = 'Sign in · Flotilla'
   }, [])
@@ -22,7 +28,10 @@ export function SignInPage() {
     try {
       await signIn(login, password)
     } catch (error) {
-      setProblem(asProblem(error))
+      const refused = asProblem(error)
+      const next = challengeIn(refused)
+      if (next === null) setProblem(refused)
+      else setChallenge(next)
       setBusy(false)
     }
   }
@@ -34,31 +43,35 @@ export function SignInPage() {
           Flotilla
         </div>
         <h1 className="unseen">Sign in to Flotilla</h1>
-        <Form problem={problem} onSubmit={submit} fields={['login', 'password']}>
-          <TextField
-            name="login"
-            label="User name"
-            autoComplete="username"
-            autoFocus
-            value={login}
-            onChange={setLogin}
-          />
-          <TextField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-          <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
-            Sign in
-          </Button>
-          <ForgotPasswordLink />
-          <p className="soft small">
-            First start? The service has printed the user name and a one-time password where it was started.
-          </p>
-        </Form>
+        {challenge !== null ? (
+          <SecondFactorStep challenge={challenge} onCancel={startAgain} />
+        ) : (
+          <Form problem={problem} onSubmit={submit} fields={['login', 'password']}>
+            <TextField
+              name="login"
+              label="User name"
+              autoComplete="username"
+              autoFocus
+              value={login}
+              onChange={setLogin}
+            />
+            <TextField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+            <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
+              Sign in
+            </Button>
+            <ForgotPasswordLink />
+            <p className="soft small">
+              First start? The service has printed the user name and a one-time password where it was started.
+            </p>
+          </Form>
+        )}
       </div>
     </main>
   )

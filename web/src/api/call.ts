@@ -45,6 +45,9 @@ export function onSignedOut(signedOut: () => void): void {
   signedOutListener = signedOut
 }
 
+/** A refusal of these does not end a session. */
+const signInOperations: readonly Callable[] = ['sign-in', 'sign-in-with-code']
+
 interface Options {
   signal?: AbortSignal
 }
@@ -102,7 +105,7 @@ async function send(name: Callable, input: object, { signal }: Options): Promise
   })
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null
   if (response.ok && answer) return answer
-  if (response.status === 401 && name !== 'sign-in') signedOutListener()
+  if (response.status === 401 && !signInOperations.includes(name)) signedOutListener()
   if (!answer || typeof answer.code !== 'string') throw notUnderstood(response.status)
   throw new Problem(answer as unknown as ErrorBody, response.status)
 }

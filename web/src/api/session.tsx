@@ -18,6 +18,8 @@ export type Session =
 interface SessionAccess {
   session: Session
   signIn(login: string, password: string): Promise<void>
+  /** The second step, with the challenge of the first one. */
+  signInWithCode(challenge: string, code: string): Promise<void>
   signOut(): Promise<void>
   /** Reads the account again. */
   refresh(): Promise<void>
@@ -46,6 +48,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [queries])
   useEffect(() => onSignedOut(end), [end])
 
+  const begin = useCallback(async () => {
+    await queries.fetchQuery(appShellQuery)
+    localStorage.setItem(hint, 'yes')
+    setBegun(true)
+  }, [queries])
+
   const { data, error, refetch } = useWatchedAppShell(begun)
   const account = data?.account
   const session = useMemo<Session>(() => {
@@ -63,16 +71,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signIn(login, password) {
         await call('sign-in', { login, password })
-        await queries.fetchQuery(appShellQuery)
-        localStorage.setItem(hint, 'yes')
-        setBegun(true)
+        await begin()
+      },
+      async signInWithCode(challenge, code) {
+        await call('sign-in-with-code', { challenge, code })
+        await begin()
       },
       async signOut() {
         await call('sign-out', {}).catch(() => {})
         end()
       },
     }),
-    [session, refetch, queries, end],
+    [session, refetch, begin, end],
   )
   return <SessionContext value={access}>{children}</SessionContext>
 }

@@ -19,6 +19,17 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
     label: 'Syncs a day',
     description: 'All sites are synced so often, evenly spread over the day.',
   },
+  second_factor_for: {
+    label: 'Second factor for',
+    description:
+      'They set up an authenticator app. Their login passwords then no longer work for programs; application passwords and API keys do.',
+    options: { none: 'Not required', managers: 'Managers and administrators', everyone: 'Everyone' },
+  },
+  second_factor_grace_days: {
+    label: 'Days to set one up',
+    description: 'From their next sign-in. Afterwards they can only set up a second factor.',
+    unit: 'days',
+  },
   timezone_string: { label: 'Time zone' },
   date_format: { label: 'Dates' },
   time_format: { label: 'Times' },

@@ -14,6 +14,7 @@ import { VulnerabilitySettings } from './vulnerability-settings.tsx'
 const groups = {
   general: { label: 'General', description: 'Syncs, automatic updates, dates' },
   monitoring: { label: 'Monitoring', description: 'How sites are checked' },
+  'sign-in': { label: 'Sign-in', description: 'Second factor' },
   emails: { label: 'E-mail', description: 'Who gets which, a test' },
   'cost-tracker': { label: 'Costs', description: 'Currency, product types' },
   'time-tracker': { label: 'Time tracker', description: 'Rounding, currency' },
@@ -81,6 +82,7 @@ function contentOf(group: GroupName) {
       )
     case 'general':
     case 'monitoring':
+    case 'sign-in':
     case 'advanced':
       return <SettingsForm key={group} group={group} title={groups[group].label} />
     default:

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ChangePasswordPage } from '../access/change-password-page.tsx'
 import { publicPage } from '../access/links/public-pages.tsx'
 import { SignInPage } from '../access/sign-in-page.tsx'
@@ -6,15 +6,33 @@ import { useSession } from '../api/session.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { BrandMark } from './brand.tsx'
 
-/** Renders pages only after sign-in and after a one-time password was replaced. */
+const SetUpFactorPage = lazy(() => import('../access/set-up-factor-page.tsx'))
+
+/** Renders pages only after sign-in, after a one-time password was replaced and after a required second factor was set up. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const { session, refresh } = useSession()
+  // Stays until the recovery codes are saved, although the account has its second factor before.
+  const [isSettingUp, setSettingUp] = useState(false)
+  const isRequired = session.state === 'signed-in' && session.account.must_set_up_factor
+  if (isRequired && !isSettingUp) setSettingUp(true)
+  if (isSettingUp && session.state === 'signed-out') setSettingUp(false)
   const page = publicPage()
   if (page) return page
   if (session.state === 'unknown') return <EmptyShell />
   if (session.state === 'signed-out') return <SignInPage />
   if (session.state === 'unreachable') return <ErrorState error={session.problem} retry={() => void refresh()} />
   if (session.account.must_change_password) return <ChangePasswordPage />
+  if (isSettingUp) {
+    const finish = async () => {
+      await refresh()
+      setSettingUp(false)
+    }
+    return (
+      <Suspense fallback={<EmptyShell />}>
+        <SetUpFactorPage onDone={() => void finish()} />
+      </Suspense>
+    )
+  }
   return children
 }
 

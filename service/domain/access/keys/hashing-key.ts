@@ -13,6 +13,8 @@ type Purpose =
   | 'device'
   | 'invitation'
   | 'password reset'
+  | 'recovery code'
+  | 'sign-in challenge'
 
 /** The key that hashes credentials. Created once per installation and stored sealed, so that a copy of the database is not enough. */
 export async function readHashingKey(platform: Pick<Context, 'db' | 'secrets'>): Promise<KeyObject> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requireUserId } from '../../../operation/actor.ts'
-import { permissionDenied } from '../../../operation/errors.ts'
+import { type Actor, requireUserId } from '../../../operation/actor.ts'
+import { factorSetupRequired, permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { present } from '../../../platform/present.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
@@ -29,11 +29,13 @@ export const addApplicationPassword = operation({
   output: z.object({ application_password: applicationPasswordRecord, password: z.string() }),
 })
   .plans(async ({ name }, { db, actor }) => {
+    requireFactor(actor)
     requireOwnPassword(await requireUser(db, requireUserId(actor)))
     return { would_affect: [{ name }] }
   })
   .does(async ({ name, current_password }, ctx) => {
     const { db, clock, actor } = ctx
+    requireFactor(actor)
     const checked = await confirmOwnPassword(ctx, current_password)
     const password = newApplicationPassword()
     const hash = keyedHash(
@@ -53,6 +55,11 @@ export const addApplicationPassword = operation({
     })
     return { application_password: toApplicationPasswordRecord(row), password }
   })
+
+/** The person must set up a second factor before anything else. */
+function requireFactor({ mustSetUpFactor }: Actor): void {
+  if (mustSetUpFactor) throw factorSetupRequired()
+}
 
 /** A one-time password must not be enough to create a permanent one. */
 function requireOwnPassword({ must_change_password }: UserRow): void {

@@ -169,7 +169,7 @@ describe('an attacker who guesses as often as possible', () => {
   /** Number of guesses accepted in this time when each address retries as soon as it is allowed. */
   async function guesses(addresses: string[], milliseconds: number): Promise<number> {
     const { db, clock, app } = fixture.service
-    const context = { db, clock, access: app.context.access, passwordCost: { power: 1, blockSize: 1, parallel: 1 } }
+    const context = { ...app.context, db, clock, passwordCost: { power: 1, blockSize: 1, parallel: 1 } }
     const next = new Map(addresses.map((address) => [address, 0]))
     let accepted = 0
     for (let elapsed = 0; elapsed < milliseconds; ) {

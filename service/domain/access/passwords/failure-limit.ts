@@ -4,6 +4,7 @@ import type { AccessContext } from '../access-context.ts'
 import { tooManyFailures, tooManyRequests } from '../access-errors.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
 import { findDeviceId } from '../sessions/known-device.ts'
+import type { UserRow } from '../users/user-store.ts'
 import {
   countFailure,
   countSlowedFailure,
@@ -106,6 +107,25 @@ async function countUnknownSource(trx: Db, person: string, address: string | nul
   const allNetworks = `password for ${person}`
   await requireBackoff(trx, allNetworks, perLogin, now)
   shared.push(network, allNetworks)
+}
+
+/**
+ * A code has 20 bits, so guesses from all networks count together: at most 110 a day for one user, and as many from each known
+ * device and each session. Three codes are valid at a time: an attacker who knows the password finds one in about 8 years.
+ * Recovery codes cannot be guessed; they have a limit of their own, so that wrong codes of others do not block them.
+ */
+export async function beginCodeAttempt(
+  context: AccessContext,
+  { id, login }: Pick<UserRow, 'id' | 'login'>,
+  type: 'totp' | 'recovery-code',
+  source: PasswordSource,
+): Promise<Omit<PasswordAttempt, 'isKnown'>> {
+  const { db, clock } = context
+  const now = clock.now()
+  const from = (await knownSource(context, login, source))?.replace('password', '') ?? ''
+  const subject = `${type} of user ${id}${from}`
+  await requireBackoff(db, subject, perNetworkAndLogin, now)
+  return { recordSuccess: () => deleteFailures(db, subject), undo: () => undoFailure(db, subject, now) }
 }
 
 export async function countKeyFailure({ db, clock }: AccessContext, address: string): Promise<void> {

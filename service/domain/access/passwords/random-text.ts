@@ -17,10 +17,18 @@ export const newApplicationPassword = () => inFours(randomText(readable, 24), ' 
 /** 20 characters, 100 bits. */
 export const newOneTimePassword = () => inFours(randomText(readable, 20), '-')
 
+/** `k3f9-x2mp-…`: 16 characters, 80 bits. */
+export const newRecoveryCode = () => inFours(randomText(readable, 16), '-')
+
 /** The text without spaces in lower case, or null if it cannot be an application password. */
-export function readApplicationPassword(text: string): string | null {
-  const bare = text.replace(/\s/g, '').toLowerCase()
-  return bare.length === 24 && [...bare].every((character) => readable.includes(character)) ? bare : null
+export const readApplicationPassword = (text: string): string | null => readReadable(text.replace(/\s/g, ''), 24)
+
+/** The text without spaces and hyphens in lower case, or null if it cannot be a recovery code. */
+export const readRecoveryCode = (text: string): string | null => readReadable(text.replace(/[\s-]/g, ''), 16)
+
+function readReadable(text: string, length: number): string | null {
+  const bare = text.toLowerCase()
+  return bare.length === length && [...bare].every((character) => readable.includes(character)) ? bare : null
 }
 
 function randomText(alphabet: string, length: number): string {

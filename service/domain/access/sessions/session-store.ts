@@ -1,6 +1,8 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../operation/actor.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
+import { hasFactor } from '../factors/factor-store.ts'
+import type { FactorType } from '../sign-in/sign-in-way.ts'
 
 interface SessionsTable {
   id: Generated<string>
@@ -10,6 +12,9 @@ interface SessionsTable {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  /** When the user last proved a factor in this session; null: at its start. */
+  proven_at: Date | null
+  proven_with: FactorType | null
 }
 
 declare module '../../../platform/database/tables.ts' {
@@ -18,7 +23,7 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-export type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>
+export type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id' | 'proven_at' | 'proven_with'>
 
 export const insertSession = (db: Db, session: Insertable<SessionsTable>) =>
   db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
@@ -80,6 +85,9 @@ export interface UsableSession {
   login: string
   role: Role
   must_change_password: boolean
+  factor_required_since: Date | null
+  has_factor: boolean
+  proven_with: FactorType | null
 }
 
 export async function findUsableSession(
@@ -90,7 +98,8 @@ export async function findUsableSession(
 ): Promise<UsableSession | undefined> {
   const [session] = await quickRows(
     db,
-    sql<UsableSession>`select sessions.id, user_id, expires_at, login, role, must_change_password
+    sql<UsableSession>`select sessions.id, sessions.user_id, expires_at, login, role, must_change_password, factor_required_since,
+        proven_with, ${hasFactor('users.id')} as has_factor
       from sessions join users on users.id = user_id
       where token_hash = ${tokenHash} and not disabled and expires_at > ${now} and last_seen_at > ${idleSince}`,
   )

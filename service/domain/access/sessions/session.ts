@@ -1,9 +1,12 @@
 import type { KeyObject } from 'node:crypto'
+import type { Actor } from '../../../operation/actor.ts'
+import { permissionDenied } from '../../../operation/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
 import { newSessionToken } from '../passwords/random-text.ts'
+import type { FactorType } from '../sign-in/sign-in-way.ts'
 import { recordSignIn, type UserRow } from '../users/user-store.ts'
 import { recordDevice } from './known-device.ts'
 import { insertSession } from './session-store.ts'
@@ -15,6 +18,12 @@ const absoluteMs = 7 * 24 * hour
 /** Sessions last seen before this time have ended. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
+/** For changes of the factors of an account: a program with an application password must not make them. */
+export function requireSessionId({ sessionId }: Actor): string {
+  if (sessionId === null) throw permissionDenied('Sign in to the dashboard for this: it needs a session.')
+  return sessionId
+}
+
 /** Derived from the id of the session and the hashing key, so that it is not stored and cannot be guessed. */
 export const csrfTokenOf = (key: KeyObject, sessionId: string): string => keyedHash(key, 'csrf token', sessionId)
 
@@ -22,6 +31,11 @@ export interface SignInSource {
   address: string | null
   /** The device cookie of an earlier sign-in. */
   device?: string | null
+}
+
+interface NewSession extends SignInSource {
+  /** The strongest factor that was proven. */
+  provenWith?: FactorType
 }
 
 export interface OpenedSession {
@@ -37,7 +51,7 @@ export interface OpenedSession {
 export async function openSession(
   context: Pick<AccessContext, 'db' | 'clock' | 'access'>,
   user: UserRow,
-  { address, device = null }: SignInSource,
+  { address, device = null, provenWith = 'password' }: NewSession,
   /** Records the sign-in, last in the transaction. */
   record: (trx: Db) => Promise<void> = async () => {},
 ): Promise<OpenedSession> {
@@ -55,6 +69,8 @@ export async function openSession(
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
+      proven_at: now,
+      proven_with: provenWith,
     })
     await record(trx)
     return session

@@ -5,10 +5,12 @@ import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
 import { recordAccessEvent } from '../audit/access-event.ts'
+import { countFactors, hasSecondFactor } from '../factors/factor-store.ts'
 import { openSession, type SignInSource } from '../sessions/session.ts'
 import { toUserRecord, userRecord } from '../users/user.ts'
 import type { UserRow } from '../users/user-store.ts'
-import type { FactorType, SignInWay } from './sign-in-way.ts'
+import { createChallenge } from './challenge.ts'
+import { type FactorType, type SignInWay, secondFactors } from './sign-in-way.ts'
 
 /** The answer of every operation that signs a person in. Its route has `session: 'open'`. */
 export const signInAnswer = z.object({
@@ -28,7 +30,7 @@ export interface SignInAttempt {
   source: SignInSource
 }
 
-export type SignInContext = Pick<AccessContext, 'db' | 'clock' | 'access'> & Pick<Context, 'audit'>
+export type SignInContext = Pick<AccessContext, 'db' | 'clock' | 'access' | 'settings'> & Pick<Context, 'audit'>
 
 /** Address and device of a caller that is not signed in yet. */
 export const sourceOf = ({ address, device = null }: Pick<Actor, 'address' | 'device'>): SignInSource => ({
@@ -38,14 +40,21 @@ export const sourceOf = ({ address, device = null }: Pick<Actor, 'address' | 'de
 
 /**
  * The only function that signs a person in: every way (see sign-in-way.ts) proves its factors and then calls it. It checks
- * the account and opens the session. Throws when the account may not sign in.
+ * the account and its second factor, and opens the session. Throws when the account may not sign in, or
+ * svc_second_factor_required with a challenge.
  */
 export async function completeSignIn(
   context: SignInContext,
-  { user, way, proven, source }: SignInAttempt,
+  attempt: SignInAttempt,
 ): Promise<z.input<typeof signInAnswer>> {
-  if (user.disabled || proven.length === 0) throw wrongCredentials()
-  const { token, csrfToken, expiresAt } = await openSession(context, user, source, (trx) =>
+  const { user, way, proven, source } = attempt
+  const [first] = proven
+  if (user.disabled || first === undefined) throw wrongCredentials()
+  const factors = await countFactors(context.db, user.id)
+  const second = proven.find((factor) => secondFactors.includes(factor))
+  if (second === undefined && hasSecondFactor(factors)) throw await createChallenge(context, attempt, factors)
+  const session = { ...source, provenWith: second ?? first }
+  const { token, csrfToken, expiresAt } = await openSession(context, user, session, (trx) =>
     recordAccessEvent(
       context,
       { event: 'sign-in', outcome: 'ok', user, address: source.address, facts: { way, factors: proven.join(', ') } },

@@ -2,6 +2,9 @@
 export const signInWays = ['password', 'invitation', 'password reset'] as const
 export type SignInWay = (typeof signInWays)[number]
 
-/** What a person can prove. `password` alone is one factor; other ways add theirs. */
-export const factorTypes = ['password'] as const
+/** What a person can prove. */
+export const factorTypes = ['password', 'totp', 'recovery-code'] as const
 export type FactorType = (typeof factorTypes)[number]
+
+/** Factors that the person has and does not know: one of them is enough as the second factor. */
+export const secondFactors: readonly FactorType[] = ['totp', 'recovery-code']

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../catalogue.ts'
+import { setUpAuthenticatorApp } from '../../../testing/authenticator-app.ts'
 import { cookiesOf } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
 import { linkTokenIn, setUpMailLinks } from '../testing/set-up-mail-links.ts'
@@ -55,10 +56,17 @@ async function lockedLink(token: string, use: (token: string) => Promise<Answer>
   return use(token)
 }
 
+const secondFactor = (challenge: string, code: string) => post('/access/sessions/second-factor', { challenge, code })
+async function setUpVerasApp() {
+  const { app } = await setUpAuthenticatorApp(fixture.service, fixture.people.viewer)
+  await fixture.service.db.deleteFrom('sessions').execute()
+  return app
+}
+
 /** A new way of signing in adds a row. */
 const rows: Record<SignInWay, Row> = {
   password: {
-    routes: ['POST /access/sessions'],
+    routes: ['POST /access/sessions', 'POST /access/sessions/second-factor'],
     cases: {
       ok: { status: 200, call: () => password(vera()) },
       wrong: { status: 401, code: 'svc_unauthorized', call: () => password({ ...vera(), password: 'wrong' }) },
@@ -70,7 +78,14 @@ const rows: Record<SignInWay, Row> = {
           return password(vera())
         },
       },
-      'missing factor': 'There is no second factor yet.',
+      'missing factor': {
+        status: 401,
+        code: 'svc_second_factor_required',
+        async call() {
+          await setUpVerasApp()
+          return password(vera())
+        },
+      },
       locked: {
         status: 429,
         code: 'svc_rate_limited',
@@ -79,7 +94,16 @@ const rows: Record<SignInWay, Row> = {
           return password(vera())
         },
       },
-      expired: 'A password does not expire.',
+      expired: {
+        status: 401,
+        code: 'svc_unauthorized',
+        async call() {
+          const app = await setUpVerasApp()
+          const { challenge } = (await password(vera())).body.data
+          fixture.service.clock.advance(5 * 60_000)
+          return secondFactor(challenge, app.code())
+        },
+      },
     },
   },
   invitation: {
@@ -123,7 +147,14 @@ const rows: Record<SignInWay, Row> = {
           return reset(token)
         },
       },
-      'missing factor': 'There is no second factor yet.',
+      'missing factor': {
+        status: 401,
+        code: 'svc_second_factor_required',
+        async call() {
+          await setUpVerasApp()
+          return reset(await requestReset())
+        },
+      },
       locked: { status: 429, code: 'svc_rate_limited', call: async () => lockedLink(await requestReset(), reset) },
       expired: {
         status: 404,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../platform/database/database.ts'
+import { setUpAuthenticatorApp } from '../../../testing/authenticator-app.ts'
 import { basic, signInAs } from '../../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../../testing/test-service.ts'
 import { readAccessState } from '../access-state.ts'
@@ -120,4 +121,15 @@ describe('every further start', () => {
   it('refuses a name that is not a valid login', async () => {
     await expect(start({ ADMIN_USER: 'a:b' })).rejects.toThrow(/^ADMIN_USER must not contain colons/)
   })
+})
+
+it('ADMIN_PASSWORD does not remove a second factor', async () => {
+  await start({ ADMIN_USER: 'captain', ADMIN_PASSWORD: 'a chosen password' })
+  const { id } = await service.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const captain = { id, login: 'captain', password: 'a chosen password' }
+  await setUpAuthenticatorApp(service, captain)
+  await start({ ADMIN_USER: 'captain', ADMIN_PASSWORD: 'quite another password' })
+  const payload = { login: 'captain', password: 'quite another password' }
+  const answer = await service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'svc_second_factor_required' } })
 })

@@ -14,6 +14,7 @@ export const OwnAccount = z.object({
   scopes: z.array(z.enum(keyScopes)),
   limits: z.object({ site_ids: z.array(z.int()), tag_ids: z.array(z.int()) }).nullable(),
   must_change_password: z.boolean(),
+  must_set_up_factor: z.boolean(),
   csrf_token: z.string().nullable(),
 })
 
@@ -29,6 +30,7 @@ export async function ownAccount({ db, access, actor }: Pick<Context, 'db' | 'ac
     scopes: [...actor.scopes],
     limits: actor.limits && { site_ids: actor.limits.sites, tag_ids: actor.limits.tags },
     must_change_password: actor.kind === 'user' && user?.must_change_password === true,
+    must_set_up_factor: actor.mustSetUpFactor === true,
     csrf_token: actor.sessionId && csrfTokenOf(access.hashingKey, actor.sessionId),
   }
 }

@@ -16,6 +16,8 @@ interface UsersTable {
   must_change_password: Generated<boolean>
   created_at: Date
   last_sign_in_at: Date | null
+  /** Since when the policy requires a second factor that the user does not have. */
+  factor_required_since: Generated<Date | null>
 }
 
 declare module '../../../platform/database/tables.ts' {
@@ -124,6 +126,21 @@ export async function recordSignIn(trx: Db, { id, password_hash }: UserRow, now:
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Since when a second factor is required: now, unless it was required before. */
+export async function recordFactorRequired(db: Db, id: number, now: Date): Promise<Date> {
+  const { since } = await db
+    .updateTable('users')
+    .set({ factor_required_since: sql<Date>`coalesce(factor_required_since, ${now})` })
+    .where('id', '=', id)
+    .returning('factor_required_since as since')
+    .executeTakeFirstOrThrow()
+  return since ?? now
+}
+
+export async function deleteFactorRequired(db: Db, id: number): Promise<void> {
+  await db.updateTable('users').set({ factor_required_since: null }).where('id', '=', id).execute()
 }
 
 export async function deleteUserRow(db: Db, id: number): Promise<void> {

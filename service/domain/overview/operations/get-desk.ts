@@ -27,7 +27,7 @@ export const getAppShell = operation({
   const time_zone = readTimeZone(timeZoneOf(context.settings)) ?? 'UTC'
   const stale_after = staleAfter(context.settings)
   // With a one-time password, users may only change it.
-  if (context.actor.mustChangePassword)
+  if (context.actor.mustChangePassword || context.actor.mustSetUpFactor)
     return { account, modules, time_zone, stale_after, jobs: { total: 0, newest: null }, timer: null }
   const timed = context.modules.isActive('time-tracker')
   const [jobs, timer] = await Promise.all([openJobs(context, 1), timed ? runningTimer(context) : null])

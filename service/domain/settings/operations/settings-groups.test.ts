@@ -20,42 +20,45 @@ afterAll(() => fixture.service.close())
 const read = async (group: string) => (await rest(`GET /settings/${group}`)).body.data
 const edit = (group: string, payload: object) => rest(`PUT /settings/${group}/edit`, payload)
 
-describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-insights', 'tools'])('%s', (group) => {
-  it('is read in an envelope and edited with PUT or PATCH, not POST', async () => {
-    const { status, body } = await rest(`GET /settings/${group}`)
-    expect([status, body]).toEqual([200, { success: 1, message: expect.any(String), data: expect.any(Object) }])
-    for (const method of ['PUT', 'PATCH']) {
-      const edited = await rest(`${method} /settings/${group}/edit`, {})
-      expect([edited.status, edited.body]).toEqual([
-        200,
-        { success: 1, message: expect.stringMatching(/settings updated\.$/), data: body.data },
-      ])
-    }
-    expect((await rest(`POST /settings/${group}/edit`, {})).status).toBe(405)
-  })
+describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-insights', 'tools', 'sign-in'])(
+  '%s',
+  (group) => {
+    it('is read in an envelope and edited with PUT or PATCH, not POST', async () => {
+      const { status, body } = await rest(`GET /settings/${group}`)
+      expect([status, body]).toEqual([200, { success: 1, message: expect.any(String), data: expect.any(Object) }])
+      for (const method of ['PUT', 'PATCH']) {
+        const edited = await rest(`${method} /settings/${group}/edit`, {})
+        expect([edited.status, edited.body]).toEqual([
+          200,
+          { success: 1, message: expect.stringMatching(/settings updated\.$/), data: body.data },
+        ])
+      }
+      expect((await rest(`POST /settings/${group}/edit`, {})).status).toBe(405)
+    })
 
-  it('accepts every value that it returns, without a change', async () => {
-    const { product_categories: _, payment_methods: __, ...shown } = await read(group)
-    const { status, body } = await edit(group, shown)
-    expect([status, body.message]).toEqual([200, expect.any(String)])
-    expect(await read(group)).toEqual(body.data)
-    expect(body.data).toMatchObject(shown)
-  })
+    it('accepts every value that it returns, without a change', async () => {
+      const { product_categories: _, payment_methods: __, ...shown } = await read(group)
+      const { status, body } = await edit(group, shown)
+      expect([status, body.message]).toEqual([200, expect.any(String)])
+      expect(await read(group)).toEqual(body.data)
+      expect(body.data).toMatchObject(shown)
+    })
 
-  it('returns the known keys when one is unknown, and changes nothing', async () => {
-    const { status, body } = await edit(group, { no_such_key: 1 })
-    const [key] = Object.keys(await read(group))
-    expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
-    expect(body.data.params.no_such_key).toMatch(new RegExp(`known fields: .*${key}`))
-  })
+    it('returns the known keys when one is unknown, and changes nothing', async () => {
+      const { status, body } = await edit(group, { no_such_key: 1 })
+      const [key] = Object.keys(await read(group))
+      expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
+      expect(body.data.params.no_such_key).toMatch(new RegExp(`known fields: .*${key}`))
+    })
 
-  it('is for administrators', async () => {
-    for (const { headers } of [fixture.people.manager, fixture.people.viewer, fixture.people.keys.limited]) {
-      expect((await rest(`GET /settings/${group}`, undefined, headers)).status).toBe(403)
-      expect((await rest(`PUT /settings/${group}/edit`, {}, headers)).status).toBe(403)
-    }
-  })
-})
+    it('is for administrators', async () => {
+      for (const { headers } of [fixture.people.manager, fixture.people.viewer, fixture.people.keys.limited]) {
+        expect((await rest(`GET /settings/${group}`, undefined, headers)).status).toBe(403)
+        expect((await rest(`PUT /settings/${group}/edit`, {}, headers)).status).toBe(403)
+      }
+    })
+  },
+)
 
 describe('defaults', () => {
   it.each([
@@ -76,6 +79,7 @@ describe('defaults', () => {
     ['cost-tracker', { currency: 'USD', currency_position: 'left', decimals: 2 }],
     ['cost-tracker', { thousand_separator: ',', decimal_separator: '.' }],
     ['dashboard-insights', { enable_insights_logging: 1 }],
+    ['sign-in', { second_factor_for: 'none', second_factor_grace_days: 7 }],
     ['tools', { svc_theme: 'default', guided_tours: 0, chat_widget: 0, chatbase: 0, guided_video: 0 }],
   ])('%s: %j', async (group, values) => {
     expect(await read(group)).toMatchObject(values)

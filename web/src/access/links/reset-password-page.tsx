@@ -6,6 +6,7 @@ import { CheckField } from '../../ui/form/fields.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useNewPassword } from '../new-password.tsx'
+import { challengeIn, SecondFactorStep } from '../second-factor-step.tsx'
 import { LinkPage, takeLinkToken } from './link-page.tsx'
 import { linkTexts } from './link-texts.ts'
 
@@ -20,10 +21,13 @@ export default function ResetPasswordPage() {
       { token, new_password: password.newPassword ?? '', switch_off_keys: switchOffKeys },
       { onSuccess: () => enterDashboard() },
     )
+  const challenge = challengeIn(reset.error)
   return (
     <LinkPage title={linkTexts.newPasswordTitle}>
       {token === '' ? (
         <Notice tone="bad">{linkTexts.incompleteLink}</Notice>
+      ) : challenge !== null ? (
+        <SecondFactorStep challenge={challenge} onCancel={() => enterDashboard()} onSignedIn={() => enterDashboard()} />
       ) : reset.data ? (
         <Notice tone="good">
           <strong>{linkTexts.passwordChanged}</strong>

@@ -1,0 +1,50 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const factorTexts = defineTexts({
+  // Second step of signing in
+  enterCode: 'Enter the code of your authenticator app',
+  code: 'Code',
+  codeHint: 'Six digits, or one of your recovery codes.',
+  signIn: 'Sign in',
+  startAgain: 'Start again',
+  // Account page
+  secondFactor: 'Second factor',
+  secondFactorIntroduction: 'With a second factor, a stolen password is not enough to sign in as you.',
+  required: 'Your account must have a second factor.',
+  requiredUntil: 'Your account must have a second factor by <time></time>.',
+  authenticatorApp: 'Authenticator app',
+  setUpSince: 'Set up <time></time>',
+  notSetUp: 'Not set up',
+  on: 'On',
+  setUp: 'Set up',
+  remove: 'Remove',
+  recoveryCodes: 'Recovery codes',
+  recoveryCodesLeft: '{count, plural, =0 {None left} one {# left} other {# left}}',
+  newCodes: 'Create new ones',
+  // Set-up
+  setUpApp: 'Set up an authenticator app',
+  setUpIntroduction:
+    'You need an app that shows six-digit codes, such as Aegis, 2FAS, Google Authenticator or a password manager. Signing in then needs your password and a code. Your other sessions end.',
+  start: 'Continue',
+  scan: 'Scan this with the app, or enter the key by hand:',
+  qrCode: 'QR code with the key for the authenticator app',
+  codeOfApp: 'Code that the app shows',
+  confirm: 'Confirm',
+  saveCodes: 'Save your recovery codes',
+  saveCodesHint:
+    'Each code signs you in once if you lose the app. They are shown only now: store them where you store your passwords.',
+  copyCodes: 'Copy',
+  copied: 'Copied',
+  codesSaved: 'I have saved them',
+  // Removing and replacing
+  removeApp: 'Remove the authenticator app',
+  removeHint: 'Your password alone will sign you in. The recovery codes stop working.',
+  removed: 'The authenticator app is removed.',
+  replaceCodes: 'Create new recovery codes',
+  replaceHint: 'The codes that you have now stop working.',
+  create: 'Create',
+  // Page after the grace period
+  setUpFirst: 'Set up a second factor',
+  setUpFirstHint: 'An administrator has decided that your account needs one. Afterwards you can go on working.',
+  signOut: 'Sign out',
+})

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { asProblem, type Problem } from '../api/problem.ts'
+import { useSession } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { factorTexts } from './factor-texts.ts'
+
+/** The challenge of a first step that needs a second one. */
+export function challengeIn(problem: Problem | null): string | null {
+  const { challenge } = problem?.facts ?? {}
+  return problem?.code === 'svc_second_factor_required' && typeof challenge === 'string' ? challenge : null
+}
+
+/** The second step of signing in. */
+export function SecondFactorStep({
+  challenge,
+  onCancel,
+  onSignedIn,
+}: {
+  challenge: string
+  onCancel: () => void
+  onSignedIn?: () => void
+}) {
+  const { signInWithCode } = useSession()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signInWithCode(challenge, code)
+      onSignedIn?.()
+    } catch (error) {
+      setProblem(asProblem(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Form problem={problem} onSubmit={submit} fields={['code']}>
+      <p>{factorTexts.enterCode}</p>
+      <TextField
+        name="code"
+        label={factorTexts.code}
+        hint={factorTexts.codeHint}
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={setCode}
+      />
+      <Button type="submit" tone="primary" busy={busy} disabled={code === ''}>
+        {factorTexts.signIn}
+      </Button>
+      <Button tone="quiet" onClick={onCancel}>
+        {factorTexts.startAgain}
+      </Button>
+    </Form>
+  )
+}
