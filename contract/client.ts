@@ -914,6 +914,17 @@ export interface Operations {
       cleared: number
     }
   }
+  /** Confirm the authenticator app with a code of it. From then on signing in needs a code. Your other sessions end. Returns ten recovery codes, shown only here. */
+  'confirm-totp': {
+    effect: 'change'
+    input: {
+      code: string
+    } & Guards
+    output: {
+      confirmed: true
+      recovery_codes: string[]
+    }
+  }
   /** Count the sites of a client. */
   'count-client-sites': {
     effect: 'read'
@@ -2416,6 +2427,7 @@ export interface Operations {
           tag_ids: number[]
         } | null
         must_change_password: boolean
+        must_set_up_factor: boolean
         csrf_token: string | null
       }
       modules: {
@@ -3216,7 +3228,25 @@ export interface Operations {
         tag_ids: number[]
       } | null
       must_change_password: boolean
+      must_set_up_factor: boolean
       csrf_token: string | null
+    }
+  }
+  /** Read which second factors your account has, and whether it needs one. */
+  'get-own-factors': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** The authenticator app; null: none is set up. */
+      totp: {
+        confirmed_at: string
+      } | null
+      /** Recovery codes that were not used yet. */
+      recovery_codes: number
+      /** Whether the settings require a second factor for your role. */
+      required: boolean
+      /** Until when one must be set up; null: not required, or the account has one. */
+      due_at: string | null
     }
   }
   /** Read one page of a site with its text. The site shows it as being edited for a few minutes. */
@@ -3454,6 +3484,17 @@ export interface Operations {
         /** Why it is off. */
         reason: string | null
       }
+    }
+  }
+  /** Read the sign-in settings. */
+  'get-sign-in-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Who must sign in with a second factor: none, managers (and administrators) or everyone. Their login passwords are then refused over Basic; application passwords and API keys are not. Default: "none". */
+      second_factor_for: 'none' | 'managers' | 'everyone'
+      /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
+      second_factor_grace_days: number
     }
   }
   /** Read one site by its id or address, with its update counts on request. */
@@ -7204,6 +7245,16 @@ export interface Operations {
       left_out: number
     }
   }
+  /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
+  'remove-totp': {
+    effect: 'destroy'
+    input: {
+      code: string
+    } & Guards
+    output: {
+      removed: true
+    }
+  }
   /** Give all sites a new key, as a job. The old one is valid until a site has accepted the new one. */
   'renew-connections': {
     effect: 'change'
@@ -7226,6 +7277,16 @@ export interface Operations {
       site_url: string
       site_name: string
       status: 'connected' | 'disconnected' | 'suspended'
+    }
+  }
+  /** Create ten new recovery codes, shown only here; the old ones no longer work. Needs a code of the authenticator app, or a recovery code. */
+  'replace-recovery-codes': {
+    effect: 'change'
+    input: {
+      code: string
+    } & Guards
+    output: {
+      recovery_codes: string[]
     }
   }
   /** Request an e-mail with a link for choosing a new password. The answer is the same whether the user exists or not. */
@@ -7288,6 +7349,18 @@ export interface Operations {
         created_at: string
         last_sign_in_at: string | null
       }
+    }
+  }
+  /** Remove the second factors of a user and end the sessions. Only `flotilla users reset-factor` on the server. */
+  'reset-user-factors': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      id: number
+      removed: boolean
+      ended: number
     }
   }
   /** Show all dismissed info messages of the dashboard to all users again. */
@@ -7697,6 +7770,32 @@ export interface Operations {
       }
     }
   }
+  /** Complete a sign-in that answered svc_second_factor_required, with a code of the authenticator app or a recovery code. */
+  'sign-in-with-code': {
+    effect: 'change'
+    input: {
+      /** From the answer to POST /access/sessions. */
+      challenge: string
+      code: string
+    } & Guards
+    output: {
+      session_token: string
+      csrf_token: string
+      expires_at: string
+      must_change_password: boolean
+      user: {
+        id: number
+        login: string
+        name: string
+        email: string | null
+        role: 'administrator' | 'manager' | 'viewer'
+        disabled: boolean
+        must_change_password: boolean
+        created_at: string
+        last_sign_in_at: string | null
+      }
+    }
+  }
   /** End the session of this call. */
   'sign-out': {
     effect: 'change'
@@ -7762,6 +7861,16 @@ export interface Operations {
         id: number
         title: string
       } | null
+    }
+  }
+  /** Create the secret for an authenticator app. It is shown only here, and becomes a second factor with POST /access/me/totp/confirm. */
+  'start-totp': {
+    effect: 'change'
+    input: Guards
+    output: {
+      secret: string
+      /** The otpauth address for a QR code. */
+      address: string
     }
   }
   /** Stop the timer of a task: its current time entry is closed. */
@@ -9176,6 +9285,22 @@ export interface Operations {
       }[]
     }
   }
+  /** Change the sign-in settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  'update-sign-in-settings': {
+    effect: 'change'
+    input: {
+      /** Who must sign in with a second factor: none, managers (and administrators) or everyone. Their login passwords are then refused over Basic; application passwords and API keys are not. Default: "none". */
+      second_factor_for?: 'none' | 'managers' | 'everyone' | null
+      /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
+      second_factor_grace_days?: number | null
+    } & Guards
+    output: {
+      /** Who must sign in with a second factor: none, managers (and administrators) or everyone. Their login passwords are then refused over Basic; application passwords and API keys are not. Default: "none". */
+      second_factor_for: 'none' | 'managers' | 'everyone'
+      /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
+      second_factor_grace_days: number
+    }
+  }
   /** Change a site: omitted fields stay, null or "" clears, tags replaces. With admin_password it is connected again; `connection` has the result. */
   'update-site': {
     effect: 'change'
@@ -9873,6 +9998,7 @@ export const addresses = {
   'check-site-domain': { surface: 'rest', method: 'POST', path: '/api/v2/domain-monitor/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'check-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/check' },
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
+  'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
   'count-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/count' },
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
@@ -9950,6 +10076,7 @@ export const addresses = {
   'get-overview': { surface: 'rest', method: 'GET', path: '/api/v2/overview' },
   'get-overview-history': { surface: 'rest', method: 'GET', path: '/api/v2/overview/history', reshaped: true },
   'get-own-account': { surface: 'rest', method: 'GET', path: '/api/v2/access/me' },
+  'get-own-factors': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/factors' },
   'get-page': { surface: 'rest', method: 'GET', path: '/api/v2/pages/{id_or_domain}/{page_id}', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'get-post': { surface: 'rest', method: 'GET', path: '/api/v2/posts/{id_or_domain}/{post_id}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-renew-connections-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/renew-connections-status/{renew_id}' },
@@ -9957,6 +10084,7 @@ export const addresses = {
   'get-report-segment': { surface: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' } },
   'get-report-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
   'get-sign-in-options': { surface: 'rest', method: 'GET', path: '/api/v2/access/sign-in-options' },
+  'get-sign-in-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/sign-in' },
   'get-site': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-audit-result': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-certificate': { surface: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -10059,8 +10187,10 @@ export const addresses = {
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
+  'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
+  'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
   'resend-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/{id}/resend' },
   'reset-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets/use', hides: 'session_token' },
@@ -10075,8 +10205,10 @@ export const addresses = {
   'set-admin-passwords': { surface: 'rest', method: 'PUT', path: '/api/v2/users/update-admin-password' },
   'set-ignored-updates': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/set-ignored-updates-v1/run' },
   'sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions', hides: 'session_token' },
+  'sign-in-with-code': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/second-factor', hides: 'session_token' },
   'sign-out': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
   'start-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/start', reshaped: true },
+  'start-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp' },
   'stop-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/stop', reshaped: true },
   'suspend-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/suspend', names: { id_or_email: 'client_id_or_email' } },
   'suspend-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/suspend', names: { id_or_domain: 'site_id_or_domain' } },
@@ -10111,6 +10243,7 @@ export const addresses = {
   'update-product-type': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
   'update-report-schedule': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
+  'update-sign-in-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/sign-in/edit' },
   'update-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },
   'update-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-core-v1/run' },
   'update-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-plugins-v1/run' },
