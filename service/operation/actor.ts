@@ -32,6 +32,8 @@ export interface Actor {
   scopes: readonly Scope[]
   /** null: everything the role may see. */
   limits: Limits | null
+  /** For a caller with a session: when the password or a second factor was last proven in it. */
+  provenAt?: Date
   /** Before sign-in: the device token of an earlier sign-in. */
   device?: string | null
   /** Network address of the caller, if known. */

@@ -96,6 +96,13 @@ export const factorSetupRequired = () =>
     'Your account needs a second factor. Set one up first: POST /access/me/totp.',
   )
 
+export const identityConfirmationRequired = (operation: string) =>
+  new ServiceError(
+    'svc_identity_confirmation_required',
+    'forbidden',
+    `${operation} needs your password or a code of the last 10 minutes. Send one to POST /access/sessions/current/confirm, then send this call again.`,
+  )
+
 export const moduleNotAvailable = (module: string) =>
   new ServiceError(
     'svc_module_not_available',

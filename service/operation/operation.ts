@@ -39,6 +39,11 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   /** Running it twice has the same effect as once. Reads are always idempotent. */
   idempotent?: boolean
   permission: Permission
+  /**
+   * Whether a caller with a session must have proven the password or a second factor within the last 10 minutes. Operations that
+   * destroy must decide (service/step-up.test.ts lists all of them).
+   */
+  stepUp?: boolean
   /** The module that must be on. */
   requires?: string
   /** Needs much memory or time: limited per caller, and refused while the service is overloaded. */

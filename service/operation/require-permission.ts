@@ -1,5 +1,6 @@
+import type { Clock } from '../platform/clock.ts'
 import type { Actor, Scope } from './actor.ts'
-import { factorSetupRequired, permissionDenied } from './errors.ts'
+import { factorSetupRequired, identityConfirmationRequired, permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
 import { hasPermission, permissions } from './permissions.ts'
 
@@ -20,6 +21,14 @@ export function requireMetricsPermission(actor: Actor): void {
   throw permissionDenied(
     'Metrics are for administrators. Give your monitoring a key of an administrator with the metrics scope: POST /rest-api/add-key {"scopes": ["metrics"]}.',
   )
+}
+
+const provenForMs = 10 * 60_000
+
+/** Keys, application passwords and login passwords are proven with the call; a session may be that of an unattended browser. */
+export function requireStepUp({ stepUp, label }: Operation, { provenAt }: Actor, clock: Clock): void {
+  if (!stepUp || provenAt === undefined) return
+  if (clock.now().getTime() - provenAt.getTime() > provenForMs) throw identityConfirmationRequired(label)
 }
 
 /** Throws unless the actor may run the operation. The scope follows from the operation's effect, not from the HTTP method. */

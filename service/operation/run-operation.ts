@@ -8,7 +8,7 @@ import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors
 import { guardNames, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { readFields } from './read-fields.ts'
-import { requirePermission } from './require-permission.ts'
+import { requirePermission, requireStepUp } from './require-permission.ts'
 import { checkOutput, outcomeOf, runAudited } from './run-audited.ts'
 
 /** The dependencies of the pipeline; created once per process. */
@@ -93,6 +93,7 @@ async function execute(
   // An explicit confirm: false overrules the surface.
   const confirmed = guards.confirm ?? call.confirmed ?? false
   if (operation.effect === 'destroy' && !confirmed) throw confirmationRequired(operation.label)
+  requireStepUp(operation, actor, context.clock)
   return { output: await run(pipeline, operation, input, context, call), dryRun: false }
 }
 

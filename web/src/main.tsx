@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ConfirmIdentityHost } from './access/confirm-identity.tsx'
 import { queries } from './api/query.ts'
 import { SessionProvider, seemsSignedIn } from './api/session.tsx'
 import { router } from './router.tsx'
@@ -24,6 +25,7 @@ createRoot(document.getElementById('root')!).render(
         <SignInGate>
           <RouterProvider router={router} />
         </SignInGate>
+        <ConfirmIdentityHost />
       </SessionProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -22,10 +22,11 @@ interface SignedInUser {
   /** The user has a one-time password. */
   mustChangePassword?: boolean
   mustSetUpFactor?: boolean
+  provenAt?: Date
 }
 
 function userActor(user: SignedInUser): Actor {
-  const { userId, login, role, sessionId, mustChangePassword = false, mustSetUpFactor = false } = user
+  const { userId, login, role, sessionId, mustChangePassword = false, mustSetUpFactor = false, provenAt } = user
   return {
     kind: 'user',
     name: login,
@@ -35,6 +36,7 @@ function userActor(user: SignedInUser): Actor {
     role,
     mustChangePassword,
     mustSetUpFactor,
+    ...(provenAt && { provenAt }),
     scopes,
     limits: null,
     address: null,
@@ -88,6 +90,7 @@ export async function identifySession(context: AccessContext, hash: string): Pro
       sessionId: session.id,
       mustChangePassword: session.must_change_password,
       mustSetUpFactor: await mustSetUpFactor(context, session),
+      provenAt: session.proven_at,
     }),
     userId: session.user_id,
     expiresAt: session.expires_at,

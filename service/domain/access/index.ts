@@ -7,6 +7,7 @@ import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
+import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
@@ -79,6 +80,7 @@ export const accessFeature: Feature = {
     signIn,
     signInWithCode,
     signOut,
+    confirmIdentity,
     getOwnFactors,
     startTotp,
     confirmTotp,

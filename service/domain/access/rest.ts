@@ -5,6 +5,7 @@ import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
+import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
@@ -67,6 +68,7 @@ export const addresses = [
   route('POST /access/sessions', signIn, { session: 'open', message: 'Signed in.' }),
   route('POST /access/sessions/second-factor', signInWithCode, { session: 'open', message: 'Signed in.' }),
   route('GET /access/sessions', listOwnSessions, { list: 'sessions' }),
+  route('POST /access/sessions/current/confirm', confirmIdentity, { message: 'Confirmed.' }),
   route('DELETE /access/sessions/current', signOut, { session: 'close', message: 'Signed out.' }),
   route('DELETE /access/sessions/{id}', endSession, { message: 'Session ended.' }),
 

@@ -43,6 +43,10 @@ export const factorTexts = defineTexts({
   replaceCodes: 'Create new recovery codes',
   replaceHint: 'The codes that you have now stop working.',
   create: 'Create',
+  // Confirming the identity again
+  confirmIdentity: 'Confirm that it is you',
+  confirmIdentityHint: 'You last entered your password more than 10 minutes ago. This action needs it again.',
+  password: 'Your password',
   // Page after the grace period
   setUpFirst: 'Set up a second factor',
   setUpFirstHint: 'An administrator has decided that your account needs one. Afterwards you can go on working.',

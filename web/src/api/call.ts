@@ -48,6 +48,13 @@ export function onSignedOut(signedOut: () => void): void {
 /** A refusal of these does not end a session. */
 const signInOperations: readonly Callable[] = ['sign-in', 'sign-in-with-code']
 
+let confirmIdentityListener: () => Promise<boolean> = async () => false
+
+/** Called when the service wants the password or a second factor again; resolves to true when the user has proven one. */
+export function onConfirmIdentity(confirm: () => Promise<boolean>): void {
+  confirmIdentityListener = confirm
+}
+
 interface Options {
   signal?: AbortSignal
 }
@@ -87,7 +94,18 @@ export async function plan<Name extends Callable>(
   return (addresses[name].surface === 'rest' ? body.data : body) as DryRun
 }
 
-async function send(name: Callable, input: object, { signal }: Options): Promise<Record<string, unknown>> {
+/** Repeats a call that needs a confirmed identity when the user has confirmed it. */
+async function send(name: Callable, input: object, options: Options): Promise<Record<string, unknown>> {
+  try {
+    return await sendOnce(name, input, options)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'svc_identity_confirmation_required') throw error
+    if (!(await confirmIdentityListener())) throw error
+    return sendOnce(name, input, options)
+  }
+}
+
+async function sendOnce(name: Callable, input: object, { signal }: Options): Promise<Record<string, unknown>> {
   const { url, method, body } = requestFor(addresses[name], input as Record<string, unknown>)
   const response = await fetch(url, {
     method,

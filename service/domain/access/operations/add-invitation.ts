@@ -23,6 +23,7 @@ export const addInvitation = operation({
     'Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation of the same address replaces the previous one.',
   effect: 'change',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ email: invitedEmail, name: personName.default(''), role: role.default('viewer') }),
   output: invitationRecord,
 })

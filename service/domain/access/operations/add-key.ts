@@ -16,6 +16,7 @@ export const addKey = operation({
   effect: 'change',
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ ...keyFields, user_id: userId.optional().describe('The owner; you by default.') }),
   output: z.object({ token: z.string(), key: keyRecord }),
 })

@@ -22,6 +22,7 @@ export const addUser = operation({
   effect: 'change',
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   aliases: { username: 'login' },
   input: z.strictObject({
     login,

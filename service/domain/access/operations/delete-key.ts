@@ -11,6 +11,7 @@ export const deleteKey = operation({
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: keyId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), description: z.string() }),
 })

@@ -12,6 +12,7 @@ export const deleteUser = operation({
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: userId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), login: z.string() }),
 })

@@ -12,6 +12,8 @@ export const endSession = operation({
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'own',
+  // Ending access must stay quick.
+  stepUp: false,
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ ended: z.literal(true), id: z.string() }),
 })

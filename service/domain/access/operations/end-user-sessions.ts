@@ -17,6 +17,7 @@ export const endUserSessions = operation({
   idempotent: true,
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({
     id: userId,
     application_passwords: z.boolean().default(true).describe('Whether application passwords are revoked, too.'),

@@ -14,6 +14,8 @@ export const removeTotp = operation({
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'own',
+  // The code in the input proves the factor.
+  stepUp: false,
   input: z.strictObject({ code: presentedCode.meta({ examples: ['123456'] }) }),
   output: z.object({ removed: z.literal(true) }),
 })

@@ -21,6 +21,7 @@ export const resendInvitation = operation({
   summary: 'Send an invitation again, with a new link for 7 days. The previous link no longer works.',
   effect: 'change',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: invitationId }),
   output: invitationRecord,
 })

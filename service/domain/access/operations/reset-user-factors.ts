@@ -16,6 +16,8 @@ export const resetUserFactors = operation({
   idempotent: true,
   audit: 'own-transaction',
   permission: 'access.manage',
+  // Only the command line runs it.
+  stepUp: false,
   input: z.strictObject({ id: userId }),
   output: z.object({ id: z.int(), removed: z.boolean(), ended: z.int() }),
 })

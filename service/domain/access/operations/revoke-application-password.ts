@@ -11,6 +11,8 @@ export const revokeApplicationPassword = operation({
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'own',
+  // Ending access must stay quick.
+  stepUp: false,
   input: z.strictObject({ id: z.int().min(1) }),
   output: z.object({ revoked: z.literal(true), id: z.int() }),
 })

@@ -10,6 +10,7 @@ export const revokeInvitation = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: invitationId }),
   output: z.object({ revoked: z.literal(true), id: z.int(), email: z.string() }),
 })

@@ -12,6 +12,7 @@ export const revokeUserApplicationPassword = operation({
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: userId, application_password_id: z.int().min(1) }),
   output: z.object({ revoked: z.literal(true), id: z.int(), application_password_id: z.int() }),
 })

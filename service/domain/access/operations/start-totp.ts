@@ -14,6 +14,7 @@ export const startTotp = operation({
   effect: 'change',
   audit: 'own-transaction',
   permission: 'own',
+  stepUp: true,
   input: z.strictObject({}),
   output: z.object({ secret: z.string(), address: z.string().describe('The otpauth address for a QR code.') }),
 })

@@ -13,6 +13,7 @@ export const updateKey = operation({
   idempotent: true,
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: keyId, ...keyFields }),
   output: keyRecord,
 })

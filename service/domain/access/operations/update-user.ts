@@ -18,6 +18,7 @@ export const updateUser = operation({
   idempotent: true,
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: userChanges,
   output: userRecord,
 })

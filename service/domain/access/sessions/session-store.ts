@@ -88,6 +88,7 @@ export interface UsableSession {
   factor_required_since: Date | null
   has_factor: boolean
   proven_with: FactorType | null
+  proven_at: Date
 }
 
 export async function findUsableSession(
@@ -99,11 +100,16 @@ export async function findUsableSession(
   const [session] = await quickRows(
     db,
     sql<UsableSession>`select sessions.id, sessions.user_id, expires_at, login, role, must_change_password, factor_required_since,
-        proven_with, ${hasFactor('users.id')} as has_factor
+        proven_with, coalesce(proven_at, sessions.created_at) as proven_at, ${hasFactor('users.id')} as has_factor
       from sessions join users on users.id = user_id
       where token_hash = ${tokenHash} and not disabled and expires_at > ${now} and last_seen_at > ${idleSince}`,
   )
   return session
+}
+
+/** The user proved a factor in this session. */
+export async function recordProof(db: Db, id: string, factor: FactorType, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proven_at: now, proven_with: factor }).where('id', '=', id).execute()
 }
 
 export const touchSession = (db: Database, id: string, now: Date) =>

@@ -10,6 +10,7 @@ export const deleteClientField = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'clients.manage',
+  stepUp: true,
   input: z.strictObject({ id_name: FieldRef }),
   output: z.object({ deleted: z.literal(true), field_id: z.int(), name: z.string(), clients_affected: z.int() }),
 })

@@ -14,6 +14,7 @@ export const deleteClient = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'clients.manage',
+  stepUp: true,
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: z.object({
     deleted: z.literal(true),

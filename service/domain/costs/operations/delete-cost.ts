@@ -10,6 +10,7 @@ export const deleteCost = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'costs.manage',
+  stepUp: true,
   requires: 'cost-tracker',
   input: z.strictObject({ id: CostId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), name: z.string() }),

@@ -10,6 +10,7 @@ export const deleteProductType = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'settings.manage',
+  stepUp: true,
   input: z.strictObject({ slug: Slug }),
   output: z.object({ deleted: z.literal(true), slug: z.string(), title: z.string(), costs_changed: z.int() }),
 })

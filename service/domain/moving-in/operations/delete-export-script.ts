@@ -14,6 +14,7 @@ export const deleteExportScript = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'move-in.manage',
+  stepUp: true,
   input: z.strictObject({ script_id: ScriptId }),
   output: z.object({ deleted: z.literal(true), script_id: z.string() }),
   subject: ({ script_id }) => script_id,

@@ -9,6 +9,7 @@ export const deleteWebhook = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'settings.manage',
+  stepUp: true,
   input: z.strictObject({ id: z.int().min(1) }),
   output: z.object({ deleted: z.literal(true), id: z.int(), url: z.string() }),
 })

@@ -11,6 +11,7 @@ export const deleteSiteAudits = operation({
   idempotent: true,
   audit: 'one-transaction',
   permission: 'perf-audit.manage',
+  stepUp: true,
   requires: 'perf-audit',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ site_id: z.int(), site_url: z.string(), deleted: z.int() }),

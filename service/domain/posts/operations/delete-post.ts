@@ -11,6 +11,7 @@ export const defineDeletePost = (kind: ContentKind) =>
     summary: `Delete a ${kind.noun} of a site for good, without the trash.`,
     effect: 'destroy',
     permission: 'posts.manage',
+    stepUp: true,
     input: z.strictObject({ site_id_or_domain: SiteRef, post_id: z.int().min(1), post_type: kind.type }),
     output: ChangedPost,
   })

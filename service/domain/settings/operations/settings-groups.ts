@@ -50,6 +50,7 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
     idempotent: true,
     audit: 'own-transaction',
     permission: 'settings.manage',
+    stepUp: name === 'sign-in',
     input: z.strictObject(fieldsOf(settings, 'inputSchema')).partial(),
     output,
     aliases,

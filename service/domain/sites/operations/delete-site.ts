@@ -12,6 +12,7 @@ export const deleteSite = operation({
     'Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site is called only with notify_child. The site is deleted here either way.',
   effect: 'destroy',
   permission: 'sites.manage',
+  stepUp: true,
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     notify_child: z

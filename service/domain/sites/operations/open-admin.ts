@@ -13,6 +13,7 @@ export const openAdmin = operation({
   // A change, although nothing is stored: read-only callers must not become administrators of the site.
   effect: 'change',
   permission: 'sites.manage',
+  stepUp: true,
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     page: z.string().max(500).optional().describe('Page of the administration, such as plugins.php.'),

@@ -12,6 +12,7 @@ export const deleteSitePlugins = operation({
   summary: 'Delete plugins from a site. Active ones are kept unless force is true; the connector is always kept.',
   effect: 'destroy',
   permission: 'software.manage',
+  stepUp: true,
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     slugs: PluginSlugs,

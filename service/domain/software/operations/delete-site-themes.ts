@@ -12,6 +12,7 @@ export const deleteSiteThemes = operation({
   summary: 'Delete themes from a site. The active theme and its parent always stay.',
   effect: 'destroy',
   permission: 'software.manage',
+  stepUp: true,
   input: z.strictObject({ site_id_or_domain: SiteRef, slugs: ThemeSlugs }),
   output: z.object({
     site_id: z.int(),

@@ -13,6 +13,7 @@ export const deleteTag = operation({
   idempotent: true,
   audit: 'one-transaction',
   permission: 'tags.manage',
+  stepUp: true,
   input: z.strictObject({ tag_id: TagId }),
   output: z.object({ deleted: z.literal(true), tag_id: z.int(), tag_name: z.string(), sites_affected: z.int() }),
 })

@@ -11,6 +11,7 @@ export const deleteTimeBucket = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'time-tracker.manage',
+  stepUp: true,
   requires: 'time-tracker',
   input: z.strictObject({ bucket_id: BucketId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), title: z.string() }),

@@ -10,6 +10,7 @@ export const deleteTimeTask = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'time-tracker.manage',
+  stepUp: true,
   requires: 'time-tracker',
   input: z.strictObject({ task_id: TaskId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), title: z.string() }),

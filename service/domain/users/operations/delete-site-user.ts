@@ -9,6 +9,7 @@ export const deleteSiteUser = operation({
   summary: 'Delete a user of a site. The posts of the user are assigned to the administrator that Flotilla uses there.',
   effect: 'destroy',
   permission: 'users.manage',
+  stepUp: true,
   input: z.strictObject({ site_id_or_domain: SiteRef, user_id: z.int().min(1) }),
   output: z.object({
     deleted: z.literal(true),
