@@ -914,6 +914,18 @@ export interface Operations {
       cleared: number
     }
   }
+  /** Prove your password or a second factor again in this session. Operations that answered svc_identity_confirmation_required work for 10 minutes. */
+  'confirm-identity': {
+    effect: 'change'
+    input: {
+      current_password?: string
+      /** Of the authenticator app, or a recovery code. */
+      code?: string
+    } & Guards
+    output: {
+      confirmed: true
+    }
+  }
   /** Confirm the authenticator app with a code of it. From then on signing in needs a code. Your other sessions end. Returns ten recovery codes, shown only here. */
   'confirm-totp': {
     effect: 'change'
@@ -9998,6 +10010,7 @@ export const addresses = {
   'check-site-domain': { surface: 'rest', method: 'POST', path: '/api/v2/domain-monitor/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'check-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/check' },
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
+  'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
   'count-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/count' },
