@@ -686,6 +686,28 @@ export interface Operations {
       }[]
     }
   }
+  /** Start linking your user to your account at the identity provider. From then on its groups decide your role. Needs your password. */
+  'begin-identity-link': {
+    effect: 'change'
+    input: {
+      current_password: string
+    } & Guards
+    output: {
+      redirect_to: string
+    }
+  }
+  /** Start a sign-in with the identity provider: returns the address of its page, for this browser and 10 minutes. */
+  'begin-single-sign-on': {
+    effect: 'change'
+    input: {
+      return_to?: string
+    } & Guards
+    output: {
+      redirect_to: string
+      /** Becomes a cookie; the sign-in can be finished only with it. */
+      browser_token: string
+    }
+  }
   /** Cancel a job: waiting targets are cancelled, running ones are finished. */
   'cancel-job': {
     effect: 'change'
@@ -1948,6 +1970,34 @@ export interface Operations {
       icon_url: string | null
       /** Why there is no icon. */
       reason: string | null
+    }
+  }
+  /** Finish a sign-in with the answer of the identity provider, in the browser that started it. */
+  'finish-single-sign-on': {
+    effect: 'change'
+    input: {
+      code?: string
+      state: string
+      iss?: string
+      error?: string
+    } & Guards
+    output: {
+      session_token: string
+      csrf_token: string
+      expires_at: string
+      must_change_password: boolean
+      user: {
+        id: number
+        login: string
+        name: string
+        email: string | null
+        role: 'administrator' | 'manager' | 'viewer'
+        disabled: boolean
+        must_change_password: boolean
+        created_at: string
+        last_sign_in_at: string | null
+      }
+      return_to: string
     }
   }
   /** Redirect to the administration of a site, once, for the session or key that called open-admin. */
@@ -3261,6 +3311,20 @@ export interface Operations {
       due_at: string | null
     }
   }
+  /** Show whether your user is linked to an account at the identity provider. */
+  'get-own-identity': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Whether single sign-on is on. */
+      available: boolean
+      provider: string | null
+      linked: boolean
+      has_password: boolean
+      linked_at: string | null
+      last_sign_in_at: string | null
+    }
+  }
   /** Read one page of a site with its text. The site shows it as being edited for a few minutes. */
   'get-page': {
     effect: 'read'
@@ -3496,6 +3560,11 @@ export interface Operations {
         /** Why it is off. */
         reason: string | null
       }
+      single_sign_on: {
+        available: boolean
+        /** The name of the provider. */
+        name: string
+      }
     }
   }
   /** Read the sign-in settings. */
@@ -3507,6 +3576,33 @@ export interface Operations {
       second_factor_for: 'none' | 'managers' | 'everyone'
       /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
       second_factor_grace_days: number
+    }
+  }
+  /** Show the settings of single sign-on (OpenID Connect), without the client secret. */
+  'get-single-sign-on': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      enabled: boolean
+      /** Shown on the button: Sign in with … */
+      name: string
+      issuer: string
+      client_id: string
+      scopes: string
+      group_claim: string
+      /** The first entry with a group of the person applies. */
+      mappings: {
+        /** The name of the group, exactly as the provider sends it. */
+        group: string
+        role: 'administrator' | 'manager' | 'viewer'
+      }[]
+      /** Days without sign-in after which keys of people of the provider stop. */
+      key_days: number
+      has_client_secret: boolean
+      /** To register at the provider. */
+      redirect_uri: string | null
+      /** Why single sign-on is off although it is enabled. */
+      problem: string | null
     }
   }
   /** Read one site by its id or address, with its update counts on request. */
@@ -4676,6 +4772,20 @@ export interface Operations {
     input: Guards
     output: {
       day: string
+    }
+  }
+  /** Finish linking your user to your account at the identity provider, in the session that started it. */
+  'link-identity': {
+    effect: 'change'
+    input: {
+      code?: string
+      state: string
+      iss?: string
+      error?: string
+    } & Guards
+    output: {
+      linked: true
+      issuer: string
     }
   }
   /** List the notes of the first-start guide and of licences of extensions. */
@@ -7814,6 +7924,8 @@ export interface Operations {
     input: Guards
     output: {
       signed_out: true
+      /** The page of the identity provider that ends its session, too. */
+      redirect_to: string | null
     }
   }
   /** Start the timer of a task for yourself; your timer on another task is paused. */
@@ -8156,6 +8268,16 @@ export interface Operations {
     input: Guards
     output: {
       notifiedSites: number
+    }
+  }
+  /** Remove the link between your user and your account at the identity provider. Needs your password. */
+  'unlink-identity': {
+    effect: 'change'
+    input: {
+      current_password: string
+    } & Guards
+    output: {
+      unlinked: true
     }
   }
   /** Make a client active again and unsuspend all of its sites. */
@@ -9313,6 +9435,51 @@ export interface Operations {
       second_factor_grace_days: number
     }
   }
+  /** Change the settings of single sign-on (OpenID Connect). When it is enabled, the configuration of the provider is read first. */
+  'update-single-sign-on': {
+    effect: 'change'
+    input: {
+      enabled?: boolean
+      /** Shown on the button: Sign in with … */
+      name?: string
+      issuer?: string
+      client_id?: string
+      scopes?: string
+      group_claim?: string
+      /** The first entry with a group of the person applies. */
+      mappings?: {
+        /** The name of the group, exactly as the provider sends it. */
+        group: string
+        role: 'administrator' | 'manager' | 'viewer'
+      }[]
+      /** Days without sign-in after which keys of people of the provider stop. */
+      key_days?: number
+      /** Stored sealed and never shown; null removes it. */
+      client_secret?: string | null
+    } & Guards
+    output: {
+      enabled: boolean
+      /** Shown on the button: Sign in with … */
+      name: string
+      issuer: string
+      client_id: string
+      scopes: string
+      group_claim: string
+      /** The first entry with a group of the person applies. */
+      mappings: {
+        /** The name of the group, exactly as the provider sends it. */
+        group: string
+        role: 'administrator' | 'manager' | 'viewer'
+      }[]
+      /** Days without sign-in after which keys of people of the provider stop. */
+      key_days: number
+      has_client_secret: boolean
+      /** To register at the provider. */
+      redirect_uri: string | null
+      /** Why single sign-on is off although it is enabled. */
+      problem: string | null
+    }
+  }
   /** Change a site: omitted fields stay, null or "" clears, tags replaces. With admin_password it is connected again; `connection` has the result. */
   'update-site': {
     effect: 'change'
@@ -10002,6 +10169,8 @@ export const addresses = {
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'audit-sites': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit' },
+  'begin-identity-link': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/begin' },
+  'begin-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/begin' },
   'cancel-job': { surface: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/cancel' },
   'change-own-password': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/password' },
   'check-monitor': { surface: 'rest', method: 'POST', path: '/api/v2/monitors/{id_or_domain}/check', names: { id_or_domain: 'site_id_or_domain' } },
@@ -10057,6 +10226,7 @@ export const addresses = {
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
+  'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
   'get-abandoned-plugins': { surface: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
@@ -10090,6 +10260,7 @@ export const addresses = {
   'get-overview-history': { surface: 'rest', method: 'GET', path: '/api/v2/overview/history', reshaped: true },
   'get-own-account': { surface: 'rest', method: 'GET', path: '/api/v2/access/me' },
   'get-own-factors': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/factors' },
+  'get-own-identity': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/identity' },
   'get-page': { surface: 'rest', method: 'GET', path: '/api/v2/pages/{id_or_domain}/{page_id}', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'get-post': { surface: 'rest', method: 'GET', path: '/api/v2/posts/{id_or_domain}/{post_id}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-renew-connections-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/renew-connections-status/{renew_id}' },
@@ -10098,6 +10269,7 @@ export const addresses = {
   'get-report-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
   'get-sign-in-options': { surface: 'rest', method: 'GET', path: '/api/v2/access/sign-in-options' },
   'get-sign-in-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/sign-in' },
+  'get-single-sign-on': { surface: 'rest', method: 'GET', path: '/api/v2/access/single-sign-on' },
   'get-site': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-audit-result': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-certificate': { surface: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -10131,6 +10303,7 @@ export const addresses = {
   'import-site-users': { surface: 'rest', method: 'POST', path: '/api/v2/users/import' },
   'import-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
+  'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
@@ -10230,6 +10403,7 @@ export const addresses = {
   'sync-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/sync', names: { id_or_domain: 'site_id_or_domain' } },
   'sync-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/sync' },
   'tag-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
+  'unlink-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/unlink' },
   'unsuspend-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
   'unsuspend-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/unsuspend', names: { id_or_domain: 'site_id_or_domain' } },
   'update-advanced-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/advanced/edit' },
@@ -10257,6 +10431,7 @@ export const addresses = {
   'update-report-schedule': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
   'update-sign-in-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/sign-in/edit' },
+  'update-single-sign-on': { surface: 'rest', method: 'PUT', path: '/api/v2/access/single-sign-on' },
   'update-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },
   'update-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-core-v1/run' },
   'update-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-plugins-v1/run' },

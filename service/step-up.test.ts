@@ -6,6 +6,7 @@ const withStepUp = [
   'add-invitation',
   'add-key',
   'add-user',
+  'begin-identity-link',
   'delete-client',
   'delete-client-field',
   'delete-cost',
@@ -33,6 +34,7 @@ const withStepUp = [
   'start-totp',
   'update-key',
   'update-sign-in-settings',
+  'update-single-sign-on',
   'update-user',
 ]
 

@@ -36,6 +36,8 @@ export interface Actor {
   provenAt?: Date
   /** Before sign-in: the device token of an earlier sign-in. */
   device?: string | null
+  /** Before sign-in: the token of the sign-in that this browser has started. */
+  browserToken?: string | null
   /** Network address of the caller, if known. */
   address: string | null
 }

@@ -22,8 +22,11 @@ export interface RouteOptions {
   toData?: (output: never) => unknown
   /** Fields next to `data` in the envelope. Pure. */
   envelopeFields?: (output: never) => Record<string, unknown>
-  /** open: the output's `session_token` becomes the dashboard's cookie; close: the cookie is deleted. */
-  session?: 'open' | 'close'
+  /**
+   * open: the output's `session_token` becomes the dashboard's cookie; close: the cookie is deleted; begin: the output's
+   * `browser_token` becomes a cookie, with which this browser finishes the sign-in.
+   */
+  session?: 'open' | 'close' | 'begin'
 }
 
 /** Rows of each page of a list over REST when per_page is omitted. Abilities have the default of their specification. */

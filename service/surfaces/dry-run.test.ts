@@ -49,6 +49,13 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'email-client-report': () => ({ client_id_or_email: 1, ...october }),
   'import-vulnerabilities': () => ({ feed: '[{"title":"A","type":"core","affected_versions":[{"to":"1"}]}]' }),
   'add-user': () => ({ login: 'newcomer' }),
+  'update-single-sign-on': () => ({ name: 'Harbour ID' }),
+  'begin-identity-link': async () => {
+    // The last administrator with a password cannot link the user.
+    const another = { login: 'another', role: 'administrator' as const, password_hash: 'none', created_at: new Date(0) }
+    await service.db.insertInto('users').values(another).execute()
+    return { current_password: 'any' }
+  },
   'add-invitation': () => ({ email: 'newcomer@example.com' }),
   'resend-invitation': invitation,
   'revoke-invitation': invitation,

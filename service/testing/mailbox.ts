@@ -89,3 +89,10 @@ const fromQuotedPrintable = (coded: string) =>
       .replace(/=([0-9A-F]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16))),
     'latin1',
   ).toString('utf8')
+
+/** The token in the link of an e-mail. */
+export function linkTokenIn({ text }: ReceivedMail): string {
+  const token = /#([\w-]{43})/.exec(text)?.[1]
+  if (!token) throw new Error(`The e-mail has no link: ${text}`)
+  return token
+}

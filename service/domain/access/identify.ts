@@ -144,11 +144,11 @@ async function asApplicationPassword(
   const bare = readApplicationPassword(text)
   if (bare === null) return undefined
   const hash = keyedHash(context.access.hashingKey, 'application password', bare)
-  const found = await findUsableApplicationPassword(context.db, hash)
+  const found = await findUsableApplicationPassword(context.db, hash, context.clock.now())
   if (!found || !isSameLogin(found.login, login)) return undefined
   touchApplicationPassword(context.db, found.id, context.clock.now()).catch(() => {})
   const actor = userActor({ userId: found.user_id, login: found.login, role: found.role })
-  return { actor, userId: found.user_id, expiresAt: null, csrfToken: null }
+  return { actor, userId: found.user_id, expiresAt: found.access_until, csrfToken: null }
 }
 
 async function asLoginPassword(

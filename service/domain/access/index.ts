@@ -1,11 +1,14 @@
 import type { Feature } from '../../operation/feature.ts'
 import { keyAddressDays } from './audit/key-use-store.ts'
 import { totpSecretColumn } from './factors/factor-store.ts'
+import { clientSecretColumn } from './oidc/oidc-settings-store.ts'
 import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
+import { beginIdentityLink } from './operations/begin-identity-link.ts'
+import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
 import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
@@ -13,10 +16,14 @@ import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
+import { finishSingleSignOn } from './operations/finish-single-sign-on.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
 import { getOwnFactors } from './operations/get-own-factors.ts'
+import { getOwnIdentity } from './operations/get-own-identity.ts'
 import { getSignInOptions } from './operations/get-sign-in-options.ts'
+import { getSingleSignOn } from './operations/get-single-sign-on.ts'
 import { getUser } from './operations/get-user.ts'
+import { linkIdentity } from './operations/link-identity.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
 import { listInvitations } from './operations/list-invitations.ts'
 import { listKeys } from './operations/list-keys.ts'
@@ -38,7 +45,9 @@ import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
 import { signOut } from './operations/sign-out.ts'
 import { startTotp } from './operations/start-totp.ts'
+import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
+import { updateSingleSignOn } from './operations/update-single-sign-on.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
 import { deviceLifetimeDays } from './sessions/known-device.ts'
@@ -61,8 +70,12 @@ export const accessFeature: Feature = {
     'totp_factors',
     'recovery_codes',
     'sign_in_challenges',
+    'oidc_settings',
+    'oidc_identities',
+    'oidc_logins',
+    'oidc_sessions',
   ],
-  sealed: [totpSecretColumn],
+  sealed: [totpSecretColumn, clientSecretColumn],
   operations: [
     listUsers,
     getUser,
@@ -103,16 +116,30 @@ export const accessFeature: Feature = {
     sendPasswordReset,
     resetPassword,
     getSignInOptions,
+    getSingleSignOn,
+    updateSingleSignOn,
+    beginSingleSignOn,
+    finishSingleSignOn,
+    beginIdentityLink,
+    linkIdentity,
+    unlinkIdentity,
+    getOwnIdentity,
   ],
   addresses,
   retention: [
-    { table: 'sessions', keepDays: 0, delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit) },
     { table: 'sign_in_challenges', keepDays: 0, column: 'expires_at' },
+    {
+      table: 'sessions',
+      cascadesTo: ['oidc_sessions'],
+      keepDays: 0,
+      delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit),
+    },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
     { table: 'api_key_addresses', keepDays: keyAddressDays, column: 'last_used_at' },
     // Ended invitations stay in the list for a month, so that they can be sent again.
     { table: 'invitations', keepDays: 30, column: 'expires_at' },
     { table: 'password_resets', keepDays: 0, column: 'expires_at' },
+    { table: 'oidc_logins', keepDays: 0, column: 'expires_at' },
     { table: 'known_devices', keepDays: deviceLifetimeDays, column: 'last_used_at' },
   ],
 }

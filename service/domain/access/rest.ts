@@ -4,6 +4,8 @@ import { addApplicationPassword } from './operations/add-application-password.ts
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
+import { beginIdentityLink } from './operations/begin-identity-link.ts'
+import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
 import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
@@ -11,10 +13,14 @@ import { deleteKey } from './operations/delete-key.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
+import { finishSingleSignOn } from './operations/finish-single-sign-on.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
 import { getOwnFactors } from './operations/get-own-factors.ts'
+import { getOwnIdentity } from './operations/get-own-identity.ts'
 import { getSignInOptions } from './operations/get-sign-in-options.ts'
+import { getSingleSignOn } from './operations/get-single-sign-on.ts'
 import { getUser } from './operations/get-user.ts'
+import { linkIdentity } from './operations/link-identity.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
 import { listInvitations } from './operations/list-invitations.ts'
 import { listKeys } from './operations/list-keys.ts'
@@ -34,7 +40,9 @@ import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
 import { signOut } from './operations/sign-out.ts'
 import { startTotp } from './operations/start-totp.ts'
+import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
+import { updateSingleSignOn } from './operations/update-single-sign-on.ts'
 import { updateUser } from './operations/update-user.ts'
 
 export const addresses = [
@@ -75,6 +83,15 @@ export const addresses = [
   route('GET /access/sign-in-options', getSignInOptions),
   route('POST /access/password-resets', requestPasswordReset, { message: 'Requested.' }),
   route('POST /access/password-resets/use', resetPassword, { session: 'open', message: 'Password changed.' }),
+
+  route('GET /access/single-sign-on', getSingleSignOn),
+  route('PUT|PATCH /access/single-sign-on', updateSingleSignOn, { message: 'Single sign-on updated.' }),
+  route('POST /access/single-sign-on/begin', beginSingleSignOn, { session: 'begin' }),
+  route('POST /access/single-sign-on/finish', finishSingleSignOn, { session: 'open', message: 'Signed in.' }),
+  route('GET /access/me/identity', getOwnIdentity),
+  route('POST /access/me/identity/begin', beginIdentityLink),
+  route('POST /access/me/identity/link', linkIdentity, { message: 'Account linked.' }),
+  route('POST /access/me/identity/unlink', unlinkIdentity, { message: 'Link removed.' }),
 
   route('GET /access/invitations', listInvitations, { list: 'invitations' }),
   route('POST /access/invitations/add', addInvitation, { message: 'Invitation sent.' }),

@@ -5,6 +5,7 @@ import { unauthorized } from './surface-errors.ts'
 
 export const sessionCookie = 'flotilla_session'
 export const deviceCookie = 'flotilla_device'
+export const browserCookie = 'flotilla_sign_in'
 const deviceTokenLength = 43
 export const csrfHeader = 'x-csrf-token'
 
@@ -29,6 +30,12 @@ export function readCredentials(request: FastifyRequest): Credentials {
 /** Set by an earlier sign-in in the same browser; it does not authenticate. */
 export function readDevice(request: FastifyRequest): string | null {
   const token = parseCookie(request.headers.cookie ?? '')[deviceCookie]
+  return token !== undefined && token.length === deviceTokenLength ? token : null
+}
+
+/** Set when this browser started a sign-in with an identity provider. */
+export function readBrowserToken(request: FastifyRequest): string | null {
+  const token = parseCookie(request.headers.cookie ?? '')[browserCookie]
   return token !== undefined && token.length === deviceTokenLength ? token : null
 }
 

@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
 import { completeLinks } from './absolute-links.ts'
-import { readCredentials, readDevice } from './authenticate.ts'
+import { readBrowserToken, readCredentials, readDevice } from './authenticate.ts'
 import { refuseBrokenRequest, refuseConnect } from './broken-request.ts'
 import { callerAddress } from './caller-address.ts'
 import { limitAnswers } from './limit-answers.ts'
@@ -111,7 +111,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     addStandardHeaders(request, reply)
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
-      request.actor = anonymousActor(callerAddress(request), readDevice(request))
+      const actor = anonymousActor(callerAddress(request), readDevice(request))
+      request.actor = { ...actor, browserToken: readBrowserToken(request) }
       traffic.admitAnonymous(request, reply)
       done()
       return

@@ -2,7 +2,7 @@ import { type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceTokenOf } from '../../operation/credentials.ts'
 import { permissionDenied } from '../../operation/errors.ts'
-import { deviceCookie, sessionCookie } from './authenticate.ts'
+import { browserCookie, deviceCookie, sessionCookie } from './authenticate.ts'
 
 /** Not readable by scripts or other sites; only over TLS if the caller uses TLS. */
 const cookieFor = (request: FastifyRequest, name: string, value: string): SetCookie => ({
@@ -23,6 +23,17 @@ export function setSessionCookie(output: unknown, request: FastifyRequest, reply
   reply.header('set-cookie', stringifySetCookie(cookieFor(request, sessionCookie, session_token)))
   const device = cookieFor(request, deviceCookie, deviceTokenOf(session_token))
   reply.header('set-cookie', stringifySetCookie({ ...device, maxAge: deviceSeconds }))
+  return rest
+}
+
+const signInSeconds = 600
+
+/** Moves the token of a started sign-in from the answer to a cookie, which no script can read. */
+export function setBrowserCookie(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  // Routes with `session: 'begin'` run an operation whose output schema has the token.
+  const { browser_token, ...rest } = output as { browser_token: string }
+  const cookie = cookieFor(request, browserCookie, browser_token)
+  reply.header('set-cookie', stringifySetCookie({ ...cookie, maxAge: signInSeconds }))
   return rest
 }
 

@@ -9,7 +9,7 @@ import { mountPath, type RouteHandler } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
-import { closeSession, refuseForeignPages, setSessionCookie } from '../http/session-cookie.ts'
+import { closeSession, refuseForeignPages, setBrowserCookie, setSessionCookie } from '../http/session-cookie.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
 import { type RestRequest, readRestRequest, withSentNames } from './read-request.ts'
@@ -32,7 +32,7 @@ function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
     open: route.operation.permission === 'public',
     admit(request) {
       requirePermission(route.operation, request.actor)
-      if (route.options.session === 'open') refuseForeignPages(request)
+      if (route.options.session === 'open' || route.options.session === 'begin') refuseForeignPages(request)
     },
     handle: (request, reply) => answer(route, request, reply, context),
   }
@@ -58,6 +58,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
   if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()
   if (options.session === 'open' && !outcome.dryRun) outcome.output = setSessionCookie(outcome.output, request, reply)
+  if (options.session === 'begin' && !outcome.dryRun) outcome.output = setBrowserCookie(outcome.output, request, reply)
   if (options.session === 'close' && !outcome.dryRun) closeSession(request, reply)
   const body = envelope(outcome, operation, options, fields)
   if (options.list !== undefined && !outcome.dryRun) addPageHeaders(body, request, reply, context)

@@ -7,6 +7,7 @@ import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { roleOptions } from './role-labels.ts'
 import { SecondFactor } from './second-factor.tsx'
+import { OwnIdentity } from './single-sign-on/own-identity.tsx'
 
 export default function AccountPage() {
   const { user, role } = useAccount()
@@ -30,6 +31,7 @@ export default function AccountPage() {
           </Card>
           <SecondFactor />
           <OwnPassword />
+          <OwnIdentity />
         </div>
         <div className="stack">
           <OwnSessions />

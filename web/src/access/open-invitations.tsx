@@ -18,56 +18,38 @@ export function OpenInvitations() {
   const { data } = useList('list-invitations', {})
   if (!data || data.rows.length === 0) return null
   return (
-    <Card title={invitationTexts.openInvitations} flush>
-      <div className="table-scroll">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{invitationTexts.person}</th>
-              <th scope="col">{invitationTexts.role}</th>
-              <th scope="col">{invitationTexts.state}</th>
-              <th scope="col">{invitationTexts.invitedBy}</th>
-              <th scope="col">{invitationTexts.validUntil}</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((invitation) => (
-              <Row key={invitation.id} invitation={invitation} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <Card title={invitationTexts.openInvitations}>
+      <ul className="rows">
+        {data.rows.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
     </Card>
   )
 }
 
 function Row({ invitation }: { invitation: Invitation }) {
   const { email, name, role, state, invited_by, expires_at } = invitation
+  const facts = {
+    role: roleOptions.find(({ value }) => value === role)?.label ?? role,
+    inviter: invited_by.name || invited_by.login,
+    time: () => <RelativeTime at={expires_at} />,
+  }
   return (
-    <tr>
-      <td>
-        <span className="row-name">{name || email}</span>
-        {name !== '' && <div className="soft small">{email}</div>}
-      </td>
-      <td>{roleOptions.find(({ value }) => value === role)?.label ?? role}</td>
-      <td>
+    <li className="apart">
+      <div>
+        <span className="row-name">{name === '' ? email : invitationTexts.nameAndEmail({ name, email })}</span>{' '}
         {state === 'open' && <Badge tone="good">{invitationTexts.stateOpen}</Badge>}
         {state === 'expired' && <Badge tone="warn">{invitationTexts.stateExpired}</Badge>}
-        {state === 'void' && (
-          <span title={invitationTexts.stateVoidHint}>
-            <Badge tone="bad">{invitationTexts.stateVoid}</Badge>
-          </span>
-        )}
-      </td>
-      <td>{invited_by.name || invited_by.login}</td>
-      <td>
-        <RelativeTime at={expires_at} />
-      </td>
-      <td>
-        <InvitationActions invitation={invitation} />
-      </td>
-    </tr>
+        {state === 'void' && <Badge tone="bad">{invitationTexts.stateVoid}</Badge>}
+        <div className="soft small">
+          {state === 'open' && invitationTexts.validUntil(facts)}
+          {state === 'expired' && invitationTexts.expiredAt(facts)}
+          {state === 'void' && invitationTexts.stateVoidHint}
+        </div>
+      </div>
+      <InvitationActions invitation={invitation} />
+    </li>
   )
 }
 

@@ -5,8 +5,8 @@ import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
-import { ForgotPasswordLink } from './links/forgot-password-link.tsx'
 import { challengeIn, SecondFactorStep } from './second-factor-step.tsx'
+import { SignInOptions } from './single-sign-on/sign-in-options.tsx'
 
 export function SignInPage() {
   const { signIn } = useSession()
@@ -66,7 +66,7 @@ export function SignInPage() {
             <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
               Sign in
             </Button>
-            <ForgotPasswordLink />
+            <SignInOptions />
             <p className="soft small">
               First start? The service has printed the user name and a one-time password where it was started.
             </p>

@@ -78,8 +78,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await begin()
       },
       async signOut() {
-        await call('sign-out', {}).catch(() => {})
+        const answer = await call('sign-out', {}).catch(() => null)
         end()
+        if (answer?.redirect_to) window.location.assign(answer.redirect_to)
       },
     }),
     [session, refetch, begin, end],

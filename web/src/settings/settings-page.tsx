@@ -1,5 +1,6 @@
 import './settings.css'
 import { Link, useParams } from '@tanstack/react-router'
+import { SingleSignOnSettings } from '../access/single-sign-on/single-sign-on-settings.tsx'
 import { useCan } from '../api/session.tsx'
 import { ChoicesView } from '../costs/choices-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -19,6 +20,7 @@ const groups = {
   'cost-tracker': { label: 'Costs', description: 'Currency, product types' },
   'time-tracker': { label: 'Time tracker', description: 'Rounding, currency' },
   vulnerabilities: { label: 'Vulnerabilities', description: 'Where known ones come from' },
+  'single-sign-on': { label: 'Single sign-on', description: 'Identity provider, groups' },
   advanced: { label: 'Advanced', description: 'How sites are called' },
   'api-backups': { label: 'Backup providers', description: 'Accounts of hosts' },
   tools: { label: 'Tools', description: 'Sessions, keys, disconnecting' },
@@ -63,6 +65,8 @@ function contentOf(group: GroupName) {
       return <TimeSettings />
     case 'vulnerabilities':
       return <VulnerabilitySettings />
+    case 'single-sign-on':
+      return <SingleSignOnSettings />
     case 'api-backups':
       return <BackupProviders />
     case 'tools':

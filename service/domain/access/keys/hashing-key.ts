@@ -15,6 +15,10 @@ type Purpose =
   | 'password reset'
   | 'recovery code'
   | 'sign-in challenge'
+  | 'sso state'
+  | 'sso browser'
+  | 'sso nonce'
+  | 'sso verifier'
 
 /** The key that hashes credentials. Created once per installation and stored sealed, so that a copy of the database is not enough. */
 export async function readHashingKey(platform: Pick<Context, 'db' | 'secrets'>): Promise<KeyObject> {

@@ -165,9 +165,10 @@ export type UsableKey = Pick<
 async function findUsable(db: Database, isKey: RawBuilder<boolean>, now: Date): Promise<UsableKey | undefined> {
   const [row] = await quickRows(
     db,
-    sql<UsableKey>`select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
-      from api_keys join users on users.id = user_id
-      where ${isKey} and active and not disabled and (expires_at is null or expires_at > ${now})`,
+    sql<UsableKey>`select api_keys.id, api_keys.user_id, description, scopes, site_ids, tag_ids, least(expires_at, access_until) as expires_at, login, role
+      from api_keys join users on users.id = api_keys.user_id left join oidc_identities on oidc_identities.user_id = users.id
+      where ${isKey} and active and not disabled and (expires_at is null or expires_at > ${now})
+        and (access_until is null or access_until > ${now})`,
   )
   return row && withNumbers(row)
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { mailLinkProblem } from '../mail-links/mail-link.ts'
+import { ssoProblem } from '../oidc/oidc-settings.ts'
+import { findOidcSettings } from '../oidc/oidc-settings-store.ts'
 
 export const getSignInOptions = operation({
   name: 'get-sign-in-options',
@@ -13,8 +15,14 @@ export const getSignInOptions = operation({
       available: z.boolean(),
       reason: z.string().nullable().describe('Why it is off.'),
     }),
+    single_sign_on: z.object({ available: z.boolean(), name: z.string().describe('The name of the provider.') }),
   }),
 }).does(async (_input, context) => {
   const problem = mailLinkProblem(context)
-  return { password_reset: { available: problem === null, reason: problem?.message ?? null } }
+  const settings = await findOidcSettings(context.db)
+  const isOn = ssoProblem(settings, context) === null
+  return {
+    password_reset: { available: problem === null, reason: problem?.message ?? null },
+    single_sign_on: { available: isOn, name: isOn ? settings.name : '' },
+  }
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { linkTokenIn, setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { linkTokenIn } from '../../../testing/mailbox.ts'
+import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const read = (token: string) => fixture.call('POST /access/invitations/read', { token }, null)

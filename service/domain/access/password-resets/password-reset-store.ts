@@ -57,6 +57,7 @@ export const listResettableUsers = (db: Db, typed: string, limit: number): Promi
     )
     .where('disabled', '=', false)
     .where('email', 'is not', null)
+    .where('has_password', '=', true)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -57,13 +57,14 @@ export async function deleteAllApplicationPasswords(db: Db): Promise<void> {
   await db.deleteFrom('application_passwords').execute()
 }
 
-export async function findUsableApplicationPassword(db: Database, hash: string) {
+export async function findUsableApplicationPassword(db: Database, hash: string, now: Date) {
   const [found] = await quickRows(
     db,
-    sql<{ id: number; user_id: number; login: string; role: Role }>`
-      select application_passwords.id, user_id, login, role
-      from application_passwords join users on users.id = user_id
-      where hash = ${hash} and not disabled`,
+    sql<{ id: number; user_id: number; login: string; role: Role; access_until: Date | null }>`
+      select application_passwords.id, application_passwords.user_id, login, role, access_until
+      from application_passwords join users on users.id = application_passwords.user_id
+        left join oidc_identities on oidc_identities.user_id = users.id
+      where hash = ${hash} and not disabled and (access_until is null or access_until > ${now})`,
   )
   return found
 }

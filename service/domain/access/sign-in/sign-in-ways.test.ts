@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../catalogue.ts'
 import { setUpAuthenticatorApp } from '../../../testing/authenticator-app.ts'
+import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { cookiesOf } from '../../../testing/people.ts'
 import type { Answer } from '../../../testing/test-service.ts'
-import { linkTokenIn, setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { startForgedProvider } from '../testing/forged-provider.ts'
+import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
 const fixture = setUpMailLinks()
@@ -61,6 +63,35 @@ async function setUpVerasApp() {
   const { app } = await setUpAuthenticatorApp(fixture.service, fixture.people.viewer)
   await fixture.service.db.deleteFrom('sessions').execute()
   return app
+}
+
+/** Starts a sign-in of grace with an identity provider; the result finishes it. */
+async function beginAtProvider(changes: Record<string, unknown> = {}): Promise<() => Promise<Answer>> {
+  const { people, service } = fixture
+  const provider = await startForgedProvider()
+  const settings = { enabled: true, issuer: provider.issuer, client_id: 'flotilla', client_secret: 'secret' }
+  const mappings = [{ group: 'readers', role: 'viewer' }]
+  await service.request({
+    method: 'PUT',
+    url: '/api/v2/access/single-sign-on',
+    headers: people.administrator.headers,
+    payload: { ...settings, mappings },
+  })
+  const begun = await post('/access/single-sign-on/begin', {})
+  const { searchParams } = new URL(begun.body.data.redirect_to)
+  const [state, nonce] = [searchParams.get('state'), searchParams.get('nonce')]
+  const iat = Math.floor(service.clock.now().getTime() / 1000)
+  const standard = { iss: provider.issuer, aud: 'flotilla', iat, exp: iat + 300, nonce }
+  provider.claims = { ...standard, sub: 'grace', groups: ['readers'], ...changes }
+  const cookie = `flotilla_sign_in=${cookiesOf(begun).flotilla_sign_in}`
+  return () =>
+    service.request({
+      method: 'POST',
+      url: '/api/v2/access/single-sign-on/finish',
+      payload: { state, code: 'a code' },
+      headers: { cookie },
+      remoteAddress: '203.0.113.1',
+    })
 }
 
 /** A new way of signing in adds a row. */
@@ -163,6 +194,66 @@ const rows: Record<SignInWay, Row> = {
           const token = await requestReset()
           fixture.service.clock.advance(30 * 60_000)
           return reset(token)
+        },
+      },
+    },
+  },
+  'single sign-on': {
+    routes: ['POST /access/single-sign-on/finish'],
+    cases: {
+      ok: { status: 200, call: async () => (await beginAtProvider())() },
+      wrong: {
+        status: 502,
+        code: 'svc_identity_provider_failed',
+        call: async () => (await beginAtProvider({ aud: 'another client' }))(),
+      },
+      'disabled user': {
+        status: 403,
+        code: 'svc_user_disabled',
+        async call() {
+          await (await beginAtProvider())()
+          await fixture.service.db.deleteFrom('sessions').execute()
+          await fixture.service.db.updateTable('users').set({ disabled: true }).where('login', '=', 'grace').execute()
+          // The second provider of this test takes the place of the first.
+          const finish = await beginAtProvider()
+          const { issuer } = await fixture.service.db
+            .selectFrom('oidc_settings')
+            .select('issuer')
+            .executeTakeFirstOrThrow()
+          await fixture.service.db.updateTable('oidc_identities').set({ issuer }).execute()
+          return finish()
+        },
+      },
+      'missing factor': {
+        status: 401,
+        code: 'svc_second_factor_required',
+        async call() {
+          await setUpVerasApp()
+          const finish = await beginAtProvider()
+          const { db, clock } = fixture.service
+          const { issuer } = await db.selectFrom('oidc_settings').select('issuer').executeTakeFirstOrThrow()
+          const times = { created_at: clock.now(), last_sign_in_at: clock.now(), access_until: clock.now() }
+          const link = { issuer, subject: 'grace', user_id: fixture.people.viewer.id, ...times }
+          await db.insertInto('oidc_identities').values(link).execute()
+          return finish()
+        },
+      },
+      locked: {
+        status: 429,
+        code: 'svc_rate_limited',
+        async call() {
+          const finish = await beginAtProvider()
+          for (let count = 0; count < 60; count++) await post('/access/single-sign-on/finish', { state: 'wrong' })
+          return finish()
+        },
+      },
+      expired: {
+        status: 404,
+        code: 'svc_sign_in_not_found',
+        async call() {
+          const finish = await beginAtProvider()
+          fixture.service.clock.advance(10 * 60_000)
+          return finish()
         },
       },
     },

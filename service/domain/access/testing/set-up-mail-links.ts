@@ -85,13 +85,6 @@ export function setUpMailLinks(options: Partial<AppOptions> = {}): MailLinkFixtu
   return fixture
 }
 
-/** The token in the link of an e-mail. */
-export function linkTokenIn({ text }: ReceivedMail): string {
-  const token = /#([\w-]{43})/.exec(text)?.[1]
-  if (!token) throw new Error(`The e-mail has no link: ${text}`)
-  return token
-}
-
 /** Everything that is stored or logged, as one text. */
 export async function everythingKept({ service }: MailLinkFixture): Promise<string> {
   const { pool } = service.db

@@ -89,7 +89,8 @@ async function restore(trx: Db, user: UserRow, password: string | undefined, cos
   if (await isPasswordRight(password, user.password_hash, cost))
     return updateUserRow(trx, user.id, { must_change_password: false })
   await endAccess(trx, user.id)
-  return updateUserRow(trx, user.id, { password_hash: await hashPassword(password, cost), must_change_password: false })
+  const changed = { password_hash: await hashPassword(password, cost), has_password: true, must_change_password: false }
+  return updateUserRow(trx, user.id, changed)
 }
 
 async function oldestAdministrator(trx: Db): Promise<UserRow> {

@@ -55,7 +55,11 @@ export async function applyUserChanges(trx: Db, changes: UserChanges, hash: stri
     ...(role !== undefined && { role }),
     ...(disabled !== undefined && { disabled }),
     ...(must_change_password !== undefined && { must_change_password }),
-    ...(hash !== undefined && { password_hash: hash, must_change_password: must_change_password ?? true }),
+    ...(hash !== undefined && {
+      password_hash: hash,
+      has_password: true,
+      must_change_password: must_change_password ?? true,
+    }),
   })
   // Ended sessions must not work again when the user is enabled later.
   if (hash !== undefined || disabled || switch_off_keys) await endAccess(trx, id, { keys: switch_off_keys })

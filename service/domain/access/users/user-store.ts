@@ -14,6 +14,8 @@ interface UsersTable {
   disabled: Generated<boolean>
   password_hash: string
   must_change_password: Generated<boolean>
+  /** False: the user signs in only by single sign-on. */
+  has_password: Generated<boolean>
   created_at: Date
   last_sign_in_at: Date | null
   /** Since when the policy requires a second factor that the user does not have. */
@@ -147,13 +149,20 @@ export async function deleteUserRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** `lock`: for changes that depend on the number of administrators. */
+/**
+ * Administrators who sign in with a password: the way back when the identity provider is down or sends other groups.
+ * `lock`: for changes that depend on their number.
+ */
 export async function listActiveAdministrators(db: Db, { lock = false } = {}): Promise<number[]> {
   const query = db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'administrator')
     .where('disabled', '=', false)
+    .where('has_password', '=', true)
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('oidc_identities').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
     .orderBy('id')
   const rows = await (lock ? query.forUpdate() : query).execute()
   return rows.map((row) => row.id)

@@ -21,8 +21,8 @@ export default function ForgotPasswordPage() {
       ) : (
         <Notice tone="warn">
           <strong>{linkTexts.resetOff}</strong>
-          <p>{options.data.password_reset.reason}</p>
           <p>{linkTexts.resetOffAdvice}</p>
+          <p className="small">{options.data.password_reset.reason}</p>
         </Notice>
       )}
     </LinkPage>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { useAction, useOperation } from '../../api/query.ts'
+import { call } from '../../api/call.ts'
+import { asProblem, type Problem } from '../../api/problem.ts'
+import { useOperation } from '../../api/query.ts'
 import { enterDashboard } from '../../api/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
@@ -37,19 +39,26 @@ interface Invitation {
 }
 
 function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
-  const accept = useAction('accept-invitation')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
   const [login, setLogin] = useState('')
   const [name, setName] = useState(invitation.name)
   const password = useNewPassword()
   const role = roleOptions.find(({ value }) => value === invitation.role)?.label ?? invitation.role
-  const submit = () =>
-    accept.mutate(
-      { token, login, name, new_password: password.newPassword ?? '' },
-      { onSuccess: () => enterDashboard() },
-    )
-  if (accept.data) return <Notice tone="good">{linkTexts.accountCreated}</Notice>
+  // Not a mutation of the page: that would read the used invitation again.
+  const submit = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await call('accept-invitation', { token, login, name, new_password: password.newPassword ?? '' })
+      enterDashboard()
+    } catch (error) {
+      setProblem(asProblem(error))
+      setBusy(false)
+    }
+  }
   return (
-    <Form problem={accept.error} onSubmit={submit} fields={['login', 'name', 'new_password']}>
+    <Form problem={problem} onSubmit={() => void submit()} fields={['login', 'name', 'new_password']}>
       <p className="soft">
         {linkTexts.invitedAs({ inviter: invitation.invited_by, email: invitation.email, role: role.toLowerCase() })}
       </p>
@@ -63,12 +72,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       />
       <TextField name="name" label={linkTexts.yourName} autoComplete="name" value={name} onChange={setName} />
       {password.fields}
-      <Button
-        type="submit"
-        tone="primary"
-        busy={accept.isPending}
-        disabled={login === '' || password.newPassword === null}
-      >
+      <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password.newPassword === null}>
         {linkTexts.acceptInvitation}
       </Button>
     </Form>

@@ -33,5 +33,4 @@ export const linkTexts = defineTexts({
   invitedAs: '{inviter} invites {email} to Flotilla as {role}.',
   yourName: 'Your name',
   acceptInvitation: 'Create my account',
-  accountCreated: 'Your account is created',
 })

@@ -6,6 +6,7 @@ import { Loading } from '../../ui/states.tsx'
 const publicPages: Record<string, ComponentType> = {
   '/forgot-password': lazy(() => import('./forgot-password-page.tsx')),
   '/reset-password': lazy(() => import('./reset-password-page.tsx')),
+  '/sign-in/callback': lazy(() => import('../single-sign-on/callback-page.tsx')),
   '/invitation': lazy(() => import('./invitation-page.tsx')),
 }
 

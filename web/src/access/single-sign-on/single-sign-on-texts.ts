@@ -1,0 +1,48 @@
+import { defineTexts } from '../../texts/define-texts.ts'
+
+export const singleSignOnTexts = defineTexts({
+  // Sign-in page and callback page
+  signInWith: 'Sign in with {name}',
+  yourProvider: 'your organisation',
+  finishing: 'Signing in',
+  incompleteAnswer: 'The answer of the identity provider is incomplete. Start again.',
+
+  // Account page
+  accountTitle: 'Single sign-on',
+  notLinked: 'Link your account at {name} to sign in with it. From then on its groups decide your role.',
+  linked: 'Linked to your account at {name}.',
+  yourPassword: 'Your password',
+  link: 'Link my account',
+  unlink: 'Remove the link',
+  unlinked: 'The link is removed',
+
+  // Settings
+  introduction:
+    'People sign in with the account of your organisation (OpenID Connect). Their groups decide their role; people without a matching group have no access. Keep one administrator with a password as the way back.',
+  connection: 'Identity provider',
+  enabled: 'Let people sign in with this provider',
+  name: 'Name',
+  nameHint: 'Shown on the button of the sign-in page.',
+  issuer: 'Issuer',
+  issuerHint: 'The https address of the provider, as in its documentation.',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  secretStored: 'A secret is stored. Leave this empty to keep it.',
+  secretNone: 'Stored encrypted and never shown again.',
+  scopes: 'Scopes',
+  redirectHint: 'Register this address at the provider: <code>{address}</code>',
+  redirectMissing:
+    'Set PUBLIC_URL to the address people use and start the service again. Without it single sign-on is off.',
+  groups: 'Groups',
+  groupClaim: 'Claim with the groups',
+  groupsHint: 'The first line with a group of the person applies.',
+  group: 'Group {number, number}',
+  role: 'Role of group {number, number}',
+  addGroup: 'Add a group',
+  removeGroup: 'Remove group {number, number}',
+  noGroups: 'No group has access yet: no one can sign in with the provider.',
+  keyDays: 'Days without sign-in until API keys stop',
+  keyDaysHint: 'Applies to keys and application passwords of people who sign in with the provider.',
+  save: 'Save',
+  saved: 'Saved',
+})
