@@ -26,7 +26,7 @@ beforeAll(async () => {
     kind: 'key',
     keyId: keys.limited.id,
     userId: administrator.id,
-    limits: { sites: [1], tags: [2] },
+    limits: { sites: [1], tags: [2], clients: [] },
   }
   const write = async (...texts: string[]) => {
     for (const text of texts) await service.db.pool.query(text)

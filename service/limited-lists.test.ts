@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { operations } from './catalogue.ts'
-import { type Actor, type Limits, systemActor } from './operation/actor.ts'
+import { type Actor, systemActor } from './operation/actor.ts'
+import type { Limits } from './operation/limits.ts'
 import type { Operation } from './operation/operation.ts'
 import { requirePermission } from './operation/require-permission.ts'
-import { exampleInput, type Fields } from './surfaces/testing/every-call.ts'
+import type { Fields } from './surfaces/testing/every-call.ts'
+import { markedInputs } from './testing/marked-inputs.ts'
 import { seedPeople } from './testing/people.ts'
 import { clientOfSite, markedSites, seedMarkedFleet, tagsOfSite } from './testing/seed-marked-fleet.ts'
 import { startTestService, type TestService } from './testing/test-service.ts'
@@ -33,36 +35,11 @@ beforeAll(async () => {
 /** Reads of one site are checked in limited-keys.test.ts. */
 const ofOneSite = 'site_id_or_domain'
 
-/** Values of required fields; each operation is called with all of them. */
-const values: Record<string, unknown[]> = {
-  client_id_or_email: [1, 2, 3],
-  tag_id: [1, 2, 3, 4, 5],
-  id: markedSites,
-  slug: ['common/common.php', ...markedSites.map((site) => `site-${site}-mark`)],
-  type: ['plugin', 'theme'],
-  q: ['mark', 'common', 'client', 'tag'],
-  start_date: ['2026-01-01'],
-  end_date: ['2026-12-31'],
-}
-
-function inputsOf(operation: Operation): Fields[] {
-  const required = Object.keys(exampleInput(operation))
-  const all = Object.fromEntries(
-    Object.entries({ per_page: 100, limit: 50 }).filter(
-      ([name, value]) => operation.input.shape[name]?.safeParse(value).success,
-    ),
-  )
-  return required.reduce<Fields[]>(
-    (inputs, name) => inputs.flatMap((input) => (values[name] ?? []).map((value) => ({ ...input, [name]: value }))),
-    [all],
-  )
-}
-
 const isRead = (operation: Operation) => {
   if (operation.effect !== 'read' || ofOneSite in operation.input.shape) return false
   if (operation.permission === 'public' || operation.permission === 'own') return false
   try {
-    requirePermission(operation, limitedTo({ sites: [1], tags: [] }))
+    requirePermission(operation, limitedTo({ sites: [1], tags: [], clients: [] }))
     return true
   } catch {
     return false
@@ -107,29 +84,34 @@ function siteIdsIn(value: unknown): number[] {
   })
 }
 
-/** The sites that a key may see, and the marks of these sites, of their clients and tags, and of the tags of its limits. */
-function visibleTo({ sites, tags }: Limits) {
+/** The sites within the limits, and the marks of these sites, of their clients and tags, and of the tags and clients of the limits. */
+function visibleTo({ sites, tags, clients }: Limits) {
   const visible = markedSites.filter(
-    (site) => sites.includes(site) || tagsOfSite(site).some((tag) => tags.includes(tag)),
+    (site) =>
+      sites.includes(site) ||
+      tagsOfSite(site).some((tag) => tags.includes(tag)) ||
+      clients.includes(clientOfSite(site)),
   )
   const marks = visible.flatMap((site) => [
     `site-${site}-mark`,
     `client-${clientOfSite(site)}-mark`,
     ...tagsOfSite(site).map((tag) => `tag-${tag}-mark`),
   ])
-  return { sites: new Set(visible), marks: new Set([...marks, ...tags.map((tag) => `tag-${tag}-mark`)]) }
+  const named = [...tags.map((tag) => `tag-${tag}-mark`), ...clients.map((client) => `client-${client}-mark`)]
+  return { sites: new Set(visible), marks: new Set([...marks, ...named]) }
 }
 
 it('no list shows a limited key a row of another site, and each shows all rows of its sites', async () => {
   const reads = operations
     .filter(isRead)
-    .flatMap((operation) => inputsOf(operation).map((input) => ({ operation, input })))
+    .flatMap((operation) => markedInputs(operation).map((input) => ({ operation, input })))
   const complete = new Map<object, unknown>()
   for (const read of reads) complete.set(read, await answerOf(read.operation, read.input, limitedTo(null)))
   const compared = new Set<string>()
   const limits = fc.record({
     sites: fc.subarray(markedSites, { maxLength: 4 }),
     tags: fc.subarray([1, 2, 3, 4, 5], { maxLength: 2 }),
+    clients: fc.subarray([1, 2, 3], { maxLength: 1 }),
   })
   await fc.assert(
     fc.asyncProperty(limits, async (limits) => {

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { type Permission, permissions } from '../contract/client.ts'
+import type { Permission } from '../contract/client.ts'
 import { compileTexts } from './compile-texts.ts'
 import { settingsFields } from './settings-fields.ts'
 
 interface Catalogue {
   operations: { name: string; effect: string; permission: Permission; requires: string | null }[]
 }
-
-// Every user may change the own account.
-const lowestRole = (permission: Permission) => (permission === 'own' ? 'anyone' : permissions[permission])
 
 /** Requirements of each operation, from the contract: a megabyte of schemas stays out of the browser. */
 function requirements(): Plugin {
@@ -23,7 +20,7 @@ function requirements(): Plugin {
       if (id !== `\0${name}`) return null
       const { operations } = JSON.parse(readFileSync(catalogue, 'utf8')) as Catalogue
       const requirementOf = ({ effect, permission, requires }: Catalogue['operations'][number]) =>
-        JSON.stringify([effect, lowestRole(permission), ...(requires === null ? [] : [requires])])
+        JSON.stringify([effect, permission, ...(requires === null ? [] : [requires])])
       // Groups operations by requirement to keep the first view small.
       const groups = [...Map.groupBy(operations, requirementOf)].map(
         ([requirement, members]) => `[${requirement},"${members.map(({ name }) => name).join(' ')}"]`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../service/app.ts'
-import { type Role, scopes } from '../../service/operation/actor.ts'
+import { scopes } from '../../service/operation/actor.ts'
+import type { Role } from '../../service/operation/permissions.ts'
 import type { CredentialKind } from './requests.ts'
 
 export type Authorizations = Record<CredentialKind, string | null>

@@ -1,7 +1,6 @@
-import { roles } from '../operation/actor.ts'
 import type { Route } from '../operation/address.ts'
 import type { Operation } from '../operation/operation.ts'
-import { permissions } from '../operation/permissions.ts'
+import { permissions, roles } from '../operation/permissions.ts'
 import { mainMethod } from '../surfaces/abilities/methods.ts'
 import { abilityAddress } from '../surfaces/openapi/ability-paths.ts'
 import type { Described } from '../surfaces/openapi/build-openapi.ts'

@@ -1,19 +1,16 @@
 import { permissionDenied } from './errors.ts'
+import type { Limits } from './limits.ts'
+import type { Permission, Role } from './permissions.ts'
 
-/** From the one with the most permissions to the one with the fewest. */
-export const roles = ['administrator', 'manager', 'viewer'] as const
-export type Role = (typeof roles)[number]
+export { type Role, roles } from './permissions.ts'
+
+/** `custom`: the permissions are those of a role that administrators defined. */
+export type ActorRole = Role | 'custom'
 
 export const scopes = ['read', 'write', 'delete'] as const
 /** `metrics` allows reading /metrics and nothing else. */
 export const keyScopes = [...scopes, 'metrics'] as const
 export type Scope = (typeof keyScopes)[number]
-
-/** The sites that a key may use: those listed and those with one of the tags. */
-export interface Limits {
-  sites: number[]
-  tags: number[]
-}
 
 /** The caller, as the surface authenticated it. */
 export interface Actor {
@@ -24,7 +21,9 @@ export interface Actor {
   keyId: number | null
   /** The dashboard session of the call, if any. */
   sessionId: string | null
-  role: Role
+  role: ActorRole
+  /** With the role `custom`: all permissions of the caller. */
+  permissions?: readonly Permission[]
   /** The password was set by another person: only changing it is allowed. */
   mustChangePassword?: boolean
   /** The settings require a second factor and the grace period is over: only setting one up is allowed. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Actor, type Role, systemActor } from './actor.ts'
+import { type Actor, systemActor } from './actor.ts'
 import { type Operation, operation } from './operation.ts'
-import { hasPermission, type Permission, permissions } from './permissions.ts'
+import { hasPermission, type Permission, permissions, type Role } from './permissions.ts'
 import { requirePermission } from './require-permission.ts'
 
 const definition = {
@@ -28,14 +28,14 @@ describe('permissions', () => {
 
   it('are refused to every role when they are not in the list', () => {
     for (const role of ['administrator', 'manager', 'viewer'] as const) {
-      expect(hasPermission(role, misspelled), role).toBe(false)
+      expect(hasPermission({ role }, misspelled), role).toBe(false)
       expect(() => requirePermission(withPermission(misspelled), user(role)), role).toThrow()
     }
   })
 
   it('decide which role may run an operation', () => {
     const rolesWith = (permission: Permission) =>
-      (['administrator', 'manager', 'viewer'] as const).filter((role) => hasPermission(role, permission))
+      (['administrator', 'manager', 'viewer'] as const).filter((role) => hasPermission({ role }, permission))
     expect(rolesWith('settings.read')).toEqual(['administrator'])
     expect(rolesWith('metrics.read')).toEqual(['administrator'])
     expect(rolesWith('sites.manage')).toEqual(['administrator', 'manager'])

@@ -1,4 +1,6 @@
-import { type Role, roles } from './actor.ts'
+/** From the one with the most permissions to the one with the fewest. */
+export const roles = ['administrator', 'manager', 'viewer'] as const
+export type Role = (typeof roles)[number]
 
 /**
  * Every permission, with the lowest role that has it. `own` covers a signed-in user's own account; `public` needs no
@@ -53,9 +55,18 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
+
+export const allPermissions: readonly Permission[] = Object.keys(permissions).filter(isPermission)
+
 /** False for a permission that is not in the list. */
-export function hasPermission(role: Role, permission: Permission): boolean {
-  const lowestRole: Role | 'anyone' = permissions[permission]
+export function hasPermission(
+  { role, permissions: own = [] }: { role: Role | 'custom'; permissions?: readonly Permission[] },
+  permission: Permission,
+): boolean {
+  const lowestRole: Role | 'anyone' | undefined = permissions[permission]
+  if (lowestRole === undefined) return false
   if (lowestRole === 'anyone') return true
+  if (role === 'custom') return own.includes(permission)
   return roles.indexOf(role) <= roles.indexOf(lowestRole)
 }

@@ -2,17 +2,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Actor, Scope } from './actor.ts'
 import { factorSetupRequired, identityConfirmationRequired, permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
-import { hasPermission, permissions } from './permissions.ts'
+import { allPermissions, hasPermission, type Permission, permissions } from './permissions.ts'
 
 const scopeOfEffect: Record<Effect, Scope> = { read: 'read', change: 'write', destroy: 'delete' }
 
 /**
- * `metrics.read`: administrators, and their keys with the read or metrics scope. Not keys limited to sites, because the
+ * `metrics.read`: administrators, and their keys with the read or metrics scope. Not callers limited to sites, because the
  * figures cover all sites.
  */
 export function requireMetricsPermission(actor: Actor): void {
   const isAllowed =
-    hasPermission(actor.role, 'metrics.read') &&
+    hasPermission(actor, 'metrics.read') &&
     actor.limits === null &&
     !actor.mustChangePassword &&
     !actor.mustSetUpFactor &&
@@ -30,6 +30,12 @@ export function requireStepUp({ stepUp, label }: Operation, { provenAt }: Actor,
   if (!stepUp || provenAt === undefined) return
   if (clock.now().getTime() - provenAt.getTime() > provenForMs) throw identityConfirmationRequired(label)
 }
+
+/** What the role and the limits of the actor allow. What needs an administrator concerns all sites: it is not for limited callers. */
+export const permissionsOf = (actor: Actor): Permission[] =>
+  allPermissions.filter(
+    (permission) => hasPermission(actor, permission) && !(actor.limits && permissions[permission] === 'administrator'),
+  )
 
 /** Throws unless the actor may run the operation. The scope follows from the operation's effect, not from the HTTP method. */
 export function requirePermission(operation: Operation, actor: Actor): void {
@@ -51,10 +57,13 @@ export function requirePermission(operation: Operation, actor: Actor): void {
     return
   }
   const isForAdministrators = permissions[permission] === 'administrator'
-  const hasRole = hasPermission(actor.role, permission)
+  const hasRole = hasPermission(actor, permission)
+  if (!hasRole && actor.role === 'custom') {
+    throw permissionDenied(`${operation.label} needs the permission ${permission}, which your role does not include.`)
+  }
   if (isForAdministrators && !hasRole) throw permissionDenied(`${operation.label} is for administrators.`)
   if (isForAdministrators && actor.limits) {
-    throw permissionDenied(`${operation.label} is not for a key that is limited to certain sites.`)
+    throw permissionDenied(`${operation.label} is not for a user or key that is limited to certain sites.`)
   }
   if (!hasRole || (actor.role === 'viewer' && operation.effect !== 'read')) {
     throw permissionDenied(`${operation.label} changes something; viewers may only read.`)

@@ -1,10 +1,6 @@
 declare module 'virtual:requirements' {
-  /** Effect, lowest role and module (if any) of each operation. */
-  type Role = import('../../contract/client.ts').Role
-  const requirements: Record<
-    string,
-    [effect: 'read' | 'change' | 'destroy', lowestRole: Role | 'anyone', module?: string]
-  >
+  /** Effect, permission and module (if any) of each operation. */
+  const requirements: Record<string, [effect: 'read' | 'change' | 'destroy', permission: string, module?: string]>
   export default requirements
 }
 

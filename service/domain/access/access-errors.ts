@@ -109,6 +109,20 @@ export const sessionNotFound = (reason = 'You have no such session; GET /access/
 export const loginTaken = (login: string) =>
   new ServiceError('svc_already_exists', 'conflict', `The login ${login} is taken; choose another one.`)
 
+export const roleNotFound = (id: number) =>
+  new ServiceError('svc_role_not_found', 'missing', `There is no role ${id}; GET /access/roles lists them.`)
+
+export const roleNameTaken = (name: string) =>
+  new ServiceError('svc_already_exists', 'conflict', `There is already a role called ${name}; choose another name.`)
+
+export const roleInUse = (name: string, users: number) =>
+  new ServiceError(
+    'svc_role_in_use',
+    'conflict',
+    `${users} ${users === 1 ? 'user has' : 'users have'} the role ${name}. Give them another role first.`,
+    { users },
+  )
+
 export const lastAdministrator = () =>
   new ServiceError(
     'svc_last_administrator',

@@ -1,6 +1,7 @@
-import { type Actor, type Limits, type Role, scopes } from '../../operation/actor.ts'
+import { type Actor, scopes } from '../../operation/actor.ts'
+import { intersectLimits, limitsOf } from '../../operation/limits.ts'
 import type { AccessContext } from './access-context.ts'
-import { apiKeyRefused, loginPasswordRefused, sessionEnded } from './access-errors.ts'
+import { apiKeyRefused, loginPasswordRefused, sessionEnded, wrongCredentials } from './access-errors.ts'
 import type { CallerIdentity } from './credential-cache.ts'
 import { factorDueAt, requiresFactor } from './factors/factor-policy.ts'
 import { countFactors, hasSecondFactor } from './factors/factor-store.ts'
@@ -12,12 +13,13 @@ import { countKeyFailure } from './passwords/failure-limit.ts'
 import { readApplicationPassword } from './passwords/random-text.ts'
 import { csrfTokenOf, idleSince } from './sessions/session.ts'
 import { findUsableSession, touchSession, type UsableSession } from './sessions/session-store.ts'
-import { deleteFactorRequired, findActiveUser, recordFactorRequired } from './users/user-store.ts'
+import { permissionsOfRole } from './users/role.ts'
+import { deleteFactorRequired, findActiveUser, recordFactorRequired, type UserRights } from './users/user-store.ts'
 
 interface SignedInUser {
   userId: number
   login: string
-  role: Role
+  rights: UserRights
   sessionId?: string
   /** The user has a one-time password. */
   mustChangePassword?: boolean
@@ -25,24 +27,29 @@ interface SignedInUser {
   provenAt?: Date
 }
 
+/** The present role and permissions of a user. */
+const roleOf = ({ role, permissions }: UserRights): Pick<Actor, 'role' | 'permissions'> =>
+  permissions === null ? { role } : { role: 'custom', permissions: permissionsOfRole(permissions) }
+
 function userActor(user: SignedInUser): Actor {
-  const { userId, login, role, sessionId, mustChangePassword = false, mustSetUpFactor = false, provenAt } = user
+  const { userId, login, rights, sessionId, mustChangePassword = false, mustSetUpFactor = false, provenAt } = user
   return {
     kind: 'user',
     name: login,
     userId,
     keyId: null,
     sessionId: sessionId ?? null,
-    role,
+    ...roleOf(rights),
     mustChangePassword,
     mustSetUpFactor,
     ...(provenAt && { provenAt }),
     scopes,
-    limits: null,
+    limits: limitsOf(rights),
     address: null,
   }
 }
 
+/** A key never has more than its owner has now: role, permissions and limits are read with the key. */
 function keyActor(key: UsableKey): Actor {
   return {
     kind: 'key',
@@ -50,16 +57,11 @@ function keyActor(key: UsableKey): Actor {
     userId: key.user_id,
     keyId: key.id,
     sessionId: null,
-    role: key.role,
+    ...roleOf(key.rights),
     scopes: key.scopes,
-    limits: limitsOf(key),
+    limits: intersectLimits(limitsOf(key), limitsOf(key.rights)),
     address: null,
   }
-}
-
-function limitsOf({ site_ids, tag_ids }: UsableKey): Limits | null {
-  if (site_ids === null && tag_ids === null) return null
-  return { sites: site_ids ?? [], tags: tag_ids ?? [] }
 }
 
 /** Valid keys are found before failures are counted, so that failures of others never delay them. */
@@ -86,7 +88,7 @@ export async function identifySession(context: AccessContext, hash: string): Pro
     actor: userActor({
       userId: session.user_id,
       login: session.login,
-      role: session.role,
+      rights: session.rights,
       sessionId: session.id,
       mustChangePassword: session.must_change_password,
       mustSetUpFactor: await mustSetUpFactor(context, session),
@@ -100,8 +102,8 @@ export async function identifySession(context: AccessContext, hash: string): Pro
 
 /** The grace period starts with the first call of a session after the settings require a second factor. */
 async function mustSetUpFactor({ db, clock, settings }: AccessContext, session: UsableSession): Promise<boolean> {
-  const { user_id, role, has_factor, factor_required_since: since } = session
-  if (!requiresFactor(settings, role)) {
+  const { user_id, rights, has_factor, factor_required_since: since } = session
+  if (!requiresFactor(settings, roleOf(rights).role)) {
     if (since !== null) await deleteFactorRequired(db, user_id)
     return false
   }
@@ -147,7 +149,7 @@ async function asApplicationPassword(
   const found = await findUsableApplicationPassword(context.db, hash, context.clock.now())
   if (!found || !isSameLogin(found.login, login)) return undefined
   touchApplicationPassword(context.db, found.id, context.clock.now()).catch(() => {})
-  const actor = userActor({ userId: found.user_id, login: found.login, role: found.role })
+  const actor = userActor({ userId: found.user_id, login: found.login, rights: found.rights })
   return { actor, userId: found.user_id, expiresAt: found.access_until, csrfToken: null }
 }
 
@@ -157,13 +159,15 @@ async function asLoginPassword(
   password: string,
   address: string,
 ): Promise<CallerIdentity> {
-  const user = await checkPassword(context, login, password, { address })
-  if (requiresFactor(context.settings, user.role) || hasSecondFactor(await countFactors(context.db, user.id)))
+  const { id } = await checkPassword(context, login, password, { address })
+  const user = await findActiveUser(context.db, id)
+  if (!user) throw wrongCredentials()
+  if (requiresFactor(context.settings, roleOf(user.rights).role) || hasSecondFactor(await countFactors(context.db, id)))
     throw loginPasswordRefused()
   const actor = userActor({
     userId: user.id,
     login: user.login,
-    role: user.role,
+    rights: user.rights,
     mustChangePassword: user.must_change_password,
   })
   return { actor, userId: user.id, expiresAt: null, csrfToken: null }

@@ -6,6 +6,7 @@ import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
+import { addRole } from './operations/add-role.ts'
 import { addUser } from './operations/add-user.ts'
 import { beginIdentityLink } from './operations/begin-identity-link.ts'
 import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
@@ -13,6 +14,7 @@ import { changeOwnPassword } from './operations/change-own-password.ts'
 import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
+import { deleteRole } from './operations/delete-role.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
@@ -28,6 +30,7 @@ import { listApplicationPasswords } from './operations/list-application-password
 import { listInvitations } from './operations/list-invitations.ts'
 import { listKeys } from './operations/list-keys.ts'
 import { listOwnSessions } from './operations/list-own-sessions.ts'
+import { listRoles } from './operations/list-roles.ts'
 import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
 import { readInvitation } from './operations/read-invitation.ts'
@@ -47,6 +50,7 @@ import { signOut } from './operations/sign-out.ts'
 import { startTotp } from './operations/start-totp.ts'
 import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
+import { updateRole } from './operations/update-role.ts'
 import { updateSingleSignOn } from './operations/update-single-sign-on.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
@@ -58,6 +62,7 @@ export const accessFeature: Feature = {
   name: 'access',
   tables: [
     'users',
+    'roles',
     'application_passwords',
     'api_keys',
     'sessions',
@@ -82,6 +87,10 @@ export const accessFeature: Feature = {
     addUser,
     updateUser,
     deleteUser,
+    listRoles,
+    addRole,
+    updateRole,
+    deleteRole,
     endUserSessions,
     listUserApplicationPasswords,
     revokeUserApplicationPassword,

@@ -3,6 +3,7 @@ import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
+import { addRole } from './operations/add-role.ts'
 import { addUser } from './operations/add-user.ts'
 import { beginIdentityLink } from './operations/begin-identity-link.ts'
 import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
@@ -10,6 +11,7 @@ import { changeOwnPassword } from './operations/change-own-password.ts'
 import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
+import { deleteRole } from './operations/delete-role.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
@@ -25,6 +27,7 @@ import { listApplicationPasswords } from './operations/list-application-password
 import { listInvitations } from './operations/list-invitations.ts'
 import { listKeys } from './operations/list-keys.ts'
 import { listOwnSessions } from './operations/list-own-sessions.ts'
+import { listRoles } from './operations/list-roles.ts'
 import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
 import { readInvitation } from './operations/read-invitation.ts'
@@ -42,6 +45,7 @@ import { signOut } from './operations/sign-out.ts'
 import { startTotp } from './operations/start-totp.ts'
 import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
+import { updateRole } from './operations/update-role.ts'
 import { updateSingleSignOn } from './operations/update-single-sign-on.ts'
 import { updateUser } from './operations/update-user.ts'
 
@@ -58,6 +62,11 @@ export const addresses = [
   route('DELETE /access/users/{id}/application-passwords/{application_password_id}', revokeUserApplicationPassword, {
     message: 'Application password revoked.',
   }),
+
+  route('GET /access/roles', listRoles, { list: 'roles' }),
+  route('POST /access/roles/add', addRole, { message: 'Role added.' }),
+  route('POST|PUT|PATCH /access/roles/{id}/edit', updateRole, { message: 'Role updated.' }),
+  route('DELETE /access/roles/{id}/remove', deleteRole, { message: 'Role deleted.' }),
 
   route('GET /access/me', getOwnAccount),
   route('PUT|PATCH /access/me/password', changeOwnPassword, { message: 'Password changed.' }),

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'

@@ -12,22 +12,24 @@ export const emailTaken = (email: string) =>
 
 /** An "address is taken" error would reveal clients beyond the limits of a key. */
 export const emailsAreShared = () =>
-  permissionDenied('A key that is limited to certain sites may not give a client another e-mail address.')
+  permissionDenied('A user or key that is limited to certain sites may not give a client another e-mail address.')
 
 export const unknownSites = (ids: number[]) =>
   invalidInput({ selected_sites: `contains unknown ids: ${ids.join(', ')}` })
 
 /** A limited key must not change what it cannot see. */
 export const outsideLimits = () =>
-  permissionDenied('This client also has sites beyond the limits of this key, so the key may not change the client.')
+  permissionDenied('This client also has sites beyond your limits, so you may not change the client.')
 
 export const needsOwnSites = () =>
   permissionDenied(
-    'A key that is limited to certain sites may only add a client with some of them: give them in selected_sites.',
+    'A user or key that is limited to certain sites may only add a client with some of them: give them in selected_sites.',
   )
 
 export const fieldsAreShared = () =>
-  permissionDenied('Custom fields belong to all clients: a key that is limited to certain sites may only read them.')
+  permissionDenied(
+    'Custom fields belong to all clients: a user or key that is limited to certain sites may only read them.',
+  )
 
 export const fieldNotFound = (ref: FieldRef) =>
   new ServiceError('svc_client_field_not_found', 'missing', `There is no client field ${ref}. Give its id or its name.`)

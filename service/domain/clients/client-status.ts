@@ -1,5 +1,5 @@
-import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { markSitesSuspended, markSitesUnsuspended } from '../sites/index.ts'
 import { type ConcernedSite, listConcernedSites } from './client-sites-store.ts'

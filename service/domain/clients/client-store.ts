@@ -1,12 +1,12 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { exportPage, pagesById } from '../../platform/database/export-pages.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../platform/database/listing.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { codeOf } from '../../platform/error-facts.ts'
-import { siteIsVisible } from '../sites/index.ts'
+import { clientIdIsVisible, siteIsVisible } from '../sites/index.ts'
 import type { ClientRef, clientStatuses } from './client.ts'
 import { clientNotFound, emailTaken } from './client-errors.ts'
 
@@ -49,23 +49,24 @@ declare module '../../platform/database/tables.ts' {
 /** With the number of sites that the caller may see, and the custom fields by name. */
 export type ClientRow = Selectable<ClientTable> & { sites_count: number; custom_fields: Record<string, string> }
 
-/** True for the clients that have a site the caller may see. Without limits, for all. */
-const clientIsVisible = (limits: Limits | null): Fragment =>
-  limits ? sql`clients.id in (select client_id from sites where ${siteIsVisible('sites', limits)})` : sql`true`
-
 const customFields = sql`coalesce((
   select json_object_agg(client_fields.name, client_field_values.value order by client_fields.name_key)
   from client_field_values join client_fields on client_fields.id = client_field_values.field_id
   where client_field_values.client_id = clients.id), '{}') as custom_fields`
 
-/** Finds a client by id or e-mail address, even if the caller may see none of its sites. */
-export async function findClient(db: Database, ref: ClientRef, limits: Limits | null): Promise<ClientRow | undefined> {
+/** Finds a client by id or e-mail address. `isWithinLimits`: without it, also one that the caller may not see. */
+export async function findClient(
+  db: Database,
+  ref: ClientRef,
+  limits: Limits | null,
+  { isWithinLimits = false } = {},
+): Promise<ClientRow | undefined> {
   const isId = typeof ref === 'number' || /^\d{1,15}$/.test(ref)
   const isClient = isId ? sql`id = ${Number(ref)}` : sql`email_key = lower(${String(ref).trim()})`
   const query = sql<ClientRow>`select clients.*,
       (select count(*) from sites where sites.client_id = clients.id and ${siteIsVisible('sites', limits)}) as sites_count,
       ${customFields}
-    from clients where ${isClient}`
+    from clients where ${isClient} and ${isWithinLimits ? clientIdIsVisible('clients.id', limits) : sql`true`}`
   return (await queryRows(db, query))[0]
 }
 
@@ -157,7 +158,7 @@ export type ListedClientDetail = ListedClient & Pick<ClientRow, (typeof detailCo
 
 function conditionsOf({ status, search, include, exclude, limits }: ClientListFilter): Fragment[] {
   const conditions: Fragment[] = []
-  if (limits) conditions.push(clientIsVisible(limits))
+  if (limits) conditions.push(clientIdIsVisible('clients.id', limits))
   if (status !== 'any') conditions.push(sql`status = ${status}`)
   if (search !== '') conditions.push(clientMatches(search))
   if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
@@ -176,7 +177,7 @@ function listingOf({ orderBy, order }: Pick<ClientPage, 'orderBy' | 'order'>, li
     orderBy: sql.raw(`${clientOrders[orderBy]} ${order}, id ${order}`),
     perRow: sql`(select count(*) from sites where sites.client_id = page.id
       and ${siteIsVisible('sites', limits)}) as sites_count`,
-    // The clients that a limited key sees also depend on their sites.
+    // The clients that a limited caller sees also depend on their sites.
     versions: limits ? ['clients', 'sites'] : ['clients'],
   }
 }
@@ -217,7 +218,7 @@ export function findClientsBySearch(
   return queryRows(
     db,
     sql<FoundClient>`select id, name, email, status from clients
-      where ${clientMatches(term)} and ${clientIsVisible(limits)}
+      where ${clientMatches(term)} and ${clientIdIsVisible('clients.id', limits)}
       order by not starts_with(lower(name), ${term}), lower(name), id limit ${max}`,
   )
 }
@@ -234,7 +235,7 @@ function exportAfter(id: number, limits: Limits | null) {
     table: 'clients',
     bytes: sql`octet_length(note) + 60 * (select count(*) from sites where sites.client_id = clients.id)
       + coalesce((select sum(octet_length(value)) from client_field_values where client_id = clients.id), 0)`,
-    where: clientIsVisible(limits),
+    where: clientIdIsVisible('clients.id', limits),
     after: id,
   })
   return sql<ExportedClient>`with ${page}
@@ -259,5 +260,5 @@ export const findClientsForImport = (db: Database, ids: number[], emails: string
     db,
     sql<{ id: number; email_key: string | null }>`select id, email_key from clients
       where (id = any (${ids}::bigint[]) or email_key = any (select lower(given) from unnest(${emails}::text[]) as given))
-        and ${clientIsVisible(limits)}`,
+        and ${clientIdIsVisible('clients.id', limits)}`,
   )

@@ -1,5 +1,5 @@
-import type { Limits } from '../../operation/actor.ts'
 import { invalidInput } from '../../operation/errors.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldsAreShared, fieldsUnknown } from './client-errors.ts'
 import { type CustomFieldValues, type FieldValue, isDigits, readValues } from './custom-field.ts'

@@ -5,10 +5,10 @@ import { type ClientRow, findClient, type ListedClient, listClientRows } from '.
 
 type ReadContext = Pick<Context, 'db' | 'actor'>
 
-/** Finds a client by id or e-mail address; a limited key must see one of its sites. */
+/** Finds a client by id or e-mail address that the caller may see. */
 export async function requireClient({ db, actor }: ReadContext, ref: ClientRef): Promise<ClientRow> {
-  const client = await findClient(db, ref, actor.limits)
-  if (!client || (actor.limits && client.sites_count === 0)) throw clientNotFound(ref)
+  const client = await findClient(db, ref, actor.limits, { isWithinLimits: true })
+  if (!client) throw clientNotFound(ref)
   return client
 }
 

@@ -1,4 +1,4 @@
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { assignSitesToClient, markSitesSuspended } from '../sites/index.ts'
 import { outsideLimits, unknownSites } from './client-errors.ts'

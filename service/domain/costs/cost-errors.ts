@@ -6,9 +6,7 @@ export const costNotFound = (id: number) =>
 
 /** A limited key must not change what it cannot see. */
 export const costBeyondLimits = () =>
-  permissionDenied(
-    'This cost also applies to sites beyond the limits of this key, so the key may not add or change it.',
-  )
+  permissionDenied('This cost also applies to sites beyond your limits, so you may not add or change it.')
 
 export const noTarget = 'at least one of sites, groups and clients must not be empty'
 

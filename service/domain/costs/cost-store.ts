@@ -1,12 +1,12 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Day } from '../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { exportPage, pagesById } from '../../platform/database/export-pages.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
-import { siteIsVisible } from '../sites/index.ts'
+import { clientIdIsVisible, siteIdIsVisible, tagIdIsVisible } from '../sites/index.ts'
 import type { ChoiceKind, CostStatus, LicenseType, PaymentType, RenewalType } from './cost.ts'
 import { costNotFound } from './cost-errors.ts'
 
@@ -48,18 +48,13 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** True for the targets that the caller may see: its sites, their clients, their tags, and the tags of its limits. */
+/** True for the targets that the caller may see. */
 function targetIsVisible(limits: Limits | null): Fragment {
   if (!limits) return sql`true`
-  const isVisible = siteIsVisible('sites', limits)
   return sql`case
-    when cost_targets.site_id is not null then
-      exists (select from sites where sites.id = cost_targets.site_id and ${isVisible})
-    when cost_targets.client_id is not null then
-      exists (select from sites where sites.client_id = cost_targets.client_id and ${isVisible})
-    else cost_targets.tag_id = any (${limits.tags}::bigint[]) or exists (
-      select from site_tags join sites on sites.id = site_tags.site_id
-      where site_tags.tag_id = cost_targets.tag_id and ${isVisible})
+    when cost_targets.site_id is not null then ${siteIdIsVisible('cost_targets.site_id', limits)}
+    when cost_targets.client_id is not null then ${clientIdIsVisible('cost_targets.client_id', limits)}
+    else ${tagIdIsVisible('cost_targets.tag_id', limits)}
   end`
 }
 

@@ -1,22 +1,18 @@
 import { type Selectable, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import { siteIsVisible } from '../sites/index.ts'
+import { clientIdIsVisible, siteIsVisible, tagIdIsVisible } from '../sites/index.ts'
 import { type CostTable, sitesOfCost, type Targets } from './cost-store.ts'
 
 export type TargetKind = keyof Targets
 
-/** True for the rows that a limited key may see. */
-const isVisible: Record<TargetKind, (limits: Limits) => Fragment> = {
-  clients: (limits) =>
-    sql`exists (select from sites where sites.client_id = clients.id and ${siteIsVisible('sites', limits)})`,
-  tags: (limits) =>
-    sql`(tags.id = any (${limits.tags}::bigint[]) or exists (
-      select from site_tags join sites on sites.id = site_tags.site_id
-      where site_tags.tag_id = tags.id and ${siteIsVisible('sites', limits)}))`,
+/** True for the rows that the caller may see. */
+const isVisible: Record<TargetKind, (limits: Limits | null) => Fragment> = {
+  clients: (limits) => clientIdIsVisible('clients.id', limits),
+  tags: (limits) => tagIdIsVisible('tags.id', limits),
   sites: (limits) => siteIsVisible('sites', limits),
 }
 
@@ -38,7 +34,7 @@ export async function findKnownIds(
   const rows = await queryRows(
     db,
     sql<{ id: number }>`select id from ${table}
-      where id = any (${[...new Set(ids)]}::bigint[]) and ${limits ? isVisible[kind](limits) : sql`true`}
+      where id = any (${[...new Set(ids)]}::bigint[]) and ${isVisible[kind](limits)}
       order by id ${lock ? sql`for key share of ${table}` : sql``}`,
   )
   return new Set(rows.map(({ id }) => id))

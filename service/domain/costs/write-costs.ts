@@ -1,6 +1,6 @@
-import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { isEmptyInput } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'

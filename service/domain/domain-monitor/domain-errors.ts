@@ -13,4 +13,4 @@ export const noDomain = (url: string) =>
 
 /** A domain is shared by all its sites. */
 export const domainBeyondLimits = () =>
-  permissionDenied('This domain also has sites outside the limits of this key, so the key may not change it.')
+  permissionDenied('This domain also has sites outside your limits, so you may not change it.')

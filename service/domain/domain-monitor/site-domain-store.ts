@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { siteIsVisible } from '../sites/index.ts'
 
 export interface AddressedSite {
   id: number
@@ -52,12 +53,8 @@ export interface DomainSite {
 
 /** The sites that share a domain, and whether the caller may see each. */
 export async function listSitesOfDomain(db: Db, domain: string, limits: Limits | null): Promise<DomainSite[]> {
-  const visible = limits
-    ? sql`(id = any (${limits.sites}::bigint[]) or id in (
-        select site_id from site_tags where tag_id = any (${limits.tags}::bigint[])))`
-    : sql`true`
   const { rows } = await sql<DomainSite>`
-    select id, sites.url, name, ${visible} as visible
+    select id, sites.url, name, ${siteIsVisible('sites', limits)} as visible
     from sites join site_domains on site_domains.site_id = sites.id
     where domain = ${domain} order by id`.execute(db)
   return rows

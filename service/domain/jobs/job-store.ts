@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import type { ResultOutcome } from '../../operation/item-results.ts'
+import { siteIsVisible } from '../../operation/visible-sites-store.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -158,12 +159,20 @@ export async function countOpenJobs(db: Db, { userId, keyId }: Actor, priority: 
   return open
 }
 
-/** Jobs are visible to the caller that started them and to administrators. */
+/**
+ * Jobs are visible to the caller that started them and to administrators. A limited caller does not see a job with a site
+ * beyond its limits, as after they were narrowed; a target that deleted its site does not count.
+ */
 const canSeeAllJobs = (actor: Actor) => actor.kind === 'system' || (actor.role === 'administrator' && !actor.limits)
 
 function selectVisibleJobs(db: Db, actor: Actor): SelectQueryBuilder<Tables, 'jobs', object> {
-  const query = db.selectFrom('jobs')
+  let query = db.selectFrom('jobs')
   if (canSeeAllJobs(actor)) return query
+  if (actor.limits) {
+    query = query.where(sql<boolean>`not exists (
+      select from job_targets join sites on sites.id = job_targets.site_id
+      where job_targets.job_id = jobs.id and not ${siteIsVisible('sites', actor.limits)})`)
+  }
   if (actor.keyId !== null) return query.where('key_id', '=', actor.keyId)
   return query.where('user_id', '=', actor.userId ?? -1).where('key_id', 'is', null)
 }

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import type { Channel, NotificationKind } from './notification.ts'
 import type { EventTable } from './notification-table.ts'
 
@@ -140,9 +141,7 @@ function condition({ kind, siteId, limits }: EventFilter) {
   const parts = [sql`true`]
   if (kind) parts.push(sql`kind = ${kind}`)
   if (siteId !== undefined) parts.push(sql`site_id = ${siteId}`)
-  if (limits)
-    parts.push(sql`(site_id = any (${limits.sites}::bigint[])
-      or site_id in (select site_id from site_tags where tag_id = any (${limits.tags}::bigint[])))`)
+  if (limits) parts.push(sql`${siteIdIsVisible('site_id', limits)}`)
   return sql.join(parts, sql` and `)
 }
 

@@ -7,7 +7,10 @@ import { type Selectors, selectForChange, selectForReading } from './select-site
 
 const fixture = setUpService()
 const none: Selectors = { websites: [], groups: [], clients: [] }
-const limitedTo = (sites: number[], tags: number[]): Actor => ({ ...systemActor(), limits: { sites, tags } })
+const limitedTo = (sites: number[], tags: number[]): Actor => ({
+  ...systemActor(),
+  limits: { sites, tags, clients: [] },
+})
 
 const select = async (selectors: Partial<Selectors>, actor = systemActor(), choose = selectForReading) => {
   const { sites } = await choose({ db: fixture.service.db, actor }, { ...none, ...selectors })

@@ -1,30 +1,23 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
-import { type NamedSite, siteIdIsVisible, siteIsVisible } from '../sites/index.ts'
+import { clientIdIsVisible, type NamedSite, siteIsVisible, tagIdIsVisible } from '../sites/index.ts'
 
 /** With limits: the tags of the limits and those on visible sites. */
 export async function listTagRefs(db: Database, ids: number[], names: string[], limits: Limits | null) {
-  const isVisible = limits
-    ? sql`(id = any (${limits.tags}::bigint[]) or exists (
-        select from site_tags where tag_id = tags.id and ${siteIdIsVisible('site_id', limits)}))`
-    : sql`true`
   return queryRows(
     db,
     sql<{ id: number; name_key: string }>`select id, name_key from tags
-      where (id = any (${ids}::bigint[]) or name_key = any (${names}::text[])) and ${isVisible}`,
+      where (id = any (${ids}::bigint[]) or name_key = any (${names}::text[])) and ${tagIdIsVisible('tags.id', limits)}`,
   )
 }
 
-/** With limits: the clients of visible sites. */
+/** With limits: the clients of the limits and of visible sites. */
 export async function listClientRefs(db: Database, ids: number[], emails: string[], limits: Limits | null) {
-  const isVisible = limits
-    ? sql`exists (select from sites where client_id = clients.id and ${siteIsVisible('sites', limits)})`
-    : sql`true`
   return queryRows(
     db,
     sql<{ id: number; email_key: string | null }>`select id, email_key from clients
-      where (id = any (${ids}::bigint[]) or email_key = any (${emails}::text[])) and ${isVisible}`,
+      where (id = any (${ids}::bigint[]) or email_key = any (${emails}::text[])) and ${clientIdIsVisible('clients.id', limits)}`,
   )
 }
 

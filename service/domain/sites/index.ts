@@ -88,6 +88,12 @@ export const sitesFeature: Feature = {
   ingests: ingestSnapshots,
 }
 
+export {
+  clientIdIsVisible,
+  siteIdIsVisible,
+  siteIsVisible,
+  tagIdIsVisible,
+} from '../../operation/visible-sites-store.ts'
 export { checkHomepage } from './check-homepage.ts'
 export {
   type ConditionRules,
@@ -138,4 +144,3 @@ export {
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { siteIdIsVisible, siteIsVisible } from './visible-sites-store.ts'

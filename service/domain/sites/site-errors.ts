@@ -57,15 +57,15 @@ export const unknownClient = (id: number) =>
 
 export const tagsUnknown = (ids: number[]) => invalidInput({ tags: `contains unknown ids: ${ids.join(', ')}` })
 
-/** Without a tag of its limits the key could not see the site it added. */
+/** Otherwise the caller could not see the site it added. */
 export const needsOwnTag = () =>
   permissionDenied(
-    'A key that is limited to certain sites may only add sites with a tag of its limits: add that tag to tags.',
+    'A user or key that is limited to certain sites may only add sites with a tag or client of its limits: give it in tags or client_id.',
   )
 
 export const addressIsFixed = () =>
   permissionDenied(
-    'A key that is limited to certain sites may change the spelling of an address (https, www.), but not move a site elsewhere.',
+    'A user or key that is limited to certain sites may change the spelling of an address (https, www.), but not move a site elsewhere.',
   )
 
 export const noTokenForRenewal = (site: { id: number; url: string }) =>

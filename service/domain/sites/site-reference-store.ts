@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
+import { clientIdIsVisible, tagIdIsVisible } from '../../operation/visible-sites-store.ts'
 import { type Db, queryRows } from '../../platform/database/database.ts'
 import { tagsUnknown, unknownClient } from './site-errors.ts'
-import { siteIsVisible } from './visible-sites-store.ts'
 
 /** The client and the tags of a site; null and undefined mean none. */
 export interface SiteReferences {
@@ -24,26 +24,22 @@ export async function requireReferences(db: Db, { clientId, tagIds = [] }: SiteR
   const { limits, lock = false } = options
   let clientIsSuspended = false
   if (clientId) {
-    const isVisible = limits
-      ? sql`exists (select from sites where client_id = clients.id and ${siteIsVisible('sites', limits)})`
-      : sql`true`
     const [client] = await queryRows(
       db,
-      sql<{ status: string }>`select status from clients where id = ${clientId} and ${isVisible}
+      sql<{
+        status: string
+      }>`select status from clients where id = ${clientId} and ${clientIdIsVisible('clients.id', limits)}
         ${lock ? sql`for share` : sql``}`,
     )
     if (!client) throw unknownClient(clientId)
     clientIsSuspended = client.status === 'suspended'
   }
   if (tagIds.length > 0) {
-    const isVisible = limits
-      ? sql`(id = any (${limits.tags}::bigint[]) or exists (
-          select from site_tags join sites on sites.id = site_tags.site_id
-          where site_tags.tag_id = tags.id and ${siteIsVisible('sites', limits)}))`
-      : sql`true`
     const rows = await queryRows(
       db,
-      sql<{ id: number }>`select id from tags where id = any (${tagIds}::bigint[]) and ${isVisible} order by id
+      sql<{
+        id: number
+      }>`select id from tags where id = any (${tagIds}::bigint[]) and ${tagIdIsVisible('tags.id', limits)} order by id
         ${lock ? sql`for key share` : sql``}`,
     )
     const known = new Set(rows.map(({ id }) => id))

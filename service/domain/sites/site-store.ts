@@ -7,12 +7,12 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
+import { siteIsVisible } from '../../operation/visible-sites-store.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
 import { codeOf } from '../../platform/error-facts.ts'
 import type { HomepageResult, SiteFacts, siteStatuses } from './site.ts'
-import { siteIsVisible } from './visible-sites-store.ts'
 
 type Status = (typeof siteStatuses)[number]
 

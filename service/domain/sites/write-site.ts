@@ -1,6 +1,7 @@
 import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { includesNewSite } from '../../operation/limits.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { registrationRefusal } from '../../platform/connector/wire/registration-refusals.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
@@ -60,7 +61,7 @@ async function requireEncryption({ connector }: Pick<Context, 'connector'>, url:
 export async function requireNewSite(context: WriteContext, input: NewSite) {
   const { db, actor } = context
   const { limits } = actor
-  if (limits && !input.tags?.some((id) => limits.tags.includes(id))) throw needsOwnTag()
+  if (limits && !includesNewSite(limits, { clientId: input.client_id, tagIds: input.tags ?? [] })) throw needsOwnTag()
   verifiesTls(input)
   const address = await readCallableAddress(context, input.url)
   await requireEncryption(context, address.url)

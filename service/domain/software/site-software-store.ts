@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Day } from '../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
 import type { IngestItem } from '../../operation/ingest.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible, siteIsVisible } from '../sites/index.ts'

@@ -1,12 +1,12 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
 import { fetchPage } from '../../platform/database/listing.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { codeOf } from '../../platform/error-facts.ts'
-import { siteIsVisible } from '../sites/index.ts'
+import { siteIsVisible, tagIdIsVisible } from '../sites/index.ts'
 import { tagNameTaken, tagNotFound } from './tag-errors.ts'
 
 interface TagTable {
@@ -33,7 +33,7 @@ const visibleSiteTags = (limits: Limits | null): Fragment =>
     ? sql`site_tags join sites on sites.id = site_tags.site_id and ${siteIsVisible('sites', limits)}`
     : sql`site_tags`
 
-/** A limited key sees the tags of its limits and of its sites. */
+/** A limited caller sees the tags of its limits and of its sites. */
 export async function requireTag(
   { db, actor }: { db: Database; actor: { limits: Limits | null } },
   id: number,
@@ -47,9 +47,9 @@ export async function requireTag(
         select count(*) as sites_count, coalesce(json_agg(site_id order by site_id), '[]') as sites_ids
         from ${visibleSiteTags(limits)} where site_tags.tag_id = tags.id
       ) as carried
-      where tags.id = ${id}`,
+      where tags.id = ${id} and ${tagIsVisible(limits)}`,
   )
-  if (!tag || (limits && tag.sites_count === 0 && !limits.tags.includes(id))) throw tagNotFound(id)
+  if (!tag) throw tagNotFound(id)
   return tag
 }
 
@@ -136,10 +136,7 @@ export interface TagPage {
 export type ListedTag = Omit<TagRow, 'updated_at' | 'sites_ids'> & { sites_ids?: number[] }
 
 /** True for the tags of the limits and of visible sites. Without limits, for all. */
-export const tagIsVisible = (limits: Limits | null): Fragment =>
-  limits
-    ? sql`(id = any (${limits.tags}::bigint[]) or id in (select tag_id from ${visibleSiteTags(limits)}))`
-    : sql`true`
+export const tagIsVisible = (limits: Limits | null): Fragment => tagIdIsVisible('tags.id', limits)
 
 function conditionsOf({ search, include, exclude, limits }: TagListFilter): Fragment[] {
   const conditions = [tagIsVisible(limits)]

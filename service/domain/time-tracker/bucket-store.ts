@@ -1,11 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { clientIdIsVisible } from '../sites/index.ts'
 import type { Recurrence } from './bucket-period.ts'
 import type { TimeBucketTable } from './time-table.ts'
-import { bucketIsVisible, clientIsVisible } from './visible-tasks-store.ts'
+import { bucketIsVisible } from './visible-tasks-store.ts'
 
 export type BucketRow = Selectable<TimeBucketTable> & { clients: { id: number; name: string }[] }
 
@@ -48,7 +49,7 @@ export async function listBuckets(
     sql<BucketRow>`select bucket.*, coalesce((
           select json_agg(json_build_object('id', clients.id, 'name', clients.name) order by lower(clients.name), clients.id)
           from time_bucket_clients join clients on clients.id = client_id
-          where bucket_id = bucket.id and ${clientIsVisible('clients.id', filter.limits)}), '[]') as clients
+          where bucket_id = bucket.id and ${clientIdIsVisible('clients.id', filter.limits)}), '[]') as clients
       from time_buckets as bucket where ${conditionOf(filter)}
       order by ${sql.raw(`${bucketOrders[orderBy]} ${order}, id ${order}`)}
       limit ${perPage} offset ${(page - 1) * perPage}`,

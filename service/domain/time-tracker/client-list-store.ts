@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import { clientIsVisible } from './visible-tasks-store.ts'
+import { clientIdIsVisible } from '../sites/index.ts'
 
 export interface TimeClientRow {
   id: number
@@ -21,7 +21,7 @@ export interface ClientFilter {
 }
 
 function conditionOf({ search, include, exclude, withTasks, limits }: ClientFilter): Fragment {
-  const conditions = [clientIsVisible('clients.id', limits)]
+  const conditions = [clientIdIsVisible('clients.id', limits)]
   if (search !== '') {
     conditions.push(sql`strpos(lower(clients.name || ' ' || coalesce(email, '')), lower(${search})) > 0`)
   }

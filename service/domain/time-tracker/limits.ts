@@ -1,4 +1,4 @@
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { countConcerned } from './limits-store.ts'
 import { beyondLimits, needsOwnSite } from './time-errors.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { siteIsVisible } from '../sites/index.ts'

@@ -46,13 +46,11 @@ export const durationWhileRunning = (id: number) =>
 
 /** A limited key must not change records that also belong to hidden sites. */
 export const beyondLimits = (what: 'task' | 'bucket' | 'client') =>
-  permissionDenied(
-    `This ${what} also concerns sites outside the limits of this key, so the key may not add or change it.`,
-  )
+  permissionDenied(`This ${what} also concerns sites outside your limits, so you may not add or change it.`)
 
 export const needsOwnSite = () =>
   permissionDenied(
-    'A key that is limited to certain sites may add a task only for one of these sites or its client: give one.',
+    'A user or key that is limited to certain sites may add a task only for one of these sites or its client: give one.',
   )
 
 export const clientUnknown = (ref: number | string) => invalidInput({ client: `names no client: ${ref}` })

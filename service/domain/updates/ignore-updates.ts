@@ -88,7 +88,9 @@ export async function planIgnoreChange(
 /** A caller that sees a part of the fleet must not change the rest. */
 function requireAllSites({ actor }: Pick<Context, 'actor'>): void {
   if (!actor.limits) return
-  throw permissionDenied('A key that is limited to certain sites cannot ignore updates on all of them; name a site.')
+  throw permissionDenied(
+    'A user or key that is limited to certain sites cannot ignore updates on all of them; name a site.',
+  )
 }
 
 function validTarget(ignoring: IgnoreTarget): IgnoreTarget {

@@ -1,5 +1,5 @@
 import { type GeneratedAlways, sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
 import type { Page } from '../../platform/database/listing.ts'

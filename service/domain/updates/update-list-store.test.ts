@@ -103,7 +103,7 @@ async function bothWays(filter: UpdateListQuery): Promise<UpdateListQuery[]> {
 
 it.each(['form', 'a.php', '_', 'e'])('returns the same pages of %j, read by item or site by site', async (search) => {
   const { db } = fixture.service
-  for (const limits of [null, { sites: [1, 4], tags: [] }]) {
+  for (const limits of [null, { sites: [1, 4], tags: [], clients: [] }]) {
     const filter = { types: updateTypes, search, limits }
     const [byItem, siteBySite] = await bothWays(filter)
     for (const page of [1, 2, 3]) {

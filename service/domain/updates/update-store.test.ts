@@ -39,7 +39,7 @@ describe('pending updates', () => {
     ['no sites', { siteIds: [] }, []],
     ['types', { types: ['theme', 'core'] }, ['1: wordpress harbour', '3: harbour']],
     ['items', { slugs: ['harbour', 'wordpress'] }, ['1: wordpress harbour', '3: harbour']],
-    ['limits', { limits: { sites: [2], tags: [] } }, ['2: forms/forms.php']],
+    ['limits', { limits: { sites: [2], tags: [], clients: [] } }, ['2: forms/forms.php']],
     ['a day', { offeredBefore: new Date('2026-11-09T08:00:00Z') }, []],
     ['no types and items in particular', { siteIds: [2], types: [], slugs: [] }, ['2: forms/forms.php']],
   ])('can be filtered by %s', async (_, filter, expected) => {

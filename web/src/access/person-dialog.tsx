@@ -11,7 +11,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
   const save = useAction('update-user')
   const [name, setName] = useState(person.name)
   const [email, setEmail] = useState(person.email ?? '')
-  const [role, setRole] = useState<Role>(person.role)
+  const [role, setRole] = useState<Role | 'custom'>(person.role)
   const [password, setPassword] = useState('')
   const [keys, setKeys] = useState(false)
   const submit = () =>
@@ -20,7 +20,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         id: person.id,
         name,
         email: email || null,
-        ...(role !== person.role && { role }),
+        ...(role !== person.role && role !== 'custom' && { role }),
         ...(password !== '' && { password, switch_off_keys: keys }),
       },
       {
@@ -54,7 +54,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         label="Role"
         value={role}
         onChange={(value) => setRole(value as Role)}
-        options={roleOptions}
+        options={person.role === 'custom' ? [...roleOptions, { value: 'custom', label: 'Custom role' }] : roleOptions}
         hint={roleOptions.find(({ value }) => value === role)?.may}
       />
       {!isSelf && (

@@ -21,7 +21,7 @@ declare module '../../../platform/database/tables.ts' {
 }
 
 export interface InvitationRow extends Omit<Selectable<InvitationsTable>, 'token_hash'> {
-  inviter: { login: string; name: string; role: Role; disabled: boolean }
+  inviter: { login: string; name: string; role: Role; disabled: boolean; limited: boolean }
 }
 
 const selectInvitations = (db: Db) =>
@@ -41,6 +41,7 @@ const selectInvitations = (db: Db) =>
       'inviter.name as inviter_name',
       'inviter.role as inviter_role',
       'inviter.disabled as inviter_disabled',
+      sql<boolean>`num_nonnulls(inviter.site_ids, inviter.tag_ids, inviter.client_ids) > 0`.as('inviter_limited'),
     ])
 
 type SelectedInvitation = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
@@ -51,9 +52,10 @@ function toInvitationRow(row: SelectedInvitation): InvitationRow {
     inviter_name: name,
     inviter_role: role,
     inviter_disabled: disabled,
+    inviter_limited: limited,
     ...invitation
   } = row
-  return { ...invitation, inviter: { login, name, role, disabled } }
+  return { ...invitation, inviter: { login, name, role, disabled, limited } }
 }
 
 export async function listInvitationRows(db: Db): Promise<InvitationRow[]> {

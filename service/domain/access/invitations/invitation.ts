@@ -49,8 +49,8 @@ export function toInvitationRecord(row: InvitationRow, now: Date): z.input<typeo
 }
 
 function stateOf({ inviter, role, expires_at }: InvitationRow, now: Date): 'open' | 'expired' | 'void' {
-  if (inviter.disabled || !hasPermission(inviter.role, 'access.manage') || !includesRole(inviter.role, role))
-    return 'void'
+  const canInvite = !inviter.disabled && !inviter.limited && hasPermission(inviter, 'access.manage')
+  if (!canInvite || !includesRole(inviter.role, role)) return 'void'
   return expires_at <= now ? 'expired' : 'open'
 }
 
@@ -58,7 +58,7 @@ const includesRole = (mine: Role, given: Role) => roles.indexOf(mine) <= roles.i
 
 /** A user gives no role with more rights than their own. */
 export function requireGrantableRole(actor: Pick<Actor, 'role'>, given: Role): void {
-  if (!includesRole(actor.role, given))
+  if (actor.role === 'custom' || !includesRole(actor.role, given))
     throw permissionDenied(`You may not give the role ${given}, which has more rights than yours (${actor.role}).`)
 }
 

@@ -3,7 +3,7 @@ import { type Scope, scopes } from '../../../operation/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newApiKey } from '../passwords/random-text.ts'
 import { keyedHash } from './hashing-key.ts'
-import { deleteKeyRow, findEnvironmentKeys, insertKey, type KeyRow, updateKeyRow } from './key-store.ts'
+import { deleteKeyRow, findEnvironmentKeys, insertKey, type KeyRow, limitsToStore, updateKeyRow } from './key-store.ts'
 
 export interface KeyInput {
   userId: number
@@ -12,6 +12,7 @@ export interface KeyInput {
   active?: boolean
   siteIds?: number[] | null
   tagIds?: number[] | null
+  clientIds?: number[] | null
   expiresAt?: Date | null
   madeByUserId?: number | null
   madeByKeyId?: number | null
@@ -36,8 +37,11 @@ export function buildKey(hashing: KeyObject, input: KeyInput, now: Date) {
     description: input.description,
     ...hashedColumns(hashing, token),
     scopes: input.scopes,
-    site_ids: input.siteIds ?? null,
-    tag_ids: input.tagIds ?? null,
+    ...limitsToStore({
+      site_ids: input.siteIds ?? null,
+      tag_ids: input.tagIds ?? null,
+      client_ids: input.clientIds ?? null,
+    }),
     active: input.active ?? true,
     expires_at: input.expiresAt ?? null,
     made_by_user_id: input.madeByUserId ?? null,
@@ -67,6 +71,7 @@ export async function applyEnvironmentKey(
     scopes: [...scopes],
     site_ids: null,
     tag_ids: null,
+    client_ids: null,
     active: true,
     expires_at: null,
   }

@@ -14,19 +14,21 @@ const rights: fc.Arbitrary<KeyRights> = fc.record({
   scopes: fc.subarray([...keyScopes], { minLength: 1 }),
   site_ids: ids,
   tag_ids: ids,
+  client_ids: ids,
   expires_at: fc.option(
     fc.integer({ min: 1, max: 3 }).map((hours) => new Date(start + hours * hour)),
     { freq: 2 },
   ),
 })
 
-/** Every right of a key, one by one: scope × site or tag × hour. Independent of the code under test. */
-function listRights({ scopes, site_ids, tag_ids, expires_at }: KeyRights): Set<string> {
-  const limited = site_ids !== null || tag_ids !== null
-  const targets = ['site 1', 'site 2', 'site 3', 'tag 1', 'tag 2', 'tag 3', 'elsewhere'].filter((target) => {
-    const [kind, id] = target.split(' ')
-    return !limited || (kind === 'site' ? site_ids : kind === 'tag' ? tag_ids : [])?.includes(Number(id))
-  })
+/** Every right of a key, one by one: scope × site, tag or client × hour. Independent of the code under test. */
+function listRights({ scopes, site_ids, tag_ids, client_ids, expires_at }: KeyRights): Set<string> {
+  const limitsByKind: Record<string, readonly number[] | null> = { site: site_ids, tag: tag_ids, client: client_ids }
+  const limited = Object.values(limitsByKind).some((limit) => limit !== null)
+  const named = Object.keys(limitsByKind).flatMap((kind) => [1, 2, 3].map((id) => ({ kind, id })))
+  const targets = [...named, { kind: 'elsewhere', id: 0 }]
+    .filter(({ kind, id }) => !limited || limitsByKind[kind]?.includes(id))
+    .map(({ kind, id }) => `${kind} ${id}`)
   const hours = [0, 1, 2, 3].filter((hours) => !expires_at || expires_at.getTime() > start + hours * hour)
   const granted = scopes.flatMap((scope) =>
     scope === 'metrics' ? (limited ? [] : ['metrics']) : targets.map((target) => `${scope} ${target}`),

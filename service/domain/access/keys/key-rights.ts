@@ -9,6 +9,7 @@ export interface KeyRights {
   scopes: readonly Scope[]
   site_ids: readonly number[] | null
   tag_ids: readonly number[] | null
+  client_ids: readonly number[] | null
   expires_at: Date | null
 }
 
@@ -36,7 +37,7 @@ export const isWithinRights = (created: KeyRights, creator: KeyRights): boolean 
  */
 export async function requireRightsToManageUsers(db: Db, actor: Actor): Promise<void> {
   const creator = await rightsOfCallingKey(db, actor)
-  const everything = { scopes, site_ids: null, tag_ids: null, expires_at: null }
+  const everything = { scopes, site_ids: null, tag_ids: null, client_ids: null, expires_at: null }
   const excess = creator && describeExcess(creator, everything)
   if (excess) {
     throw permissionDenied(
@@ -49,7 +50,7 @@ export async function requireRightsToManageUsers(db: Db, actor: Actor): Promise<
 function describeExcess(creator: KeyRights, created: KeyRights): string | null {
   const missing = created.scopes.filter((scope) => !hasScope(creator, scope))
   if (missing.length > 0) return `has scopes that this key lacks: ${missing.join(', ')}`
-  if (exceedsLimits(creator, created)) return 'has sites or tags that this key does not have'
+  if (exceedsLimits(creator, created)) return 'has sites, tags or clients that this key does not have'
   if (creator.expires_at === null) return null
   return created.expires_at === null || created.expires_at > creator.expires_at
     ? `expires later than this key (${creator.expires_at.toISOString()})`
@@ -60,12 +61,13 @@ function describeExcess(creator: KeyRights, created: KeyRights): string | null {
 const hasScope = (creator: KeyRights, scope: Scope) =>
   creator.scopes.includes(scope) || (scope === 'metrics' && creator.scopes.includes('read'))
 
+const limitKinds = ['site_ids', 'tag_ids', 'client_ids'] as const
+
 function exceedsLimits(creator: KeyRights, created: KeyRights): boolean {
-  if (creator.site_ids === null && creator.tag_ids === null) return false
-  if (created.site_ids === null && created.tag_ids === null) return true
-  const exceeds = (mine: readonly number[] | null, theirs: readonly number[] | null) => {
-    const known = new Set(theirs ?? [])
-    return (mine ?? []).some((id) => !known.has(id))
-  }
-  return exceeds(created.site_ids, creator.site_ids) || exceeds(created.tag_ids, creator.tag_ids)
+  if (limitKinds.every((kind) => creator[kind] === null)) return false
+  if (limitKinds.every((kind) => created[kind] === null)) return true
+  return limitKinds.some((kind) => {
+    const known = new Set(creator[kind])
+    return created[kind]?.some((id) => !known.has(id))
+  })
 }

@@ -1,7 +1,9 @@
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { Role, Scope } from '../../../operation/actor.ts'
+import type { Scope } from '../../../operation/actor.ts'
+import type { LimitColumns } from '../../../operation/limits.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { keyNotFound } from '../access-errors.ts'
+import { type UserRights, userRights } from '../users/user-store.ts'
 
 interface ApiKeysTable {
   id: Generated<number>
@@ -12,6 +14,7 @@ interface ApiKeysTable {
   scopes: Scope[]
   site_ids: number[] | null
   tag_ids: number[] | null
+  client_ids: number[] | null
   active: boolean
   expires_at: Date | null
   from_environment: Generated<boolean>
@@ -38,6 +41,7 @@ const columns = [
   'scopes',
   'site_ids',
   'tag_ids',
+  'client_ids',
   'active',
   'expires_at',
   'from_environment',
@@ -47,18 +51,27 @@ const columns = [
   'last_used_at',
 ] as const
 
-// The driver returns the elements of bigint[] as strings.
-const withNumbers = <Row extends Pick<KeyRow, 'site_ids' | 'tag_ids'>>(row: Row): Row => ({
+/** An empty list is stored only for older code (see limitsToStore); callers read null. */
+const withLimits = <Row extends LimitColumns>(row: Row): Row => ({
   ...row,
-  site_ids: row.site_ids?.map(Number) ?? null,
-  tag_ids: row.tag_ids?.map(Number) ?? null,
+  site_ids: row.site_ids?.length ? row.site_ids : null,
+})
+
+/**
+ * Code that does not know client_ids must not take a key that is limited to clients for an unlimited one: its list of
+ * sites is then stored as empty, and that code shows nothing.
+ */
+export const limitsToStore = ({ site_ids, tag_ids, client_ids }: LimitColumns): LimitColumns => ({
+  site_ids: site_ids ?? (client_ids && tag_ids === null ? [] : null),
+  tag_ids,
+  client_ids,
 })
 
 /** `lock`: for update. */
 export async function findKey(db: Db, id: number, { lock = false } = {}): Promise<KeyRow | undefined> {
   const query = db.selectFrom('api_keys').select(columns).where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  return row && withNumbers(row)
+  return row && withLimits(row)
 }
 
 export async function requireKey(db: Db, id: number, options?: { lock: boolean }): Promise<KeyRow> {
@@ -84,7 +97,7 @@ export async function listMadeKeys(db: Db, id: number): Promise<KeyRow[]> {
     .where('id', 'in', (query) => query.selectFrom('made').select('made.id'))
     .orderBy('id')
     .execute()
-  return rows.map(withNumbers)
+  return rows.map(withLimits)
 }
 
 export async function deactivateKeys(db: Db, ids: readonly number[]): Promise<void> {
@@ -126,18 +139,18 @@ export async function listKeyRows(db: Db, { userId, active }: KeyFilter, page: n
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { keys: rows.map(withNumbers), total }
+  return { keys: rows.map(withLimits), total }
 }
 
 export async function insertKey(db: Db, key: Insertable<ApiKeysTable>): Promise<KeyRow> {
-  return withNumbers(await db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow())
+  return withLimits(await db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow())
 }
 
 export async function updateKeyRow(db: Db, id: number, changes: Updateable<ApiKeysTable>): Promise<KeyRow> {
   if (Object.keys(changes).length === 0) return requireKey(db, id)
   const row = await db.updateTable('api_keys').set(changes).where('id', '=', id).returning(columns).executeTakeFirst()
   if (!row) throw keyNotFound(id)
-  return withNumbers(row)
+  return withLimits(row)
 }
 
 export async function deleteKeyRow(db: Db, id: number): Promise<void> {
@@ -158,19 +171,20 @@ export const findEnvironmentKeys = (db: Db, hash: string) =>
 
 export type UsableKey = Pick<
   KeyRow,
-  'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'expires_at'
-> & { login: string; role: Role }
+  'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'client_ids' | 'expires_at'
+> & { login: string; rights: UserRights }
 
 /** Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them. */
 async function findUsable(db: Database, isKey: RawBuilder<boolean>, now: Date): Promise<UsableKey | undefined> {
   const [row] = await quickRows(
     db,
-    sql<UsableKey>`select api_keys.id, api_keys.user_id, description, scopes, site_ids, tag_ids, least(expires_at, access_until) as expires_at, login, role
+    sql<UsableKey>`select api_keys.id, api_keys.user_id, description, scopes, api_keys.site_ids, api_keys.tag_ids,
+        api_keys.client_ids, least(expires_at, access_until) as expires_at, login, ${userRights}
       from api_keys join users on users.id = api_keys.user_id left join oidc_identities on oidc_identities.user_id = users.id
       where ${isKey} and active and not disabled and (expires_at is null or expires_at > ${now})
         and (access_until is null or access_until > ${now})`,
   )
-  return row && withNumbers(row)
+  return row && withLimits(row)
 }
 
 export const findUsableKey = (db: Database, hash: string, now: Date): Promise<UsableKey | undefined> =>

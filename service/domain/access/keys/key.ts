@@ -3,15 +3,13 @@ import { keyScopes, type Scope } from '../../../operation/actor.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { limitFields, readLimitChanges } from '../users/limit-fields.ts'
 import { oneLineText } from '../users/user.ts'
 import { isWithinRights } from './key-rights.ts'
 import { type KeyRow, listMadeKeys } from './key-store.ts'
 
 export const keyId = z.int().min(1)
 const scope = z.enum(keyScopes)
-
-/** An empty list is refused: a script with an empty list by mistake must not create an unlimited key. */
-const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
 
 /** The fields of a key that callers set; all optional, so that an edit contains only what changes. */
 export const keyFields = {
@@ -29,8 +27,7 @@ export const keyFields = {
     .max(4)
     .optional()
     .describe('As in the established product: write includes delete. Send this or scopes, not both.'),
-  site_ids: limit.optional().describe('Only these sites; null for no limit.'),
-  tag_ids: limit.optional().describe('Only sites with one of these tags; null for no limit.'),
+  ...limitFields,
   expires_at: z.iso
     .datetime({ offset: true })
     .nullable()
@@ -74,6 +71,7 @@ export const keyRecord = z.object({
   scopes: z.array(scope),
   site_ids: z.array(z.int()).nullable(),
   tag_ids: z.array(z.int()).nullable(),
+  client_ids: z.array(z.int()).nullable(),
   truncated_key: z.string(),
   made_by_user_id: z.int().nullable(),
   made_by_key_id: z.int().nullable(),
@@ -91,6 +89,7 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
     scopes,
     site_ids,
     tag_ids,
+    client_ids,
     truncated_key,
     active,
     made_by_user_id,
@@ -105,6 +104,7 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
     scopes,
     site_ids,
     tag_ids,
+    client_ids,
     truncated_key,
     made_by_user_id,
     made_by_key_id,
@@ -125,15 +125,14 @@ function describeScopes(scopes: Scope[]): string[] {
 
 /** The columns that an edit changes. */
 export function readKeyChanges(input: z.output<z.ZodObject<typeof keyFields>>, now: Date) {
-  const { description, active, site_ids, tag_ids } = input
+  const { description, active } = input
   const scopes = readScopes(input)
   const expiresAt = readExpiry(input.expires_at, now)
   return {
     ...(description !== undefined && { description }),
     ...(active !== undefined && { active }),
     ...(scopes !== undefined && { scopes }),
-    ...(site_ids !== undefined && { site_ids }),
-    ...(tag_ids !== undefined && { tag_ids }),
+    ...readLimitChanges(input),
     ...(expiresAt !== undefined && { expires_at: expiresAt }),
   }
 }

@@ -52,6 +52,7 @@ describe('accepting an invitation', () => {
   it.each([
     ['is disabled', { disabled: true }],
     ['lost the right to invite', { role: 'manager' as const }],
+    ['was limited to a client', { client_ids: [1] }],
   ])('is refused when the inviter %s', async (_, change) => {
     const token = await invite()
     await fixture.service.db.updateTable('users').set(change).where('login', '=', 'ada').execute()

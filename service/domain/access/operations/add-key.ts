@@ -45,12 +45,16 @@ async function readKeyInput(db: Db, input: Input, actor: Actor, now: Date, optio
   const scopes = readScopes(input) ?? ['read']
   const siteIds = input.site_ids ?? null
   const tagIds = input.tag_ids ?? null
+  const clientIds = input.client_ids ?? null
   const requested = readExpiry(input.expires_at, now)
   const expiresAt = requested === undefined ? (creator?.expires_at ?? null) : requested
-  requireWithinRights({ scopes, site_ids: siteIds, tag_ids: tagIds, expires_at: expiresAt }, creator)
+  requireWithinRights(
+    { scopes, site_ids: siteIds, tag_ids: tagIds, client_ids: clientIds, expires_at: expiresAt },
+    creator,
+  )
   const { description = '', active = true } = input
   const madeBy = { madeByUserId: actor.userId, madeByKeyId: actor.keyId }
-  return { scopes, description, active, siteIds, tagIds, expiresAt, ...madeBy }
+  return { scopes, description, active, siteIds, tagIds, clientIds, expiresAt, ...madeBy }
 }
 
 /** The system actor (command line) has no account: its keys belong to the first administrator. */

@@ -21,7 +21,7 @@ export const getOwnFactors = operation({
 }).does(async (_input, { db, settings, actor }) => {
   const user = await requireUser(db, requireUserId(actor))
   const { totp_confirmed_at: confirmed, recovery_codes } = await countFactors(db, user.id)
-  const required = requiresFactor(settings, user.role)
+  const required = requiresFactor(settings, user.role_id === null ? user.role : 'custom')
   const since = user.factor_required_since
   return {
     totp: confirmed && { confirmed_at: isoTime(confirmed) },

@@ -19,6 +19,7 @@ it('lists the rights of each key, as scopes and in the form of the established p
     scopes: ['read', 'write', 'delete'],
     site_ids: [1],
     tag_ids: [2],
+    client_ids: null,
     truncated_key: people.keys.limited.token.slice(-7),
     active: true,
     expires_at: null,

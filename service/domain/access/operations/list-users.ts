@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage, search } from '../../../operation/shapes.ts'
-import { role, toUserRecord, userRecord } from '../users/user.ts'
+import { userRole } from '../users/role.ts'
+import { toUserRecord, userRecord } from '../users/user.ts'
 import { listUserRows } from '../users/user-store.ts'
 
 export const listUsers = operation({
@@ -13,7 +14,7 @@ export const listUsers = operation({
     page,
     per_page: perPage(),
     search: search.describe('Part of the login, name or e-mail address.'),
-    role: role.optional(),
+    role: userRole.optional(),
     status: z.enum(['active', 'disabled']).optional(),
   }),
   output: z.object({ users: z.array(userRecord), total: z.int(), page: z.int(), per_page: z.int() }),

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { keyFields, keyId, keyRecord, listKeysThatExceed, readKeyChanges, toKeyRecord } from '../keys/key.ts'
 import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
-import { deactivateKeys, requireKey, updateKeyRow } from '../keys/key-store.ts'
+import { deactivateKeys, limitsToStore, requireKey, updateKeyRow } from '../keys/key-store.ts'
 
 export const updateKey = operation({
   name: 'update-key',
@@ -34,7 +34,7 @@ export const updateKey = operation({
       const before = await requireKey(trx, id, { lock: true })
       const creator = await rightsOfCallingKey(trx, actor, { lock: true })
       for (const rights of [before, { ...before, ...changes }]) requireWithinRights(rights, creator)
-      const after = await updateKeyRow(trx, id, changes)
+      const after = await updateKeyRow(trx, id, { ...changes, ...limitsToStore({ ...before, ...changes }) })
       const exceeding = await listKeysThatExceed(trx, after)
       await deactivateKeys(
         trx,

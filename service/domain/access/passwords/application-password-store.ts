@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
-import type { Role } from '../../../operation/actor.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
+import { type UserRights, userRights } from '../users/user-store.ts'
 
 interface ApplicationPasswordsTable {
   id: Generated<number>
@@ -60,8 +60,8 @@ export async function deleteAllApplicationPasswords(db: Db): Promise<void> {
 export async function findUsableApplicationPassword(db: Database, hash: string, now: Date) {
   const [found] = await quickRows(
     db,
-    sql<{ id: number; user_id: number; login: string; role: Role; access_until: Date | null }>`
-      select application_passwords.id, application_passwords.user_id, login, role, access_until
+    sql<{ id: number; user_id: number; login: string; rights: UserRights; access_until: Date | null }>`
+      select application_passwords.id, application_passwords.user_id, login, access_until, ${userRights}
       from application_passwords join users on users.id = application_passwords.user_id
         left join oidc_identities on oidc_identities.user_id = users.id
       where hash = ${hash} and not disabled and (access_until is null or access_until > ${now})`,

@@ -1,8 +1,8 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
-import type { Role } from '../../../operation/actor.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { hasFactor } from '../factors/factor-store.ts'
 import type { FactorType } from '../sign-in/sign-in-way.ts'
+import { type UserRights, userRights } from '../users/user-store.ts'
 
 interface SessionsTable {
   id: Generated<string>
@@ -83,7 +83,7 @@ export interface UsableSession {
   user_id: number
   expires_at: Date
   login: string
-  role: Role
+  rights: UserRights
   must_change_password: boolean
   factor_required_since: Date | null
   has_factor: boolean
@@ -99,8 +99,9 @@ export async function findUsableSession(
 ): Promise<UsableSession | undefined> {
   const [session] = await quickRows(
     db,
-    sql<UsableSession>`select sessions.id, sessions.user_id, expires_at, login, role, must_change_password, factor_required_since,
-        proven_with, coalesce(proven_at, sessions.created_at) as proven_at, ${hasFactor('users.id')} as has_factor
+    sql<UsableSession>`select sessions.id, sessions.user_id, expires_at, login, must_change_password, factor_required_since,
+        proven_with, coalesce(proven_at, sessions.created_at) as proven_at, ${hasFactor('users.id')} as has_factor,
+        ${userRights}
       from sessions join users on users.id = user_id
       where token_hash = ${tokenHash} and not disabled and expires_at > ${now} and last_seen_at > ${idleSince}`,
   )

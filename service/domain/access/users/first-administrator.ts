@@ -84,7 +84,14 @@ async function applyAdministrator(
 
 /** The environment belongs to the operator, so it may also restore an account that is locked out. */
 async function restore(trx: Db, user: UserRow, password: string | undefined, cost: PasswordCost): Promise<UserRow> {
-  const enabled = await updateUserRow(trx, user.id, { role: 'administrator', disabled: false })
+  const enabled = await updateUserRow(trx, user.id, {
+    role: 'administrator',
+    role_id: null,
+    site_ids: null,
+    tag_ids: null,
+    client_ids: null,
+    disabled: false,
+  })
   if (password === undefined) return enabled
   if (await isPasswordRight(password, user.password_hash, cost))
     return updateUserRow(trx, user.id, { must_change_password: false })

@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import { lastAdministrator } from '../access-errors.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
-import { email, newPassword, personName, requirePasswordWithoutLogin, role, userId } from './user.ts'
+import { limitFields, readLimitChanges } from './limit-fields.ts'
+import { readRole, roleId, userRole } from './role.ts'
+import { lockRole, requireRole } from './role-store.ts'
+import { email, newPassword, personName, requirePasswordWithoutLogin, userId } from './user.ts'
 import { listActiveAdministrators, requireUser, type UserRow, updateUserRow } from './user-store.ts'
 
 /**
@@ -21,7 +24,9 @@ export const userChanges = z.strictObject({
   id: userId,
   name: personName.nullable().optional(),
   email: email.optional(),
-  role: role.optional(),
+  role: userRole.optional(),
+  role_id: roleId.nullable().optional().describe('A custom role, see GET /access/roles; null with a built-in role.'),
+  ...limitFields,
   disabled: z.boolean().optional(),
   password: newPassword.optional().describe('Ends all sessions of the user and revokes their application passwords.'),
   must_change_password: z.boolean().optional().describe('With a new password: true by default.'),
@@ -33,6 +38,8 @@ export type UserChanges = z.output<typeof userChanges>
 export async function requireAllowedChanges(db: Db, changes: UserChanges, actor: Actor): Promise<UserRow> {
   await requireRightsToManageUsers(db, actor)
   const user = await requireUser(db, changes.id)
+  const { role_id } = readRole(changes)
+  if (role_id != null) await requireRole(db, role_id)
   if (changes.password === undefined) return user
   if (changes.id === actor.userId) {
     // Access to an open session must not be enough to take over the account.
@@ -42,17 +49,24 @@ export async function requireAllowedChanges(db: Db, changes: UserChanges, actor:
   return user
 }
 
-export const removesAdministrator = ({ role, disabled }: UserChanges): boolean =>
-  disabled === true || (role !== undefined && role !== 'administrator')
+/** An administrator with limits cannot manage access, so setting limits counts too. */
+export function removesAdministrator(changes: UserChanges): boolean {
+  const { role } = readRole(changes)
+  const getsLimits = Object.values(readLimitChanges(changes)).some((limit) => limit !== null)
+  return changes.disabled === true || getsLimits || (role !== undefined && role !== 'administrator')
+}
 
 /** `hash` is the hash of the new password, computed before the transaction because it is slow. */
 export async function applyUserChanges(trx: Db, changes: UserChanges, hash: string | undefined): Promise<UserRow> {
-  const { id, name, email, role, disabled, must_change_password, switch_off_keys } = changes
+  const { id, name, email, disabled, must_change_password, switch_off_keys } = changes
+  const role = readRole(changes)
+  if (role.role_id != null) await lockRole(trx, role.role_id)
   if (removesAdministrator(changes)) await requireAnotherAdministrator(trx, id, { lock: true })
   const updated = await updateUserRow(trx, id, {
     ...(name !== undefined && { name: name ?? '' }),
     ...(email !== undefined && { email: email || null }),
-    ...(role !== undefined && { role }),
+    ...role,
+    ...readLimitChanges(changes),
     ...(disabled !== undefined && { disabled }),
     ...(must_change_password !== undefined && { must_change_password }),
     ...(hash !== undefined && {

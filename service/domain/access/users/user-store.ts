@@ -1,5 +1,7 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Actor, Role } from '../../../operation/actor.ts'
+import type { Actor, ActorRole } from '../../../operation/actor.ts'
+import type { LimitColumns } from '../../../operation/limits.ts'
+import type { Role } from '../../../operation/permissions.ts'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
@@ -10,7 +12,12 @@ interface UsersTable {
   login: string
   name: Generated<string>
   email: string | null
+  /** Of a user with a custom role: viewer. */
   role: Role
+  role_id: number | null
+  site_ids: number[] | null
+  tag_ids: number[] | null
+  client_ids: number[] | null
   disabled: Generated<boolean>
   password_hash: string
   must_change_password: Generated<boolean>
@@ -33,10 +40,23 @@ export type UserRow = Selectable<UsersTable>
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-type ActiveUser = Pick<UserRow, 'id' | 'login' | 'role' | 'must_change_password'>
+/** What a user may do, and on which sites. */
+export interface UserRights extends LimitColumns {
+  role: Role
+  /** Of the custom role; null: the user has a built-in role. */
+  permissions: string[] | null
+}
+
+/** The column `rights`: every query that finds a caller reads it, so that all of them apply the same rights. */
+export const userRights = sql`json_build_object('role', users.role,
+  'permissions', (select to_json(roles.permissions) from roles where roles.id = users.role_id),
+  'site_ids', users.site_ids, 'tag_ids', users.tag_ids, 'client_ids', users.client_ids) as rights`
+
+type ActiveUser = Pick<UserRow, 'id' | 'login' | 'must_change_password'> & { rights: UserRights }
 
 export async function findActiveUser(db: Database, id: number): Promise<ActiveUser | undefined> {
-  const query = sql<ActiveUser>`select id, login, role, must_change_password from users where id = ${id} and not disabled`
+  const query = sql<ActiveUser>`select id, login, must_change_password, ${userRights} from users
+    where id = ${id} and not disabled`
   return (await quickRows(db, query))[0]
 }
 
@@ -67,13 +87,14 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 
 export interface UserFilter {
   search: string
-  role?: Role | undefined
+  role?: ActorRole | undefined
   disabled?: boolean | undefined
 }
 
 export async function listUserRows(db: Db, filter: UserFilter, page: number, perPage: number) {
   let query = db.selectFrom('users')
-  if (filter.role !== undefined) query = query.where('role', '=', filter.role)
+  if (filter.role === 'custom') query = query.where('role_id', 'is not', null)
+  else if (filter.role !== undefined) query = query.where('role', '=', filter.role).where('role_id', 'is', null)
   if (filter.disabled !== undefined) query = query.where('disabled', '=', filter.disabled)
   if (filter.search !== '') {
     // strpos instead of LIKE, so that % is not a wildcard.
@@ -150,7 +171,7 @@ export async function deleteUserRow(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Administrators who sign in with a password: the way back when the identity provider is down or sends other groups.
+ * Administrators without limits who sign in with a password: the way back when the identity provider is down or sends other groups.
  * `lock`: for changes that depend on their number.
  */
 export async function listActiveAdministrators(db: Db, { lock = false } = {}): Promise<number[]> {
@@ -163,6 +184,9 @@ export async function listActiveAdministrators(db: Db, { lock = false } = {}): P
     .where((row) =>
       row.not(row.exists(row.selectFrom('oidc_identities').select('user_id').whereRef('user_id', '=', 'users.id'))),
     )
+    .where('site_ids', 'is', null)
+    .where('tag_ids', 'is', null)
+    .where('client_ids', 'is', null)
     .orderBy('id')
   const rows = await (lock ? query.forUpdate() : query).execute()
   return rows.map((row) => row.id)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { roles } from '../../../operation/actor.ts'
 import { invalidInput } from '../../../operation/errors.ts'
+import { roles } from '../../../operation/permissions.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { userRole } from './role.ts'
 import type { UserRow } from './user-store.ts'
 
 export const userId = z.int().min(1)
+/** A built-in role. */
 export const role = z.enum(roles)
 
 /** One line without control characters, which affect terminals and which PostgreSQL partly refuses. */
@@ -38,7 +40,11 @@ export const userRecord = z.object({
   login: z.string(),
   name: z.string(),
   email: z.string().nullable(),
-  role,
+  role: userRole,
+  role_id: z.int().nullable(),
+  site_ids: z.array(z.int()).nullable(),
+  tag_ids: z.array(z.int()).nullable(),
+  client_ids: z.array(z.int()).nullable(),
   disabled: z.boolean(),
   must_change_password: z.boolean(),
   created_at: timestamp,
@@ -46,13 +52,17 @@ export const userRecord = z.object({
 })
 
 export function toUserRecord(row: UserRow): z.input<typeof userRecord> {
-  const { id, login, name, email, role, disabled, must_change_password } = row
+  const { id, login, name, email, role, role_id, site_ids, tag_ids, client_ids, disabled, must_change_password } = row
   return {
     id,
     login,
     name,
     email,
-    role,
+    role: role_id === null ? role : 'custom',
+    role_id,
+    site_ids,
+    tag_ids,
+    client_ids,
     disabled,
     must_change_password,
     created_at: isoTime(row.created_at),

@@ -30,7 +30,9 @@ export const getOverviewHistory = operation({
 }).does(async ({ days }, context) => {
   const { db, actor } = context
   if (actor.limits) {
-    throw permissionDenied('The history covers all sites: it is not for a key that is limited to certain sites.')
+    throw permissionDenied(
+      'The history covers all sites: it is not for a user or key that is limited to certain sites.',
+    )
   }
   const since = addDays(todayOf(context), 1 - days)
   const [today, past] = await Promise.all([readFleetToday(context), listFleetDays(db, since)])

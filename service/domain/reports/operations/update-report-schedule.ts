@@ -24,7 +24,8 @@ const Input = z.strictObject({
 /** Fields that are not sent do not change. */
 async function readSchedule({ client_id_or_email, ...given }: z.output<typeof Input>, context: Context) {
   // The report covers all sites of the client, also those outside the limits.
-  if (context.actor.limits) throw permissionDenied('A key that is limited to certain sites cannot schedule reports.')
+  if (context.actor.limits)
+    throw permissionDenied('A user or key that is limited to certain sites cannot schedule reports.')
   const client = await requireClient(context, client_id_or_email)
   const before = await findSchedule(context.db, client.id)
   const active = given.active ?? before?.active ?? true

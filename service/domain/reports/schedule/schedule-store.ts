@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { Limits } from '../../../operation/actor.ts'
+import type { Limits } from '../../../operation/limits.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
-import { siteIsVisible } from '../../sites/index.ts'
+import { clientIdIsVisible } from '../../sites/index.ts'
 
 interface ScheduleTable {
   client_id: number
@@ -58,9 +58,6 @@ export async function takeDueSchedule(db: Db, now: Date, today: Day): Promise<Sc
   return rows[0]
 }
 
-const isVisible = (limits: Limits | null) =>
-  limits ? sql`client_id in (select client_id from sites where ${siteIsVisible('sites', limits)})` : sql`true`
-
 /** Within the limits: schedules of clients with a visible site. The next to be sent first. */
 export const listSchedules = (
   db: Database,
@@ -70,11 +67,13 @@ export const listSchedules = (
   queryRows(
     db,
     sql<ScheduleRow & { client_name: string }>`select report_schedules.*, clients.name as client_name
-      from report_schedules join clients on clients.id = report_schedules.client_id where ${isVisible(limits)}
+      from report_schedules join clients on clients.id = report_schedules.client_id where ${clientIdIsVisible('client_id', limits)}
       order by active desc, next_on, client_id limit ${perPage} offset ${(page - 1) * perPage}`,
   )
 
 export async function countSchedules(db: Database, limits: Limits | null): Promise<number> {
-  const query = sql<{ total: number }>`select count(*) as total from report_schedules where ${isVisible(limits)}`
+  const query = sql<{
+    total: number
+  }>`select count(*) as total from report_schedules where ${clientIdIsVisible('client_id', limits)}`
   return oneRow(await queryRows(db, query)).total
 }

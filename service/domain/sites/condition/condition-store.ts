@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../../operation/actor.ts'
+import type { Limits } from '../../../operation/limits.ts'
 import { staleAfterSeconds } from '../../../operation/stale-after.ts'
+import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import type { Fragment } from '../../../platform/database/fragments.ts'
-import { siteIsVisible } from '../visible-sites-store.ts'
 import type { ConditionRules, ConditionState } from './condition.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../../operation/actor.ts'
+import type { Limits } from '../../../operation/limits.ts'
+import { siteIdIsVisible, siteIsVisible } from '../../../operation/visible-sites-store.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
-import { siteIdIsVisible, siteIsVisible } from '../visible-sites-store.ts'
 
 /** Counts over all sites, and the few sites that need attention. */
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
+import type { Limits } from '../../../operation/limits.ts'
+import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
 import { siteNotFound } from '../site-errors.ts'
-import { siteIsVisible } from '../visible-sites-store.ts'
 
 /** A site with the data and the status that a monitoring feature has for it. */
 export interface MonitoredSiteRow<Status> {

@@ -47,7 +47,7 @@ it.each([
 it('finds the same with further conditions', async () => {
   await change(`update sites set suspended_by = 'hand' where id = 2`)
   expect(await find('hafen', { status: 'suspended' })).toEqual([2])
-  expect(await find('hafen', { limits: { sites: [1, 3], tags: [] } })).toEqual([1])
+  expect(await find('hafen', { limits: { sites: [1, 3], tags: [], clients: [] } })).toEqual([1])
 })
 
 it('reads no more sites than it returns', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../../operation/actor.ts'
+import type { Limits } from '../../../operation/limits.ts'
+import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { allOf, containing, type Fragment } from '../../../platform/database/fragments.ts'
 import type { Listing } from '../../../platform/database/listing.ts'
 import type { ConditionRules, StoredCondition } from '../condition/condition.ts'
 import { conditionColumn } from '../condition/condition-store.ts'
 import type { SiteRow } from '../site-store.ts'
-import { siteIsVisible } from '../visible-sites-store.ts'
 
 /** Searches read a narrow table that no sync writes; `site` is the name or alias of the sites table. */
 export const siteMatches = (site: string, search: string): Fragment =>

@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Actor, Limits } from '../../../operation/actor.ts'
+import type { Actor } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
+import type { Limits } from '../../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { present } from '../../../platform/present.ts'
