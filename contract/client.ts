@@ -21,7 +21,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
@@ -294,6 +298,8 @@ export interface Operations {
       site_ids?: number[] | null
       /** Only sites with one of these tags; null for no limit. */
       tag_ids?: number[] | null
+      /** Only sites of one of these clients; null for no limit. */
+      client_ids?: number[] | null
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
       /** The owner; you by default. */
@@ -310,6 +316,7 @@ export interface Operations {
         scopes: ('read' | 'write' | 'delete' | 'metrics')[]
         site_ids: number[] | null
         tag_ids: number[] | null
+        client_ids: number[] | null
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -348,6 +355,26 @@ export interface Operations {
       color: string
       icon: string
       built_in: boolean
+    }
+  }
+  /** Add a custom role: a name and the permissions of the users that have it. */
+  'add-role': {
+    effect: 'change'
+    input: {
+      /** Shown where users get a role. */
+      name: (unknown) & (unknown)
+      /** manage includes read. Access to users, roles and keys is for administrators. */
+      permissions: ('access.read' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
+    } & Guards
+    output: {
+      /** null for a built-in role. */
+      id: number | null
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      name: string
+      permissions: string[]
+      users: number
+      created_at: string | null
+      updated_at: string | null
     }
   }
   /** Add a site and connect to it. If it cannot be connected, it is added as disconnected and `connection` has the reason, unless require_connection is true or the key is limited to certain sites. */
@@ -598,7 +625,15 @@ export interface Operations {
       login: string
       name?: string
       email?: string | null
-      role?: 'administrator' | 'manager' | 'viewer'
+      role?: 'administrator' | 'manager' | 'viewer' | 'custom'
+      /** A custom role, see GET /access/roles. Replaces role. */
+      role_id?: number | null
+      /** Only these sites; null for no limit. */
+      site_ids?: number[] | null
+      /** Only sites with one of these tags; null for no limit. */
+      tag_ids?: number[] | null
+      /** Only sites of one of these clients; null for no limit. */
+      client_ids?: number[] | null
       password?: string
       /** Whether the user must change the given password before anything else. */
       must_change_password?: boolean
@@ -609,7 +644,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
@@ -1380,6 +1419,18 @@ export interface Operations {
       slug: string
       title: string
       costs_changed: number
+    }
+  }
+  /** Delete a custom role that no user has. */
+  'delete-role': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      name: string
     }
   }
   /** Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site is called only with notify_child. The site is deleted here either way. */
@@ -2475,18 +2526,24 @@ export interface Operations {
           login: string
           name: string
           email: string | null
-          role: 'administrator' | 'manager' | 'viewer'
+          role: 'administrator' | 'manager' | 'viewer' | 'custom'
+          role_id: number | null
+          site_ids: number[] | null
+          tag_ids: number[] | null
+          client_ids: number[] | null
           disabled: boolean
           must_change_password: boolean
           created_at: string
           last_sign_in_at: string | null
         } | null
         key_id: number | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        permissions: string[]
         scopes: ('read' | 'write' | 'delete' | 'metrics')[]
         limits: {
           site_ids: number[]
           tag_ids: number[]
+          client_ids: number[]
         } | null
         must_change_password: boolean
         must_set_up_factor: boolean
@@ -3276,18 +3333,24 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
         last_sign_in_at: string | null
       } | null
       key_id: number | null
-      role: 'administrator' | 'manager' | 'viewer'
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      permissions: string[]
       scopes: ('read' | 'write' | 'delete' | 'metrics')[]
       limits: {
         site_ids: number[]
         tag_ids: number[]
+        client_ids: number[]
       } | null
       must_change_password: boolean
       must_set_up_factor: boolean
@@ -4433,7 +4496,11 @@ export interface Operations {
       login: string
       name: string
       email: string | null
-      role: 'administrator' | 'manager' | 'viewer'
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      role_id: number | null
+      site_ids: number[] | null
+      tag_ids: number[] | null
+      client_ids: number[] | null
       disabled: boolean
       must_change_password: boolean
       created_at: string
@@ -5707,6 +5774,7 @@ export interface Operations {
         scopes: ('read' | 'write' | 'delete' | 'metrics')[]
         site_ids: number[] | null
         tag_ids: number[] | null
+        client_ids: number[] | null
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -6112,6 +6180,24 @@ export interface Operations {
       }[]
       page: number
       per_page: number
+      total: number
+    }
+  }
+  /** List the built-in and the custom roles with their permissions and the number of users that have them. */
+  'list-roles': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      roles: {
+        /** null for a built-in role. */
+        id: number | null
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        name: string
+        permissions: string[]
+        users: number
+        created_at: string | null
+        updated_at: string | null
+      }[]
       total: number
     }
   }
@@ -7061,7 +7147,7 @@ export interface Operations {
       per_page?: number
       /** Part of the login, name or e-mail address. */
       search?: string
-      role?: 'administrator' | 'manager' | 'viewer'
+      role?: 'administrator' | 'manager' | 'viewer' | 'custom'
       status?: 'active' | 'disabled'
     }
     output: {
@@ -7070,7 +7156,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
@@ -7465,7 +7555,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
@@ -7884,7 +7978,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
@@ -7910,7 +8008,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
@@ -9049,6 +9151,8 @@ export interface Operations {
       site_ids?: number[] | null
       /** Only sites with one of these tags; null for no limit. */
       tag_ids?: number[] | null
+      /** Only sites of one of these clients; null for no limit. */
+      client_ids?: number[] | null
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
     } & Guards
@@ -9061,6 +9165,7 @@ export interface Operations {
       scopes: ('read' | 'write' | 'delete' | 'metrics')[]
       site_ids: number[] | null
       tag_ids: number[] | null
+      client_ids: number[] | null
       truncated_key: string
       made_by_user_id: number | null
       made_by_key_id: number | null
@@ -9417,6 +9522,27 @@ export interface Operations {
         tried_at: string
         problem: string | null
       }[]
+    }
+  }
+  /** Change the name or the permissions of a custom role. Takes effect at once for all its users and their keys. */
+  'update-role': {
+    effect: 'change'
+    input: {
+      id: number
+      /** Shown where users get a role. */
+      name?: (unknown) & (unknown)
+      /** manage includes read. Access to users, roles and keys is for administrators. */
+      permissions?: ('access.read' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
+    } & Guards
+    output: {
+      /** null for a built-in role. */
+      id: number | null
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      name: string
+      permissions: string[]
+      users: number
+      created_at: string | null
+      updated_at: string | null
     }
   }
   /** Change the sign-in settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
@@ -10008,7 +10134,15 @@ export interface Operations {
       id: number
       name?: string | null
       email?: string | null
-      role?: 'administrator' | 'manager' | 'viewer'
+      role?: 'administrator' | 'manager' | 'viewer' | 'custom'
+      /** A custom role, see GET /access/roles; null with a built-in role. */
+      role_id?: number | null
+      /** Only these sites; null for no limit. */
+      site_ids?: number[] | null
+      /** Only sites with one of these tags; null for no limit. */
+      tag_ids?: number[] | null
+      /** Only sites of one of these clients; null for no limit. */
+      client_ids?: number[] | null
       disabled?: boolean
       /** Ends all sessions of the user and revokes their application passwords. */
       password?: string
@@ -10022,7 +10156,11 @@ export interface Operations {
       login: string
       name: string
       email: string | null
-      role: 'administrator' | 'manager' | 'viewer'
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      role_id: number | null
+      site_ids: number[] | null
+      tag_ids: number[] | null
+      client_ids: number[] | null
       disabled: boolean
       must_change_password: boolean
       created_at: string
@@ -10161,6 +10299,7 @@ export const addresses = {
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
+  'add-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/add' },
   'add-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/add' },
   'add-tag': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/add-tag-v1/run' },
   'add-time-bucket': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/buckets/add' },
@@ -10200,6 +10339,7 @@ export const addresses = {
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
   'delete-post': { surface: 'rest', method: 'DELETE', path: '/api/v2/posts/{id_or_domain}/{post_id}/delete', names: { id_or_domain: 'site_id_or_domain' } },
   'delete-product-type': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/product-types/{slug}/delete' },
+  'delete-role': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/roles/{id}/remove' },
   'delete-site': { surface: 'rest', method: 'DELETE', path: '/api/v2/sites/{id_or_domain}/remove', names: { id_or_domain: 'site_id_or_domain' } },
   'delete-site-audits': { surface: 'rest', method: 'DELETE', path: '/api/v2/perf-audit/results/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'delete-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/delete-site-plugins-v1/run' },
@@ -10343,6 +10483,7 @@ export const addresses = {
   'list-product-types': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
   'list-renewals': { surface: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
   'list-report-schedules': { surface: 'rest', method: 'GET', path: '/api/v2/report-schedules', list: 'items' },
+  'list-roles': { surface: 'rest', method: 'GET', path: '/api/v2/access/roles', list: 'roles' },
   'list-site-audits': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/history', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-site-choices': { surface: 'rest', method: 'GET', path: '/api/v2/sites/table/choices' },
   'list-site-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -10430,6 +10571,7 @@ export const addresses = {
   'update-product-type': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
   'update-report-schedule': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
+  'update-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/{id}/edit' },
   'update-sign-in-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/sign-in/edit' },
   'update-single-sign-on': { surface: 'rest', method: 'PUT', path: '/api/v2/access/single-sign-on' },
   'update-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },
