@@ -33,6 +33,18 @@ export interface Operations {
       }
     }
   }
+  /** Import an uploaded export file as its plan says, then call each site once, read-only, as a job with a result per site. Calling it again returns the same job. */
+  'accept-move-in': {
+    effect: 'change'
+    input: {
+      move_in_id: number
+    } & Guards
+    output: {
+      move_in_id: number
+      /** null: no site has a key. */
+      job_id: string | null
+    }
+  }
   /** Activate plugins of a site. A plugin counts as activated only when the site shows it as active afterwards. */
   'activate-site-plugins': {
     effect: 'change'
@@ -257,6 +269,23 @@ export interface Operations {
       clients: number[]
       created_at: string
       updated_at: string
+    }
+  }
+  /** Upload the next lines of an export file, in order; the first part starts the move. A part that was received already is accepted again. Nothing is imported before the plan is accepted. */
+  'add-export-part': {
+    effect: 'change'
+    input: {
+      script_id: string
+      /** 0 for the first lines of the file, then 1 and so on. */
+      part: number
+      /** Whole lines of the file. */
+      lines: string
+    } & Guards
+    output: {
+      move_in_id: number
+      next_part: number
+      /** The last line was received; the plan is ready. */
+      complete: boolean
     }
   }
   /** Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation of the same address replaces the previous one. */
@@ -832,6 +861,17 @@ export interface Operations {
       first_byte_ms: number
       msg: string
       time: string
+    }
+  }
+  /** Call an imported site once with its key, read-only. Runs in the job of a move. */
+  'check-moved-site': {
+    effect: 'change'
+    input: {
+      site_id: number
+    } & Guards
+    output: {
+      site_id: number
+      connected: true
     }
   }
   /** Fetch the front page of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0. */
@@ -3006,6 +3046,50 @@ export interface Operations {
       svc_disable_sites_health_monitoring: 0 | 1
       /** The score below which the health of a site is poor. Default: 80. */
       svc_sitehealth_threshold: 80 | 100
+    }
+  }
+  /** Show an uploaded export file and what its import would do: rows to create, rows that are here already, rows that are skipped with the reason, sites without a key. */
+  'get-move-in': {
+    effect: 'read'
+    input: {
+      move_in_id: number
+    }
+    output: {
+      move_in_id: number
+      state: 'receiving' | 'received' | 'imported'
+      source: string
+      created_by: string
+      created_at: string
+      job_id: string | null
+      plan: {
+        sites: {
+          create: number
+          merge: number
+          skip: number
+          ids_kept: number
+        }
+        clients: {
+          create: number
+          merge: number
+          skip: number
+          ids_kept: number
+        }
+        tags: {
+          create: number
+          merge: number
+          skip: number
+          ids_kept: number
+        }
+        sites_without_key: number
+        skipped: {
+          type: string
+          old_id: number
+          name: string
+          reason: string
+        }[]
+        /** Scripts with these keys need a new one: only hashes of them are stored. */
+        rest_keys: string[]
+      } | null
     }
   }
   /** Read the changes of a site that were not made through Flotilla, newest first. */
@@ -10293,12 +10377,14 @@ export interface ErrorBody {
  */
 export const addresses = {
   'accept-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/accept', hides: 'session_token' },
+  'accept-move-in': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports/{move_in_id}/accept' },
   'activate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
   'activate-site-theme': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-theme-v1/run' },
   'add-application-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/application-passwords' },
   'add-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/add-client-v1/run' },
   'add-client-field': { surface: 'rest', method: 'POST', path: '/api/v2/clients/fields/add' },
   'add-cost': { surface: 'rest', method: 'POST', path: '/api/v2/costs/add' },
+  'add-export-part': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports' },
   'add-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/add' },
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
@@ -10399,6 +10485,7 @@ export const addresses = {
   'get-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitoring-coverage': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/coverage' },
   'get-monitoring-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/monitoring' },
+  'get-move-in': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/imports/{move_in_id}' },
   'get-outside-changes': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/non-svc-changes', names: { id_or_domain: 'site_id_or_domain' }, list: 'changes' },
   'get-overview': { surface: 'rest', method: 'GET', path: '/api/v2/overview' },
   'get-overview-history': { surface: 'rest', method: 'GET', path: '/api/v2/overview/history', reshaped: true },

@@ -89,6 +89,18 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'confirm-totp': () => withTotp({ confirmed_at: null }),
   'remove-totp': () => withTotp({ confirmed_at: new Date() }),
   'replace-recovery-codes': () => withTotp({ confirmed_at: new Date() }),
+  'add-export-part': () => ({
+    script_id: '0123456789abcdef',
+    part: 0,
+    lines: 'flotilla-export-1 0123456789abcdef AA== AA==',
+  }),
+  'accept-move-in': async () => {
+    const { rows } = await service.db.pool.query<{ id: number }>(
+      `insert into move_ins (script_id, state, created_by, created_at) values ('0', 'received', 'ada', now())
+       on conflict (script_id) do update set state = 'received' returning id`,
+    )
+    return { move_in_id: Number(rows[0]!.id) }
+  },
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
@@ -109,6 +121,7 @@ async function withTotp(row: { confirmed_at: Date | null } | null): Promise<Fiel
 const skipped: Record<string, string> = {
   'import-site': 'has no address: only the job of an import runs it',
   'reset-user-factors': 'has no address: only the command line runs it',
+  'check-moved-site': 'has no address: only the job of a move runs it',
 }
 
 const changing = operations.filter(({ effect }) => effect !== 'read')

@@ -158,6 +158,7 @@ export { createKeyUseCounter, sumUpKeyUse } from './audit/key-use.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'
+export { listLimitIds } from './keys/limit-id-store.ts'
 export {
   type AdministratorFromEnvironment,
   ensureFirstAdministrator,

@@ -47,3 +47,10 @@ export { ClientRef, ClientStatus } from './client.ts'
 export type { ClientRow, ListedClient } from './client-store.ts'
 export { findClientsBySearch, hasClients } from './client-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'
+export {
+  addClientFields,
+  findClientIdsByEmail,
+  insertImportedClients,
+  insertImportedValues,
+  listClientIds,
+} from './moved-client-store.ts'

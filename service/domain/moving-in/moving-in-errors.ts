@@ -20,3 +20,13 @@ export async function requireScriptCapacity(db: Db, now: Date): Promise<void> {
     `There are ${maxScripts} export scripts already. Delete one that is not needed any more.`,
   )
 }
+
+export const moveInNotFound = (id: number) =>
+  new ServiceError('svc_move_in_not_found', 'missing', `There is no upload with the id ${id}.`)
+
+export const moveInNotReady = () =>
+  new ServiceError(
+    'svc_move_in_not_ready',
+    'conflict',
+    'The export file is not complete yet. Upload its remaining parts first.',
+  )

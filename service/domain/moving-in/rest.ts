@@ -1,10 +1,16 @@
 import { route } from '../../operation/address.ts'
+import { acceptMoveIn } from './operations/accept-move-in.ts'
+import { addExportPart } from './operations/add-export-part.ts'
 import { createExportScript } from './operations/create-export-script.ts'
 import { deleteExportScript } from './operations/delete-export-script.ts'
+import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
 
 export const addresses = [
   route('GET /move-in/scripts', listExportScripts, { list: 'scripts' }),
   route('POST /move-in/scripts', createExportScript),
   route('DELETE /move-in/scripts/{script_id}', deleteExportScript),
+  route('POST /move-in/imports', addExportPart),
+  route('GET /move-in/imports/{move_in_id}', getMoveIn),
+  route('POST /move-in/imports/{move_in_id}/accept', acceptMoveIn, { message: 'Import started.' }),
 ]

@@ -15,6 +15,7 @@ export const tagsFeature: Feature = {
   addresses,
 }
 
+export { findTagIdsByName, insertImportedTags, listTagIds } from './moved-tag-store.ts'
 export { TagColor, TagId, toStoredColor } from './tag.ts'
 export type { ListedTag } from './tag-store.ts'
 export { hasTags, listTagsBySearch, listVisibleTagsById, requireTag } from './tag-store.ts'

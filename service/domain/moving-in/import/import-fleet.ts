@@ -1,0 +1,212 @@
+import type { Context } from '../../../operation/context.ts'
+import { Yielder } from '../../../operation/yield-to-event-loop.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { lockTables, reserveIds } from '../../../platform/database/reserve-ids.ts'
+import { listLimitIds } from '../../access/index.ts'
+import { addClientFields, insertImportedClients, insertImportedValues } from '../../clients/index.ts'
+import { insertMovedSites, insertMovedTags, readSiteAddress, updateMovedKey } from '../../sites/index.ts'
+import { insertImportedTags } from '../../tags/index.ts'
+import { type Decision, type Decisions, decide } from './decide.ts'
+import type {
+  ClientContent,
+  ContactContent,
+  FieldContent,
+  SiteContent,
+  SiteTagContent,
+  SourceSettings,
+  TagContent,
+  ValueContent,
+} from './move-in-record.ts'
+import { type MoveInRow, pagesOfContent, upsertMovedIds } from './move-in-store.ts'
+
+type Ids = Map<number, number>
+
+interface Importing {
+  trx: Db
+  context: Pick<Context, 'secrets' | 'clock'>
+  moveIn: MoveInRow
+  now: Date
+}
+
+/** Sites to call afterwards, with a key. */
+export interface ImportedFleet {
+  sites: { id: number; label: string }[]
+  decisions: Decisions
+}
+
+/** Writes everything in one transaction: an interrupted import changes nothing, and a repeated one finds what exists. */
+export async function importFleet(trx: Db, context: Importing['context'], moveIn: MoveInRow): Promise<ImportedFleet> {
+  const importing = { trx, context, moveIn, now: context.clock.now() }
+  const limits = await listLimitIds(trx)
+  // The decisions stay right until the transaction ends.
+  await lockTables(trx, ['clients', 'tags', 'sites'])
+  const decisions = await decide(trx, moveIn)
+  const tagIds = await reserve(importing, 'tags', decisions.tags, limits.tags)
+  const clientIds = await reserve(importing, 'clients', decisions.clients, new Set())
+  const siteIds = await reserve(importing, 'sites', decisions.sites, limits.sites)
+  await importTags(importing, decisions.tags, tagIds)
+  const suspended = await importClients(importing, decisions.clients, clientIds)
+  const sites = await importSites(importing, decisions, siteIds, { clientIds, suspended })
+  await importSiteTags(importing, decisions.sites, siteIds, tagIds)
+  await upsertMovedIds(trx, moveIn.source, 'tag', tagIds)
+  await upsertMovedIds(trx, moveIn.source, 'client', clientIds)
+  await upsertMovedIds(trx, moveIn.source, 'site', siteIds)
+  return { sites, decisions }
+}
+
+/** The id of each row here, by its id there. */
+async function reserve(
+  { trx }: Importing,
+  table: 'tags' | 'clients' | 'sites',
+  decisions: Decision[],
+  excluded: ReadonlySet<number>,
+): Promise<Ids> {
+  const created = decisions.filter(({ action }) => action === 'create').map(({ oldId }) => oldId)
+  const ids = await reserveIds(trx, table, created, excluded)
+  for (const { action, oldId, existingId } of decisions)
+    if (action === 'merge' && existingId !== null) ids.set(oldId, existingId)
+  for (const { oldId, sameAs } of decisions) {
+    const same = sameAs === null ? undefined : ids.get(sameAs)
+    if (same !== undefined) ids.set(oldId, same)
+  }
+  return ids
+}
+
+const positionsOf = (decisions: Decision[], action: Decision['action']) =>
+  new Set(decisions.filter((decision) => decision.action === action).map(({ position }) => position))
+
+/** The contents of the rows with this action, page by page, with their ids here. */
+async function* contentsOf<Content>(
+  { trx, context, moveIn }: Importing,
+  kind: 'tag' | 'client' | 'site',
+  positions: ReadonlySet<number>,
+  ids: Ids,
+): AsyncGenerator<{ id: number; oldId: number; content: Content }[]> {
+  for await (const page of pagesOfContent<Content>(trx, context.secrets, moveIn.id, kind))
+    yield page.flatMap(({ oldId, position, content }) => {
+      const id = ids.get(oldId)
+      return id !== undefined && positions.has(position) ? [{ id, oldId, content }] : []
+    })
+}
+
+async function importTags(importing: Importing, decisions: Decision[], ids: Ids): Promise<void> {
+  const created = positionsOf(decisions, 'create')
+  for await (const page of contentsOf<TagContent>(importing, 'tag', created, ids)) {
+    const tags = page.map(({ id, content }) => ({ id, name: content.name, color: content.color }))
+    await insertImportedTags(importing.trx, tags, importing.now)
+  }
+}
+
+/** Returns the clients that are suspended. */
+async function importClients(importing: Importing, decisions: Decision[], ids: Ids): Promise<Set<number>> {
+  const { trx, context, moveIn, now } = importing
+  const created = positionsOf(decisions, 'create')
+  const isCreated = new Set(decisions.filter(({ action }) => action === 'create').map(({ oldId }) => oldId))
+  const contacts = new Map<number, string[]>()
+  for await (const page of pagesOfContent<ContactContent>(trx, context.secrets, moveIn.id, 'contact'))
+    for (const { content } of page)
+      contacts.set(content.oldClientId, [...(contacts.get(content.oldClientId) ?? []), content.text])
+  const suspended = new Set<number>()
+  for await (const page of contentsOf<ClientContent>(importing, 'client', created, ids)) {
+    const rows = page.map(({ id, oldId, content }) => {
+      if (content.suspended) suspended.add(id)
+      // Clients here have one e-mail address and no contacts of their own, so contacts become lines of the note.
+      const people = (contacts.get(oldId) ?? []).slice(0, 20).map((text) => `Contact: ${text}`)
+      return {
+        ...{ id, name: content.name, email: content.email || null, ...content.columns, ...content.social },
+        note: [content.note, ...people]
+          .filter((part) => part !== '')
+          .join('\n')
+          .slice(0, 20_000),
+        status: content.suspended ? ('suspended' as const) : ('active' as const),
+        ...{ created_at: now, updated_at: now },
+      }
+    })
+    await insertImportedClients(trx, rows)
+  }
+  await importClientValues(importing, isCreated, ids)
+  return suspended
+}
+
+async function importClientValues({ trx, context, moveIn, now }: Importing, created: Set<number>, ids: Ids) {
+  const names = new Map<number, FieldContent>()
+  for await (const page of pagesOfContent<FieldContent>(trx, context.secrets, moveIn.id, 'client-field'))
+    for (const { oldId, content } of page) names.set(oldId, content)
+  const used = new Map<number, number>()
+  for await (const page of pagesOfContent<ValueContent>(trx, context.secrets, moveIn.id, 'client-value')) {
+    const wanted = page.filter(({ content }) => created.has(content.oldClientId) && names.has(content.oldFieldId))
+    // Only fields with a value: the other product has fields of its own for every installation.
+    const missing = [...new Set(wanted.map(({ content }) => content.oldFieldId))].filter((id) => !used.has(id))
+    const fields = missing.flatMap((id) => names.get(id) ?? [])
+    const added = await addClientFields(trx, fields, now)
+    for (const id of missing) used.set(id, added.get(names.get(id)?.name ?? '') ?? 0)
+    await insertImportedValues(
+      trx,
+      wanted.flatMap(({ content }) => {
+        const [clientId, fieldId] = [ids.get(content.oldClientId), used.get(content.oldFieldId)]
+        return clientId && fieldId ? [{ clientId, fieldId, value: content.value }] : []
+      }),
+    )
+  }
+}
+
+interface ClientsHere {
+  clientIds: Ids
+  suspended: Set<number>
+}
+
+async function importSites(
+  importing: Importing,
+  { sites: decisions, known }: Decisions,
+  ids: Ids,
+  { clientIds, suspended }: ClientsHere,
+): Promise<ImportedFleet['sites']> {
+  const { trx, context, moveIn, now } = importing
+  // Stored by add-export-part.
+  const { verifyTls: verifyByDefault } = JSON.parse(moveIn.settings) as Pick<SourceSettings, 'verifyTls'>
+  const [created, merged] = [positionsOf(decisions, 'create'), positionsOf(decisions, 'merge')]
+  const checked: ImportedFleet['sites'] = []
+  const yielder = new Yielder()
+  for await (const page of contentsOf<SiteContent>(importing, 'site', created, ids)) {
+    const rows = page.map(({ id, content }) => {
+      const { name, admin, notes, uniqueId, httpUser, httpPass, privateKeyPem, publicKeyPem } = content
+      const clientId = (content.oldClientId === null ? undefined : clientIds.get(content.oldClientId)) ?? null
+      const key = privateKeyPem !== null && publicKeyPem !== null ? { privateKeyPem, publicKeyPem } : null
+      if (key) checked.push({ id, label: name })
+      const byClient = clientId !== null && suspended.has(clientId) ? ('client' as const) : ('none' as const)
+      return {
+        ...{ id, name, admin, notes, uniqueId, httpUser, httpPass, clientId, key, ...readSiteAddress(content.url) },
+        verifyTls: content.verifyTls ?? verifyByDefault,
+        suspendedBy: content.suspended && byClient === 'none' ? ('hand' as const) : byClient,
+      }
+    })
+    await insertMovedSites(trx, context.secrets, rows, now)
+    await yielder.next()
+  }
+  for await (const page of contentsOf<SiteContent>(importing, 'site', merged, ids)) {
+    for (const { id, content } of page) {
+      const { admin, name, privateKeyPem, publicKeyPem } = content
+      if (known.get(id)?.connection === 'connected' || privateKeyPem === null || publicKeyPem === null) continue
+      await updateMovedKey(trx, context.secrets, id, { admin, key: { privateKeyPem, publicKeyPem } }, now)
+      checked.push({ id, label: name })
+    }
+  }
+  return checked
+}
+
+/** Tags of the sites that were created; a site that was here keeps its tags. */
+async function importSiteTags(importing: Importing, decisions: Decision[], siteIds: Ids, tagIds: Ids): Promise<void> {
+  const { trx, context, moveIn } = importing
+  const created = new Set(decisions.filter(({ action }) => action === 'create').map(({ oldId }) => oldId))
+  for await (const page of pagesOfContent<SiteTagContent>(trx, context.secrets, moveIn.id, 'site-tag')) {
+    const pairs = page.flatMap(({ oldId, content }) => {
+      const [site, tag] = [created.has(oldId) ? siteIds.get(oldId) : undefined, tagIds.get(content.oldTagId)]
+      return site !== undefined && tag !== undefined ? [{ site, tag }] : []
+    })
+    await insertMovedTags(
+      trx,
+      pairs.map(({ site }) => site),
+      pairs.map(({ tag }) => tag),
+    )
+  }
+}

@@ -1,0 +1,223 @@
+import { ServiceError } from '../../../operation/errors.ts'
+import { block, line, verbatim } from '../../../platform/connector/reading/text.ts'
+import { asMap, entriesOf, idOf, readBoolean, type WireMap } from '../../../platform/connector/reading/values.ts'
+import { readSiteAddress } from '../../sites/index.ts'
+import type { ExportRecord } from '../export-file/export-reader.ts'
+import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
+
+/** What is stored of a row until the import. `content` is sealed. */
+export interface MoveInRecord<Content = unknown> {
+  kind: MoveInKind
+  oldId: number
+  label: string
+  /** Rows with the same identity are the same thing. */
+  identity: string | null
+  hasKey: boolean
+  /** Why it cannot be imported. */
+  problem: string | null
+  content: Content
+}
+
+export type MoveInKind =
+  | 'tag'
+  | 'client'
+  | 'contact'
+  | 'client-field'
+  | 'client-value'
+  | 'site'
+  | 'site-tag'
+  | 'rest-key'
+
+export interface TagContent {
+  name: string
+  color: string
+}
+export interface SiteContent {
+  name: string
+  url: string
+  admin: string
+  notes: string
+  /** Null: the setting of all sites. */
+  verifyTls: boolean | null
+  uniqueId: string
+  httpUser: string
+  httpPass: string
+  oldClientId: number | null
+  suspended: boolean
+  privateKeyPem: string | null
+  publicKeyPem: string | null
+}
+export interface ClientContent {
+  name: string
+  email: string
+  columns: Record<'phone' | 'address_1' | 'address_2' | 'city' | 'state' | 'zip' | 'country', string>
+  social: Record<'facebook' | 'twitter' | 'instagram' | 'linkedin', string>
+  note: string
+  suspended: boolean
+}
+export interface ContactContent {
+  oldClientId: number
+  text: string
+}
+export interface FieldContent {
+  name: string
+  description: string
+}
+export interface ValueContent {
+  oldClientId: number
+  oldFieldId: number
+  value: string
+}
+export interface SiteTagContent {
+  oldTagId: number
+}
+
+type Reader = (row: WireMap) => MoveInRecord | null
+
+/** Hostile rows in, cleaned values of limited length out. Tables and columns that are not named here are dropped. */
+export function readMoveInRecord({ table, row }: ExportRecord): MoveInRecord | null {
+  return Object.hasOwn(readers, table) ? (readers[table]?.(row) ?? null) : null
+}
+
+const record = (
+  kind: MoveInKind,
+  oldId: number | null,
+  label: string,
+  content: unknown,
+  more: Partial<MoveInRecord> = {},
+) => (oldId === null ? null : { kind, oldId, label, identity: null, hasKey: false, problem: null, content, ...more })
+
+const isEmailAddress = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/.test(text)
+
+const readers: Record<string, Reader> = {
+  group(row) {
+    const name = line(row.name, 100)
+    const content: TagContent = { name, color: line(row.color, 20) }
+    return record('tag', idOf(row.id), name, content, {
+      identity: name.toLowerCase(),
+      problem: name === '' ? 'It has no name.' : null,
+    })
+  },
+  wp_clients(row) {
+    const name = line(row.name, 200)
+    const given = line(row.client_email, 254)
+    const email = isEmailAddress(given) ? given : ''
+    const content: ClientContent = {
+      name,
+      email,
+      columns: {
+        phone: line(row.client_phone, 60),
+        address_1: line(row.address_1, 200),
+        address_2: line(row.address_2, 200),
+        city: line(row.city, 100),
+        state: line(row.state, 100),
+        zip: line(row.zip, 40),
+        country: line(row.country, 100),
+      },
+      social: {
+        facebook: line(row.client_facebook, 200),
+        twitter: line(row.client_twitter, 200),
+        instagram: line(row.client_instagram, 200),
+        linkedin: line(row.client_linkedin, 200),
+      },
+      note: block(row.note, 18_000),
+      suspended: readBoolean(row.suspended),
+    }
+    return record('client', idOf(row.client_id), name, content, {
+      identity: email === '' ? null : email.toLowerCase(),
+      problem: name === '' ? 'It has no name.' : null,
+    })
+  },
+  wp_clients_contacts(row) {
+    const parts = [row.contact_name, row.contact_role, row.contact_email, row.contact_phone].map((part) =>
+      line(part, 100),
+    )
+    const text = parts.filter((part) => part !== '').join(', ')
+    const oldClientId = idOf(row.contact_client_id)
+    if (oldClientId === null || text === '') return null
+    return record('contact', idOf(row.contact_id), text, { oldClientId, text } satisfies ContactContent)
+  },
+  wp_clients_fields(row) {
+    const name = line(row.field_name, 100)
+    if (name === '' || /^\d+$/.test(name)) return null
+    const content: FieldContent = { name, description: line(row.field_desc, 500) }
+    return record('client-field', idOf(row.field_id), name, content)
+  },
+  wp_clients_field_values(row) {
+    const [oldClientId, oldFieldId, value] = [
+      idOf(row.value_client_id),
+      idOf(row.field_id),
+      line(row.field_value, 1000),
+    ]
+    if (oldClientId === null || oldFieldId === null || value === '') return null
+    return record('client-value', idOf(row.value_id), '', { oldClientId, oldFieldId, value } satisfies ValueContent)
+  },
+  wp: readSite,
+  wp_group(row) {
+    const oldTagId = idOf(row.groupid)
+    return oldTagId === null ? null : record('site-tag', idOf(row.wpid), '', { oldTagId } satisfies SiteTagContent)
+  },
+  api_keys(row) {
+    if (!readBoolean(row.enabled)) return null
+    return record('rest-key', idOf(row.key_id), line(row.description, 200) || 'Without a description', {})
+  },
+}
+
+function readSite(row: WireMap): MoveInRecord | null {
+  const address = readAddress(line(row.url, 2000))
+  const key = openSiteKey(row)
+  const [httpUser, httpPass] = [openCredential(row, 'http_user'), openCredential(row, 'http_pass')]
+  const name = line(row.name, 200) || (address?.identity ?? '')
+  const verify = String(row.verify_certificate ?? '2')
+  const content: SiteContent = {
+    name,
+    url: address?.url ?? '',
+    admin: line(row.adminname, 200),
+    notes: block(row.note, 20_000),
+    verifyTls: verify === '2' ? null : verify !== '0',
+    uniqueId: verbatim(row.uniqueId, 200).trim(),
+    httpUser: line(httpUser, 200).replaceAll(':', ''),
+    // The established dashboard removes backslashes when it uses the password.
+    httpPass: httpUser && httpPass ? verbatim(httpPass, 1000).replace(/\\(.)/g, '$1') : '',
+    oldClientId: idOf(row.client_id),
+    suspended: readBoolean(row.suspended),
+    privateKeyPem: key?.privateKeyPem ?? null,
+    publicKeyPem: key?.publicKeyPem ?? null,
+  }
+  return record('site', idOf(row.id), name, content, {
+    identity: address?.identity ?? null,
+    hasKey: key !== null,
+    problem: address
+      ? content.admin === ''
+        ? 'Its administrator is not known.'
+        : null
+      : 'Its address cannot be used.',
+  })
+}
+
+function readAddress(text: string) {
+  // Without a scheme, almost every text is an address; the other dashboard always stores one.
+  if (!/^https?:\/\//i.test(text)) return null
+  try {
+    return readSiteAddress(text)
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
+}
+
+/** The settings of the old dashboard that the import uses. */
+export interface SourceSettings {
+  source: string
+  verifyTls: boolean
+}
+
+export function readDashboard(row: WireMap): SourceSettings {
+  const source = line(row.admin_url, 500)
+  // Unset counts as on there.
+  return { source, verifyTls: row.verify_certificate === false || String(row.verify_certificate) !== '0' }
+}
+
+/** The number of rows by table in the last record, to notice rows that are missing. */
+export const readCounts = (row: WireMap): Map<string, number> =>
+  new Map(entriesOf(asMap(row), 100).flatMap(([table, count]) => (typeof count === 'number' ? [[table, count]] : [])))

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { sharedKeySource } from '../../../platform/connector/key-source.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
+import type { WrittenRecord } from '../testing/export-file.ts'
+import { movedSite, sessionOfAdministrator, uploadRecords } from '../testing/moving-fleet.ts'
+import { keyFormats } from '../testing/stored-keys.ts'
+
+const fixture = setUpServiceWithSites({ works: true })
+const { rest } = fixture
+const keys = sharedKeySource(1)
+
+async function sitesOf(ids: number[], more: Record<string, unknown> = {}): Promise<WrittenRecord[]> {
+  const pair = await keys.take()
+  return ids.map((id, index) =>
+    movedSite(fixture.nextChild(), { id, format: keyFormats[index % keyFormats.length]!, ...pair }, more),
+  )
+}
+
+/** Accepts the plan and waits for the calls to the sites. */
+async function accept(headers: Record<string, string>, moveInId: number) {
+  const { body } = await rest(`POST /move-in/imports/${moveInId}/accept`, {}, headers)
+  const { job_id } = body.data
+  if (job_id === null) return []
+  const isOver = async () => (await rest(`GET /jobs/${job_id}`)).body.data.completed_at !== null
+  while (!(await isOver())) {
+    fixture.service.clock.advance(250)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return (await rest(`GET /jobs/${job_id}/targets?per_page=100`)).body.data
+}
+const rows = async (text: string) => (await fixture.service.db.pool.query(text)).rows
+
+const agency: WrittenRecord[] = [
+  { table: 'group', row: { id: '4', name: 'Care plan', color: '#39d' } },
+  {
+    table: 'wp_clients',
+    row: { client_id: '9', name: 'Bakery', client_email: 'Hi@bakery.example', note: 'Pays late', suspended: '0' },
+  },
+  {
+    table: 'wp_clients_contacts',
+    row: { contact_id: '1', contact_client_id: '9', contact_name: 'Ada', contact_email: 'ada@bakery.example' },
+  },
+  { table: 'wp_clients_fields', row: { field_id: '3', field_name: 'VAT id', field_desc: 'Tax', client_id: '0' } },
+  { table: 'wp_clients_field_values', row: { value_id: '1', field_id: '3', field_value: 'DE1', value_client_id: '9' } },
+  { table: 'wp_group', row: { wpid: '11', groupid: '4' } },
+  { table: 'api_keys', row: { key_id: '1', description: 'Backup script', enabled: '1' } },
+]
+
+describe('accept-move-in', () => {
+  it('imports sites with their keys in every format, and calls each without touching its connection', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const sites = await sitesOf([11, 12, 13], { client_id: '9', note: 'Line one', uniqueId: 'abc', http_user: '' })
+    const withoutKey = { table: 'wp', row: { id: '14', name: 'Lost', url: 'https://lost.example', adminname: 'admin' } }
+    const id = await uploadRecords(fixture, headers, [...agency, ...sites, withoutKey])
+    const { plan } = (await rest(`GET /move-in/imports/${id}`)).body.data
+    expect(plan).toMatchObject({
+      sites: { create: 4, merge: 0, skip: 0, ids_kept: 4 },
+      clients: { create: 1, merge: 0, skip: 0, ids_kept: 1 },
+      tags: { create: 1, merge: 0, skip: 0, ids_kept: 1 },
+      ...{ sites_without_key: 1, skipped: [], rest_keys: ['Backup script'] },
+    })
+    expect(await rows('select id from sites union all select id from clients union all select id from tags')).toEqual(
+      [],
+    )
+
+    const targets = await accept(headers, id)
+    expect(targets.map(({ site_id, state }: { site_id: number; state: string }) => [site_id, state])).toEqual([
+      [11, 'succeeded'],
+      [12, 'succeeded'],
+      [13, 'succeeded'],
+    ])
+    expect(await rows('select id, connection, notes, client_id::int from sites order by id')).toEqual([
+      ...[11, 12, 13].map((id) => ({ id, connection: 'connected', notes: 'Line one', client_id: 9 })),
+      { id: 14, connection: 'never', notes: '', client_id: null },
+    ])
+    const client = (await rest('GET /clients/9')).body.data
+    expect(client).toMatchObject({
+      name: 'Bakery',
+      note: 'Pays late\nContact: Ada, ada@bakery.example',
+      custom_fields: { 'VAT id': 'DE1' },
+    })
+    expect((await rest('GET /tags/4')).body.data).toMatchObject({
+      name: 'Care plan',
+      color: '#3399dd',
+      sites_ids: [11],
+    })
+    // The sequence continues after the imported ids.
+    expect((await rest('POST /tags/add', { name: 'New' })).body.data.id).toBe(5)
+    expect(await rows('select * from export_scripts')).toEqual([])
+    expect(await rows('select * from move_in_records')).toEqual([])
+  })
+
+  it('doubles nothing when the fleet is exported and imported again, and returns the same job when accepted again', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const sites = await sitesOf([11, 12])
+    const first = await uploadRecords(fixture, headers, [...agency, ...sites])
+    await accept(headers, first)
+    const again = await rest(`POST /move-in/imports/${first}/accept`, {}, headers)
+    expect(again.body.data.job_id).toBe((await rest(`GET /move-in/imports/${first}`)).body.data.job_id)
+    const counts = () =>
+      rows(`select (select count(*) from sites)::int as sites, (select count(*) from clients)::int as clients,
+        (select count(*) from tags)::int as tags, (select count(*) from client_field_values)::int as values`)
+    const before = await counts()
+    const second = await uploadRecords(fixture, headers, [...agency, ...sites])
+    const { plan } = (await rest(`GET /move-in/imports/${second}`)).body.data
+    expect([plan.sites, plan.clients.merge, plan.tags.merge]).toEqual([
+      { create: 0, merge: 2, skip: 0, ids_kept: 0 },
+      1,
+      1,
+    ])
+    await accept(headers, second)
+    expect(await counts()).toEqual(before)
+  })
+
+  it('gives a new id where the old one was used here or is in limits: a key limited to a deleted site does not see the imported one', async () => {
+    const { id } = await fixture.connected()
+    const unknown = id + 2
+    const key = { description: 'x', scopes: ['read'], site_ids: [id, unknown] }
+    const { token } = (await rest('POST /rest-api/add-key', key)).body
+    await rest(`DELETE /sites/${id}/remove`)
+    const headers = await sessionOfAdministrator(fixture)
+    const moveIn = await uploadRecords(fixture, headers, await sitesOf([id, id + 1, unknown]))
+    const { plan } = (await rest(`GET /move-in/imports/${moveIn}`)).body.data
+    expect(plan.sites).toMatchObject({ create: 3, ids_kept: 1 })
+    await accept(headers, moveIn)
+    const moved = await rows(`select old_id::int, new_id::int from move_in_ids where kind = 'site' order by old_id`)
+    expect(moved).toEqual([
+      { old_id: id, new_id: id + 3 },
+      { old_id: id + 1, new_id: id + 1 },
+      { old_id: unknown, new_id: id + 4 },
+    ])
+    const seen = await rest('GET /sites', undefined, { authorization: `Bearer ${token}` })
+    expect([seen.status, seen.body.data]).toEqual([200, []])
+  })
+
+  it('disconnects a site that refuses the key and says why; the other sites are connected', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const [one, two] = await sitesOf([1, 2])
+    const other = await sharedKeySource(3, 2).take()
+    const refused = fixture.nextChild()
+    const wrong = movedSite(refused, { id: 3, format: 'plain base64', ...other })
+    refused.connect({ publicKey: (await keys.take()).publicKeyPem, server: 'https://old.example/wp-admin/' })
+    const moveIn = await uploadRecords(fixture, headers, [one!, two!, wrong])
+    const targets = await accept(headers, moveIn)
+    expect(targets.map(({ state }: { state: string }) => state)).toEqual(['succeeded', 'succeeded', 'failed'])
+    const [row] = await rows('select connection, disconnected_code from sites where id = 3')
+    expect(row).toEqual({ connection: 'disconnected', disconnected_code: 'svc_key_refused' })
+  })
+
+  it('skips what cannot be used: bad addresses, the same site twice, rows without a name', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const site = (id: number, url: unknown) => ({
+      table: 'wp',
+      row: { id: String(id), name: 'x', url, adminname: 'admin' },
+    })
+    const records = [
+      ...[
+        site(1, 'htp:/broken'),
+        site(2, 'https://a.example'),
+        site(3, 'http://www.a.example/'),
+        site(4, 'file:///etc/passwd'),
+      ],
+      ...[
+        site(5, null),
+        site(6, 'https://user:pass@b.example'),
+        site(2, 'https://c.example'),
+        site(-7, 'https://d.example'),
+      ],
+      { table: 'group', row: { id: '1', name: '\u202e\0' } },
+      { table: 'unknown', row: { id: '1' } },
+      { table: '__proto__', row: { id: '1' } },
+    ]
+    const id = await uploadRecords(fixture, headers, records)
+    const { plan } = (await rest(`GET /move-in/imports/${id}`)).body.data
+    expect(plan.sites).toMatchObject({ create: 1, skip: 6 })
+    expect(plan.tags).toMatchObject({ create: 0, skip: 1 })
+    await accept(headers, id)
+    expect(await rows('select id, url from sites')).toEqual([{ id: 2, url: 'https://a.example/' }])
+  })
+
+  it('is refused for an API key, and before the file is complete', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const id = await uploadRecords(fixture, headers, await sitesOf([1]))
+    const refused = await rest(`POST /move-in/imports/${id}/accept`, {})
+    expect([refused.status, refused.body.code]).toEqual([403, 'svc_permission_denied'])
+    expect(await rows('select id from sites')).toEqual([])
+    expect((await rest('POST /move-in/imports/999/accept', {}, headers)).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Site } from '../../../../simulator/index.ts'
+import type { Callers } from '../../../testing/callers.ts'
+import { type People, signInAs } from '../../../testing/people.ts'
+import type { Answer, TestService } from '../../../testing/test-service.ts'
+import { partsOfScript, type WrittenRecord, writeExportFile } from './export-file.ts'
+import { type KeyFormat, storeKey } from './stored-keys.ts'
+
+interface Fixture extends Callers {
+  service: TestService
+  people: People
+}
+
+type Headers = Record<string, string>
+
+export const sessionOfAdministrator = async ({ service, people }: Fixture): Promise<Headers> =>
+  (await signInAs(service, people.administrator)).headers
+
+export const dashboardRecord = {
+  table: 'dashboard',
+  row: { admin_url: 'https://old.example/wp-admin/', verify_certificate: '1' },
+}
+
+/** The row of a site in the old dashboard; the simulated site has the key. */
+export function movedSite(
+  child: Site,
+  {
+    id,
+    format,
+    privateKeyPem,
+    publicKeyPem,
+  }: { id: number; format: KeyFormat; privateKeyPem: string; publicKeyPem: string },
+  more: Record<string, unknown> = {},
+): WrittenRecord {
+  child.connect({ publicKey: publicKeyPem, server: 'https://old.example/wp-admin/' })
+  const { privkey, pubkey, file } = storeKey(format, id, privateKeyPem)
+  const pk = file && Buffer.from(file.content).toString('base64')
+  const row = { id: String(id), name: `Site ${id}`, url: child.url, adminname: child.admin.login, privkey, pubkey, pk }
+  return { table: 'wp', row: { ...row, verify_certificate: '1', ...more } }
+}
+
+/** A new script and a file that it wrote. */
+export async function writtenFile({ rest }: Fixture, headers: Headers, records: WrittenRecord[]) {
+  const { script_id, content } = (await rest('POST /move-in/scripts', {}, headers)).body.data
+  return {
+    script_id,
+    file: writeExportFile(partsOfScript(content), [dashboardRecord, ...records], { chunkBytes: 20_000 }),
+  }
+}
+
+/** Uploads a file in parts of a few lines; returns the answer to the last part. */
+export async function uploadFile(
+  { rest }: Fixture,
+  headers: Headers,
+  { script_id, file }: { script_id: string; file: string },
+  linesPerPart = 2,
+): Promise<Answer> {
+  const lines = file.trimEnd().split('\n')
+  let answer: Answer | undefined
+  for (let part = 0; part * linesPerPart < lines.length; part++) {
+    const some = lines.slice(part * linesPerPart, (part + 1) * linesPerPart).join('\n')
+    answer = await rest('POST /move-in/imports', { script_id, part, lines: `${some}\n` }, headers)
+    if (answer.status !== 200) return answer
+  }
+  if (!answer) throw new Error('The file has no lines.')
+  return answer
+}
+
+/** Uploads records and returns the id of the upload. */
+export async function uploadRecords(fixture: Fixture, headers: Headers, records: WrittenRecord[]): Promise<number> {
+  const answer = await uploadFile(fixture, headers, await writtenFile(fixture, headers, records))
+  if (answer.status !== 200 || !answer.body.data.complete) throw new Error(`The upload failed: ${answer.text}`)
+  return answer.body.data.move_in_id
+}
