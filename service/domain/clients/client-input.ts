@@ -11,7 +11,7 @@ const controlCharacters = /\p{Cc}/u
 const emailAddress =
   /^[^\s@<>(),;:"\\[\].]+(?:\.[^\s@<>(),;:"\\[\].]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 
-const isEmailOrEmpty = (text: string) => text.trim() === '' || emailAddress.test(text.trim())
+export const isEmailOrEmpty = (text: string) => text.trim() === '' || emailAddress.test(text.trim())
 
 const clearable = (text: z.ZodString) => text.nullable().optional()
 const line = (maximum: number) =>

@@ -44,6 +44,7 @@ export const clientsFeature: Feature = {
 }
 
 export { ClientRef, ClientStatus } from './client.ts'
+export { isEmailOrEmpty } from './client-input.ts'
 export type { ClientRow, ListedClient } from './client-store.ts'
 export { findClientsBySearch, hasClients } from './client-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'

@@ -103,11 +103,11 @@ export {
   type StoredCondition,
 } from './condition/condition.ts'
 export { conditionColumn, countConditions, isCheckStale } from './condition/condition-store.ts'
-export { checkMovedSite } from './connection/check-moved-site.ts'
 export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'
 export { followTitle } from './connection/site-title.ts'
+export { verifyMovedSite } from './connection/verify-moved-site.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
 export {
   findKnownSites,

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../operation/errors.ts'
 import { block, line, verbatim } from '../../../platform/connector/reading/text.ts'
 import { asMap, entriesOf, idOf, readBoolean, type WireMap } from '../../../platform/connector/reading/values.ts'
+import { isEmailOrEmpty } from '../../clients/index.ts'
 import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
 import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
@@ -87,8 +88,6 @@ const record = (
   more: Partial<MoveInRecord> = {},
 ) => (oldId === null ? null : { kind, oldId, label, identity: null, hasKey: false, problem: null, content, ...more })
 
-const isEmailAddress = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/.test(text)
-
 const readers: Record<string, Reader> = {
   group(row) {
     const name = line(row.name, 100)
@@ -101,7 +100,7 @@ const readers: Record<string, Reader> = {
   wp_clients(row) {
     const name = line(row.name, 200)
     const given = line(row.client_email, 254)
-    const email = isEmailAddress(given) ? given : ''
+    const email = isEmailOrEmpty(given) ? given : ''
     const content: ClientContent = {
       name,
       email,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { checkMovedSite as checkSite, requireSite, toSiteBrief } from '../../sites/index.ts'
+import { requireSite, toSiteBrief, verifyMovedSite } from '../../sites/index.ts'
 
 export const checkMovedSite = operation({
   name: 'check-moved-site',
@@ -13,6 +13,6 @@ export const checkMovedSite = operation({
 })
   .plans(async ({ site_id }, context) => ({ would_affect: [toSiteBrief(await requireSite(context, site_id))] }))
   .does(async ({ site_id }, context) => {
-    await checkSite(context, site_id)
+    await verifyMovedSite(context, site_id)
     return { site_id, connected: true }
   })

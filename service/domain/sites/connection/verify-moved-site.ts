@@ -10,7 +10,7 @@ import { isKeyRefused } from './site-keys.ts'
  * One signed call that changes nothing. A site that refuses the key is disconnected with the reason; there is no attempt to register,
  * because the other dashboard may still use the key of the site. Throws when the site does not answer or refuses.
  */
-export function checkMovedSite(context: ConnectContext, id: number): Promise<void> {
+export function verifyMovedSite(context: ConnectContext, id: number): Promise<void> {
   return context.siteLocks.hold(id, async () => {
     const site = await currentSite(context, id)
     if (site.private_key === null) throw siteDisconnected(site)
