@@ -17,6 +17,7 @@ export const acceptMoveIn = operation({
   idempotent: true,
   audit: 'own-transaction',
   heavy: true,
+  stepUp: true,
   permission: 'move-in.manage',
   input: z.strictObject({ move_in_id: z.int().min(1) }),
   output: z.object({ move_in_id: z.int(), job_id: z.string().nullable().describe('null: no site has a key.') }),

@@ -13,6 +13,7 @@ export const createExportScript = operation({
     'Create a PHP script for one use that exports sites with their keys, clients, tags, costs and monitors from the established dashboard, encrypted for this installation.',
   effect: 'change',
   audit: 'own-transaction',
+  stepUp: true,
   permission: 'move-in.manage',
   input: z.strictObject({}),
   output: z.object({
