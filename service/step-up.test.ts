@@ -3,10 +3,12 @@ import { operations } from './catalogue.ts'
 
 /** A session that was not confirmed for 10 minutes cannot run these. */
 const withStepUp = [
+  'accept-move-in',
   'add-invitation',
   'add-key',
   'add-user',
   'begin-identity-link',
+  'create-export-script',
   'delete-client',
   'delete-client-field',
   'delete-cost',
