@@ -34,7 +34,6 @@ const withoutRule: Record<string, string[]> = {
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     'move_in_ids',
-    ...['time_entries', 'time_task_sites', 'time_tasks', 'users'],
   ],
   'the current state of sites': [
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
