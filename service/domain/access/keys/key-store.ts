@@ -54,7 +54,7 @@ const columns = [
 /** An empty list is stored only for older code (see limitsToStore); callers read null. */
 const withLimits = <Row extends LimitColumns>(row: Row): Row => ({
   ...row,
-  site_ids: row.site_ids?.length ? row.site_ids : null,
+  site_ids: row.client_ids && row.site_ids?.length === 0 ? null : row.site_ids,
 })
 
 /**

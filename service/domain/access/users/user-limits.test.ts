@@ -105,6 +105,13 @@ describe('the last active administrator', () => {
 })
 
 describe('a key', () => {
+  it('sees nothing with an empty list of sites and no other limit', async () => {
+    const { limited } = fixture.people.keys
+    const limits = { site_ids: [], tag_ids: null, client_ids: null }
+    await fixture.service.db.updateTable('api_keys').set(limits).where('id', '=', limited.id).execute()
+    expect(await siteIds(limited.headers)).toEqual([])
+  })
+
   it('limited to a client sees its sites, and nothing for code that does not know client limits', async () => {
     const { id, headers } = await addKey({ client_ids: [2] })
     expect(await siteIds(headers)).toEqual(sitesOf(2))
