@@ -107,10 +107,13 @@ const showEmail = ({ heading, type, subject, recipients, disable }: Email) => ({
   disable,
 })
 
+/** Settings that only we have. */
+const ownAdvanced = ['svc_rest_batch_items_limit', 'audit_retention_days', 'update_history_retention_days']
+
 /** Settings of ours that they do not have are left out; `/api/v2` has them. */
 export const settingViews: Views = {
   ...group('general', (settings: NamedValues) => applied(settings, generalForms), fromGeneral),
-  ...group('advanced', (settings: NamedValues) => without(settings, 'svc_rest_batch_items_limit')),
+  ...group('advanced', (settings: NamedValues) => without(settings, ...ownAdvanced)),
   ...group('monitoring', (settings: NamedValues) =>
     applied(
       without(settings, 'svc_uptime_monitoring_interval_seconds', 'svc_uptime_monitoring_retention_days'),
