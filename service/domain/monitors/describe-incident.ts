@@ -3,15 +3,16 @@ import type { IncidentRow } from './incident-store.ts'
 import type { Incident } from './monitor.ts'
 
 export function describeIncident(row: IncidentRow, now: Date): z.input<typeof Incident> {
-  const { id, started_at, ended_at, ended_by, cause, cause_code, down_count } = row
-  const end = ended_at ?? now
+  const { id, started_at, ended_at, ended_by, cause, cause_code, down_count, unmonitored_seconds } = row
+  const duration_sec = Math.max(0, Math.round(((ended_at ?? now).getTime() - started_at.getTime()) / 1000))
   return {
     id,
     status: ended_at === null ? 'down' : 'resolved',
     started_at: plainTime(started_at),
     ended_at: ended_at === null ? null : plainTime(ended_at),
     ended_by,
-    duration_sec: Math.max(0, Math.round((end.getTime() - started_at.getTime()) / 1000)),
+    duration_sec,
+    downtime_sec: Math.max(0, Math.round(duration_sec - unmonitored_seconds)),
     cause,
     cause_code,
     down_count,

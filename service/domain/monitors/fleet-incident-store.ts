@@ -3,7 +3,8 @@ import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
-import type { IncidentRow } from './incident-store.ts'
+import { type IncidentRow, unmonitoredSeconds } from './incident-store.ts'
+import type { MonitorRules } from './monitor-settings.ts'
 
 export interface FleetIncident extends IncidentRow {
   site_id: number
@@ -19,6 +20,7 @@ export async function listIncidentsOfFleet(
   db: Database,
   { open, limits }: { open: boolean; limits: Limits | null },
   { page, perPage }: { page: number; perPage: number },
+  rules: Pick<MonitorRules, 'monitorSeconds' | 'now'>,
 ): Promise<{ rows: FleetIncident[]; total: number }> {
   const incidents = sql`from monitor_incidents as incident join sites on sites.id = site_id
     where ended_at is ${open ? sql`null` : sql`not null`} and ${siteIsVisible('sites', limits)}`
@@ -27,7 +29,7 @@ export async function listIncidentsOfFleet(
     queryRows(
       db,
       sql<FleetIncident>`select incident.id, site_id, sites.url as site_url, sites.name as site_name, started_at, ended_at,
-          ended_by, cause, cause_code, down_count
+          ended_by, cause, cause_code, down_count, ${unmonitoredSeconds(rules)} as unmonitored_seconds
         ${incidents} order by incident.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ),
     queryRows(

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { Database, Db } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
+import type { MonitorRules } from './monitor-settings.ts'
 import type { IncidentTable } from './monitor-table.ts'
 
 export interface NewIncident {
@@ -104,23 +106,38 @@ export interface IncidentRow {
   cause_code: string
   cause: string
   down_count: number
+  /** Seconds between its start and its end, or now, in which the site was not checked. */
+  unmonitored_seconds: number
 }
 
-export async function listIncidentsOfSite(
+/**
+ * The gaps within an `incident`, and for one that is open the silence since the last check counted: it counts for one
+ * interval (uptime.ts).
+ */
+export const unmonitoredSeconds = ({ monitorSeconds, now }: Pick<MonitorRules, 'monitorSeconds' | 'now'>): Fragment => {
+  const interval = sql`coalesce(monitors.interval_seconds, ${monitorSeconds}::integer)`
+  const silence = sql`extract(epoch from ${now}::timestamptz - greatest(monitors.counted_at, incident.started_at))`
+  return sql`(coalesce((select sum(extract(epoch from least(gap.ended_at, coalesce(incident.ended_at, ${now}::timestamptz))
+        - greatest(gap.started_at, incident.started_at)))
+      from monitor_gaps as gap where gap.site_id = incident.site_id and gap.ended_at > incident.started_at
+        and gap.started_at < coalesce(incident.ended_at, ${now}::timestamptz)), 0)
+    + coalesce((select case when ${silence} > 2 * ${interval} + 120 then ${silence} - ${interval} end
+      from monitors where monitors.site_id = incident.site_id and incident.ended_at is null), 0))::float8`
+}
+
+export const listIncidentsOfSite = (
   db: Database,
   siteId: number,
   { page, perPage }: { page: number; perPage: number },
-): Promise<IncidentRow[]> {
-  return db
-    .selectFrom('monitor_incidents')
-    .select(['id', 'started_at', 'ended_at', 'ended_by', 'cause_code', 'cause', 'down_count'])
-    .where('site_id', '=', siteId)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-}
+  rules: Pick<MonitorRules, 'monitorSeconds' | 'now'>,
+): Promise<IncidentRow[]> =>
+  queryRows(
+    db,
+    sql<IncidentRow>`select id, started_at, ended_at, ended_by, cause_code, cause, down_count,
+        ${unmonitoredSeconds(rules)} as unmonitored_seconds
+      from monitor_incidents as incident where site_id = ${siteId}
+      order by started_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
 
 export async function countIncidentsOfSite(db: Database, siteId: number): Promise<number> {
   const row = await db

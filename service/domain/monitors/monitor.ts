@@ -77,7 +77,10 @@ export const Incident = z.object({
     .enum(['up', 'paused'])
     .nullable()
     .describe('paused: the monitor was paused; the first checks afterwards continue or end the incident.'),
-  duration_sec: z.int(),
+  duration_sec: z.int().describe('From the start to the end, or until now, including time without checks.'),
+  downtime_sec: z
+    .int()
+    .describe('The monitored part of it, without pauses and other gaps between checks: what uptime figures count.'),
   cause: z.string(),
   cause_code: z.string(),
   down_count: z.int().describe('Failed checks.'),

@@ -30,14 +30,18 @@ export async function listHistories(
 ): Promise<Map<number, MonitorHistory>> {
   const rows = await queryRows(
     db,
-    sql<HistoryRow>`select site_id, active, interval_seconds, ${milliseconds('known_since')} as known_since,
-        ${milliseconds('counted_at')} as counted_at, suspended_by <> 'none' as is_suspended,
+    // Checks and outages of a former address do not belong to the site.
+    sql<HistoryRow>`select site_id, active, interval_seconds,
+        case when known_since is not null then (extract(epoch from greatest(known_since, address_changed_at)) * 1000)::float8 end
+          as known_since,
+        case when counted_at >= coalesce(address_changed_at, '-infinity') then ${milliseconds('counted_at')} end as counted_at, suspended_by <> 'none' as is_suspended,
         coalesce((select json_agg(json_build_array(${milliseconds('gap.started_at')}, ${milliseconds('gap.ended_at')}))
           from monitor_gaps as gap where gap.site_id = monitors.site_id and gap.ended_at > ${since}), '[]') as gaps,
         coalesce((select json_agg(json_build_array(${milliseconds('incident.started_at')},
             case when ended_by = 'up' then ${milliseconds('incident.ended_at')} end))
           from monitor_incidents as incident
-          where incident.site_id = monitors.site_id and (ended_by is distinct from 'up' or incident.ended_at > ${since})),
+          where incident.site_id = monitors.site_id and (ended_by is distinct from 'up' or incident.ended_at > ${since})
+            and incident.started_at >= coalesce(address_changed_at, '-infinity')),
           '[]') as outages
       from monitors join sites on sites.id = site_id where site_id = any (${siteIds}::bigint[])`,
   )
@@ -84,6 +88,7 @@ export async function updateUptimes(parts: Parts): Promise<number> {
 async function listChangingSites(db: Database, since: Date): Promise<number[]> {
   const query = sql<{ site_id: number }>`select site_id from monitors
     where uptime_30d <> case when known_since is null then -1 else 100 end or counted_at < ${since}
+      or exists (select from sites where sites.id = site_id and address_changed_at > ${since})
       or exists (select from monitor_incidents as incident
         where incident.site_id = monitors.site_id and coalesce(ended_at, 'infinity') > ${since})
     order by site_id`

@@ -3,7 +3,7 @@ import { summarizeDomains } from '../domain-monitor/index.ts'
 import { summarizeMonitoring } from '../monitors/index.ts'
 import type { MailContent, MailTable } from '../notifications/index.ts'
 import { formatDate, formatTimeOfDay } from '../settings/index.ts'
-import { readFleetNumbers } from '../sites/index.ts'
+import { conditionRules, countConditions, readFleetNumbers } from '../sites/index.ts'
 import { summarizeCertificates } from '../ssl-monitor/index.ts'
 import { listTroubles } from './describe-fleet.ts'
 
@@ -16,6 +16,8 @@ const maxRowsPerTable = 50
 export async function buildDigest(context: ReadContext): Promise<MailContent | null> {
   const { db, clock, settings, actor } = context
   const numbers = await readFleetNumbers(db, actor.limits)
+  const { stale } = await countConditions(db, actor.limits, conditionRules(context))
+  const { monitored, checked, summary, ...monitoring } = await summarizeMonitoring(context)
   const { failed, lost, incidents } = await listTroubles(context, maxRowsPerTable)
   const certificates = context.modules.isActive('ssl-monitor')
     ? (await summarizeCertificates(context, maxRowsPerTable)).items
@@ -35,23 +37,23 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
     {
       title: 'Down',
       columns: ['Site', 'Since', 'Reason'],
-      rows: incidents.items.map((each) => [each.site_url, formatMoment(each.started_at), each.cause]),
+      rows: incidents.items.map((each) => [nameOf(each), formatMoment(each.started_at), each.cause]),
     },
     {
       title: 'Not connected',
       columns: ['Site', 'Reason'],
-      rows: lost.map(({ site_url, message }) => [site_url, message ?? '']),
+      rows: lost.map((site) => [nameOf(site), site.message ?? '']),
     },
     {
       title: 'Not synced',
       columns: ['Site', 'Reason'],
-      rows: failed.map(({ site_url, message }) => [site_url, message]),
+      rows: failed.map((site) => [nameOf(site), site.message]),
     },
     {
       title: 'To be renewed',
       columns: ['What', 'Days left'],
       rows: [
-        ...certificates.map(({ site_url, days_left }) => [`Certificate of ${site_url}`, describeDaysLeft(days_left)]),
+        ...certificates.map((site) => [`Certificate of ${nameOf(site)}`, describeDaysLeft(site.days_left)]),
         ...domains.map(({ domain, days_left }) => [`Domain ${domain}`, describeDaysLeft(days_left)]),
       ],
     },
@@ -61,16 +63,32 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
       rows: updates.filter(([, count]) => count > 0).map(([what, ...counts]) => [what, ...counts.map(String)]),
     },
   ].filter(({ rows }) => rows.length > 0)
-  if (tables.length === 0) return null
+  const unsynced = describeUnsynced(numbers.never_synced, stale)
+  // Without these sentences, sites that were not read or checked would count as fine.
+  if (tables.length === 0 && unsynced.length === 0 && (monitored === 0 || checked === monitored)) return null
   const sites = numbers.connected + numbers.disconnected + numbers.suspended
   const now = clock.now()
   const when = `${formatDate(settings, now)}, ${formatTimeOfDay(settings, now)}`
-  const { monitored, checked, summary, ...monitoring } = await summarizeMonitoring(context)
   // Without a table of sites that are down, the reader takes them for up.
   const isCovered = monitored === monitoring.sites && checked === monitored
-  const paragraphs = [`This is what your ${sites} sites need on ${when}.`, ...(isCovered ? [] : [summary])]
+  const paragraphs = [
+    `This is what your ${sites === 1 ? 'site needs' : `${sites} sites need`} on ${when}.`,
+    ...unsynced,
+    ...(isCovered ? [] : [summary]),
+  ]
   return { paragraphs, tables }
 }
+
+/** What the updates and problems below do not cover. */
+function describeUnsynced(never: number, stale: number): string[] {
+  const count = (sites: number) => (sites === 1 ? '1 site was' : `${sites.toLocaleString('en')} sites were`)
+  return [
+    ...(never > 0 ? [`${count(never)} never synced, so no updates are known there.`] : []),
+    ...(stale > 0 ? [`${count(stale)} not synced for longer than planned, so the numbers may be out of date.`] : []),
+  ]
+}
+
+const nameOf = ({ site_name, site_url }: { site_name: string; site_url: string }) => site_name || site_url
 
 /** `12`, `today`, `ended 4 days ago`. */
 function describeDaysLeft(days: number): string {

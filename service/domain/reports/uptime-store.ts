@@ -44,6 +44,7 @@ export const listIncidentsInPeriod = (db: Database, siteIds: number[], { from, t
     db,
     sql<IncidentInPeriod>`select site_id, started_at, ended_at, cause, cause_code from monitor_incidents
       where site_id = any (${siteIds}::bigint[]) and started_at < ${to} and coalesce(ended_at, 'infinity') > ${from}
+        and started_at >= coalesce((select address_changed_at from sites where sites.id = site_id), '-infinity')
       order by started_at desc, id desc limit ${limit}`,
   )
 

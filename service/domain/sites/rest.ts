@@ -26,6 +26,11 @@ import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import type { SiteDetail } from './site.ts'
 
+interface CheckedSites {
+  summary: { total_checked: number; unreachable: number }
+  errors: readonly unknown[]
+}
+
 const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
 const queuedMessage = 'Queued as a job: status_url has its progress and results.'
@@ -35,6 +40,12 @@ const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
     ? 'Site removed; its connector plugin deleted our key.'
     : 'Site removed here; its connector plugin was not notified and may still list this dashboard.',
 })
+
+/** A check that found nothing is done, but no good news. */
+const checkedMessage = ({ summary: { total_checked, unreachable }, errors }: CheckedSites) =>
+  unreachable > 0 && errors.length === 0
+    ? { message: `${total_checked} ${total_checked === 1 ? 'site' : 'sites'} checked; ${unreachable} did not answer.` }
+    : {}
 
 /** A site that is not connected is no success without reserve. */
 const connectionMessage =
@@ -58,7 +69,7 @@ export const addresses = [
   route('POST /sites/import', importSites, { queuedMessage }),
   route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many }),
   route('POST|PUT|PATCH /sites/disconnect', disconnectSites, { names: many }),
-  route('POST|PUT|PATCH /sites/check', checkSites, { names: many }),
+  route('POST|PUT|PATCH /sites/check', checkSites, { names: many, envelopeFields: checkedMessage }),
   route('POST|PUT|PATCH /sites/suspend', suspendSites, { names: many }),
   route('POST|PUT|PATCH /sites/tags', tagSites, { names: many, message: 'Tags changed.' }),
   route('POST /tags/assign', tagSites, { names: many, message: 'Tags changed.' }),

@@ -27,6 +27,13 @@ interface SyncResult {
   problems: SiteSnapshot['problems']
 }
 
+/** The requested parts that did not arrive, each once. A part that arrived with a problem is not missing. */
+export function missingParts({ parts, problems }: { parts: readonly string[]; problems: SiteSnapshot['problems'] }) {
+  return [...new Map(problems.map((problem) => [problem.part, problem])).values()].filter(
+    ({ part }) => !parts.includes(part),
+  )
+}
+
 // Rows of the change log in the first request.
 const firstLogRows = 500
 
@@ -77,6 +84,8 @@ async function readAndIngest(
     const missing = requested.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
     const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
     await ingest(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
+    const lacking = missingParts({ parts, problems })
+    if (lacking.length > 0) await recordSyncFailure(db, site, snapshot.takenAt, incompleteSync(lacking))
     // Once a day, like the users of the site.
     if (requested.includes('users') || how === 'by hand') await followTitle(context, site)
     return { site, at: snapshot.takenAt, parts, problems }
@@ -106,6 +115,11 @@ async function readRest(
     return { problems: [...problems, { part: 'changes', reason: `could not be read to the end: ${error.message}` }] }
   }
 }
+
+const incompleteSync = (missing: SiteSnapshot['problems']) => ({
+  code: 'svc_sync_incomplete',
+  message: `The site did not send everything: ${missing.map(({ part, reason }) => `${part} (${reason})`).join(', ')}.`,
+})
 
 const emptyAnswer = () =>
   new ConnectorError(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DryRun, InputOf } from '../../../contract/client.ts'
+import type { DataOf, DryRun, InputOf } from '../../../contract/client.ts'
 import { type Callable, plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +22,7 @@ export function PlanDialog<Name extends Callable>({
   action,
   doing,
   done,
+  isGood,
   danger = false,
   always = false,
   affectsFleet = false,
@@ -35,7 +36,8 @@ export function PlanDialog<Name extends Callable>({
   action: string
   /** Texts of the toast: "Suspending 12 sites" and "12 sites suspended". */
   doing: string
-  done: string
+  done: string | ((data: DataOf<Name>) => string)
+  isGood?: (data: DataOf<Name>) => boolean
   /** For operations that cannot be undone: the button is red, and the operation receives `confirm`. */
   danger?: boolean
   /** The operation changes its subject even when the plan affects nothing else (a client without sites). */
@@ -57,7 +59,7 @@ export function PlanDialog<Name extends Callable>({
   const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
   const runPlan = () => {
     onClose()
-    void runAction(operation, { ...input, ...(danger && { confirm: true }) }, { doing, done }).then((result) => {
+    void runAction(operation, { ...input, ...(danger && { confirm: true }) }, { doing, done, ...(isGood && { isGood }) }).then((result) => {
       if (result !== null) onDone?.()
     })
   }

@@ -35,7 +35,12 @@ const jobAppearsMs = 400
 export async function runAction<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
-  texts: { doing: string; done: string | ((data: DataOf<Name>) => string) },
+  texts: {
+    doing: string
+    done: string | ((data: DataOf<Name>) => string)
+    /** Whether the result is good news; a finished check can find a problem. */
+    isGood?: (data: DataOf<Name>) => boolean
+  },
 ): Promise<DataOf<Name> | null> {
   const id = toast(`${texts.doing} …`, { busy: true })
   const refreshTimer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['list-jobs'] }), jobAppearsMs)
@@ -45,7 +50,8 @@ export async function runAction<Name extends Callable>(
     const data = (isRest ? body.data : body) as DataOf<Name>
     const done = typeof texts.done === 'string' ? texts.done : texts.done(data)
     // Over REST the errors can be beside the data.
-    showOutcome(id, done, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
+    const isGood = texts.isGood?.(data) ?? true
+    showOutcome(id, { done, isGood }, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
     return data
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
@@ -74,7 +80,12 @@ function headlineOf({ message, errors = [] }: Outcome, doneCount: number): strin
   return sentence ?? `${doneCount} of ${doneCount + errors.length} done`
 }
 
-function showOutcome(id: number, done: string, outcome: Outcome, doneCount: number): void {
+function showOutcome(
+  id: number,
+  { done, isGood }: { done: string; isGood: boolean },
+  outcome: Outcome,
+  doneCount: number,
+): void {
   const { queued, job_id, status, message, errors = [] } = outcome
   // Operations that always run as a job do not report `queued`; a job has a status.
   if ((queued ?? status === undefined) && job_id !== undefined) {
@@ -86,7 +97,7 @@ function showOutcome(id: number, done: string, outcome: Outcome, doneCount: numb
   }
   if (errors.length === 0) {
     const idle = message === 'Nothing to do.'
-    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : 'good', replaces: id })
+    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : isGood ? 'good' : 'bad', replaces: id })
   }
   toast(
     <>

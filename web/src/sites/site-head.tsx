@@ -22,7 +22,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EditSiteDialog } from './edit-site-dialog.tsx'
 import { openAdmin } from './open-admin.ts'
 import { SiteAvatar } from './site-avatar.tsx'
-import { nameOf } from './site-labels.ts'
+import { describeHomepage, isGoodHomepage, nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
 
 /** Name, status and frequent actions; the others are in the menu and on the tabs. */
@@ -73,10 +73,8 @@ export function SiteHead({ site, row }: SiteTab) {
                   onSelect: () =>
                     void runAction('check-site', input, {
                       doing: `Checking ${name}`,
-                      done: ({ http_status, response_time_ms }) =>
-                        http_status === 0
-                          ? `${name} did not answer`
-                          : `${name} answered with ${http_status} after ${response_time_ms} ms`,
+                      done: ({ http_status }) => describeHomepage(name, http_status),
+                      isGood: isGoodHomepage,
                     }),
                 },
                 can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setDialog('edit') },

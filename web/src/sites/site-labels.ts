@@ -1,5 +1,6 @@
 import type { Tone } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
+import { siteConditionTexts } from './site-condition-texts.ts'
 
 export const nameOf = ({ name, url }: { name: string; url: string }): string => name || hostOf(url)
 
@@ -11,3 +12,8 @@ export const uptimeText = (percent: number): string => `${percent === 100 ? 100 
 export const uptimeTone = (percent: number): Tone => (percent >= 99.5 ? 'good' : percent >= 98 ? 'warn' : 'bad')
 
 export const describeSites = (count: number): string => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
+
+/** The result of a check of the homepage; only a successful answer is good news. */
+export const describeHomepage = (site: string, status: number) =>
+  status === 0 ? siteConditionTexts.noAnswer({ site }) : siteConditionTexts.answered({ site, status: String(status) })
+export const isGoodHomepage = ({ http_status }: { http_status: number }) => http_status >= 200 && http_status < 400

@@ -4,6 +4,7 @@ import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { describeIncident } from '../describe-incident.ts'
 import { listIncidentsOfFleet } from '../fleet-incident-store.ts'
 import { Incident } from '../monitor.ts'
+import { monitorRules } from '../monitor-settings.ts'
 
 export const listFleetIncidents = operation({
   name: 'list-fleet-incidents',
@@ -16,12 +17,14 @@ export const listFleetIncidents = operation({
     per_page: perPage(20, 200),
   }),
   output: paged(Incident.extend({ site_id: z.int(), site_url: z.string(), site_name: z.string() })),
-}).does(async ({ status, page, per_page }, { db, clock, actor }) => {
+}).does(async ({ status, page, per_page }, context) => {
+  const { db, actor } = context
+  const rules = monitorRules(context)
   const filter = { open: status === 'down', limits: actor.limits }
-  const { rows, total } = await listIncidentsOfFleet(db, filter, { page, perPage: per_page })
+  const { rows, total } = await listIncidentsOfFleet(db, filter, { page, perPage: per_page }, rules)
   const items = rows.map((row) => {
     const { site_id, site_url, site_name } = row
-    return { ...describeIncident(row, clock.now()), site_id, site_url, site_name }
+    return { ...describeIncident(row, rules.now), site_id, site_url, site_name }
   })
   return { items, page, per_page, total }
 })

@@ -5,6 +5,7 @@ import { requireSite, SiteRef } from '../../sites/index.ts'
 import { describeIncident } from '../describe-incident.ts'
 import { countIncidentsOfSite, listIncidentsOfSite } from '../incident-store.ts'
 import { Incident } from '../monitor.ts'
+import { monitorRules } from '../monitor-settings.ts'
 
 export const listIncidents = operation({
   name: 'list-incidents',
@@ -15,11 +16,12 @@ export const listIncidents = operation({
   output: paged(Incident),
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain, page, per_page }, context) => {
-  const { db, clock } = context
+  const { db } = context
+  const rules = monitorRules(context)
   const { id } = await requireSite(context, site_id_or_domain)
   const [rows, total] = await Promise.all([
-    listIncidentsOfSite(db, id, { page, perPage: per_page }),
+    listIncidentsOfSite(db, id, { page, perPage: per_page }, rules),
     countIncidentsOfSite(db, id),
   ])
-  return { items: rows.map((row) => describeIncident(row, clock.now())), page, per_page, total }
+  return { items: rows.map((row) => describeIncident(row, rules.now)), page, per_page, total }
 })

@@ -35,7 +35,8 @@ const causeOf = ({ isMonitoredByDefault, ...rules }: ConditionRules): Fragment =
     when 'suspended' then case when site.suspended_by = 'client' then 'suspended_with_client' else 'suspended' end
     when 'down' then 'down'
     when 'disconnected' then case when site.connection = 'never' then 'never_connected' else 'disconnected' end
-    when 'degraded' then case when site.sync_error_code is not null then 'sync_failed' else 'checked_again' end
+    when 'degraded' then case when site.sync_error_code = 'svc_sync_incomplete' then 'sync_incomplete'
+      when site.sync_error_code is not null then 'sync_failed' else 'checked_again' end
     when 'stale' then 'stale'
     when 'unknown' then case when site.address_changed_at is null then 'never_synced' else 'moved' end
     else case when not ${isOn(isMonitoredByDefault)} then 'ok_unmonitored'
@@ -47,7 +48,8 @@ const detail = sql`coalesce(case cause
     when 'checked_again' then monitor.message
     when 'never_connected' then site.disconnected_reason
     when 'disconnected' then site.disconnected_reason
-    when 'sync_failed' then site.sync_error end, '')`
+    when 'sync_failed' then site.sync_error
+    when 'sync_incomplete' then site.sync_error end, '')`
 
 // An older version of Flotilla recorded only the last failure.
 const failingSince = sql`case when site.sync_failing_since > coalesce(site.last_sync, '-infinity')
@@ -57,6 +59,7 @@ const since = sql`case cause
     when 'down' then monitor.failing_since
     when 'checked_again' then monitor.failing_since
     when 'sync_failed' then ${failingSince}
+    when 'sync_incomplete' then coalesce(site.sync_failing_since, site.last_sync_attempt)
     when 'stale' then site.last_sync
     when 'moved' then site.address_changed_at
     when 'never_synced' then site.created_at

@@ -43,6 +43,7 @@ const sentences = {
   disconnected: withDetail('Not connected'),
   never_connected: withDetail('Not connected yet'),
   sync_failed: withDetail('The last sync failed'),
+  sync_incomplete: withDetail('The last sync was incomplete'),
   checked_again: withDetail('The last check failed and is being repeated'),
   stale: () => 'The site was not synced for longer than planned, so its data may be out of date.',
   moved: () => 'The address was changed. Nothing is known about the new address until the next sync.',

@@ -125,8 +125,10 @@ function directionsOf({ order, ties = [] }: OrderSource, direction: 'asc' | 'des
   return { orderBy: sorted(direction, 'asc'), reversed: sorted(other, 'desc') }
 }
 
-// Until the first computation: a site without outages is at 100 %.
-const uptime = sql`case when uptime_30d >= 0 then uptime_30d
+// Until the first computation: a site without outages is at 100 %. What was seen at a former address does not count.
+const uptime = sql`case
+  when coalesce(counted_at < (select address_changed_at from sites where sites.id = page.id), false) then null
+  when uptime_30d >= 0 then uptime_30d
   when known_since is not null and not exists (select from monitor_incidents where site_id = page.id) then 100 end`
 
 const perRow = (rules: ConditionRules) => sql`${conditionColumn('page.id', rules)},

@@ -25,7 +25,7 @@ it('returns for each part when it was last read, its problem, and that the last 
   fleet.sites[0]!.setFault('wrong-types', { on: 'stats', times: 1 })
   await rest('POST /sites/1/sync')
   const { body } = await rest('GET /sites/1/sync')
-  expect(body.data).toMatchObject({ last_sync: '2026-11-15T10:00:00Z', error: null })
+  expect(body.data).toMatchObject({ last_sync: '2026-11-15T10:00:00Z', error: { code: 'svc_sync_incomplete' } })
   const plugins = body.data.parts.find(({ part }: { part: string }) => part === 'plugins')
   expect(plugins).toEqual({
     part: 'plugins',

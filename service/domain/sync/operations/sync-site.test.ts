@@ -151,6 +151,21 @@ describe('a site that fails', () => {
     expect((await software()).length).toBe(before.length)
   })
 
+  it('is incomplete when a requested section did not arrive: in the answer and in the condition', async () => {
+    fleet.sites[0]!.setFault('wrong-types', { on: 'stats' })
+    const { body } = await rest('POST /sites/1/sync')
+    const missing = body.errors.length
+    expect(missing).toBeGreaterThan(0)
+    const total = body.data.parts.length + missing
+    expect(body.message).toMatch(new RegExp(`^${body.data.parts.length} of ${total} sections received`))
+    expect(body.errors[0].code).toBe('svc_sync_incomplete')
+    const { condition } = (await rest('GET /sites/1')).body.data
+    expect(condition).toMatchObject({ state: 'degraded', reason: expect.stringMatching(/^The last sync was incomplete: /) })
+    await fleet.sites[0]!.clearFaults()
+    expect((await rest('POST /sites/1/sync')).body.message).toBe('Site synced.')
+    expect((await rest('GET /sites/1')).body.data.condition.state).toBe('ok')
+  })
+
   it.each(['json-null', 'json-text', 'no-marker', 'gzip-bomb', 'deep-json', 'php-serialized', 'http-500'] as const)(
     'with %s costs nothing but its own sync',
     async (fault) => {

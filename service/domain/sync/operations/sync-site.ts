@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef, SiteStatus, toSiteBrief } from '../../sites/index.ts'
-import { runSync } from '../run-sync.ts'
+import { missingParts, runSync } from '../run-sync.ts'
 
 export const syncSite = operation({
   name: 'sync-site',
@@ -25,6 +25,14 @@ export const syncSite = operation({
     problems: z
       .array(z.object({ part: z.string(), reason: z.string() }))
       .describe('Parts that were missing or unreadable; their stored data stays.'),
+  }),
+  results: ({ parts, problems }) => ({
+    done: parts.length,
+    errors: missingParts({ parts, problems }).map(({ part, reason }) => ({
+      code: 'svc_sync_incomplete',
+      message: `${part}: ${reason}.`,
+    })),
+    label: ['section received', 'sections received'],
   }),
   aliases: { site_id: 'site_id_or_domain' },
 })

@@ -26,6 +26,15 @@ describe('up to 200 sites', () => {
     expect(body.synced).toEqual(sites.map(({ url, title }, index) => ({ id: index + 1, url, name: title })))
   })
 
+  it('counts a site that did not send everything as synced in part', async () => {
+    const { sites } = await startFleet(2)
+    sites[0]!.setFault('wrong-types', { on: 'stats' })
+    const { body } = await rest('POST /sites/sync')
+    expect(body.message).toMatch(/^1 of 2 sites synced, 1 in part\./)
+    expect(body.errors).toMatchObject([{ site_id: 1, code: 'svc_sync_incomplete' }])
+    expect((await rest('GET /jobs')).body.data[0]).toMatchObject({ outcome: 'partial', failed: 1, partial: 1 })
+  })
+
   it('reports failed sites beside the synced ones, with the identifiers of the caller', async () => {
     const { sites } = await startFleet(4)
     const { db } = fixture.service

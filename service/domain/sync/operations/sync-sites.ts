@@ -25,7 +25,14 @@ export const syncSites = operation({
     total_errors: z.int(),
   }),
   results: (output) =>
-    output.queued ? null : { done: output.total_synced, errors: output.errors, label: ['site synced', 'sites synced'] },
+    output.queued
+      ? null
+      : {
+          done: output.total_synced,
+          errors: output.errors,
+          partial: output.errors.filter(({ code }) => code === 'svc_sync_incomplete').length,
+          label: ['site synced', 'sites synced'],
+        },
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans(({ site_ids_or_domains, exclude_ids }, context) =>

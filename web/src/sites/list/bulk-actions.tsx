@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import type { DataOf } from '../../../../contract/client.ts'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useCan } from '../../api/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../../ui/icons.ts'
 import type { Selection } from '../../ui/table/selection.ts'
+import { siteConditionTexts } from '../site-condition-texts.ts'
 import { describeSites } from '../site-labels.ts'
 
 // Opened rarely, so they are not part of the page.
@@ -28,7 +30,12 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
     else void run().then(selection.clear)
   }
   const sync = { doing: `Syncing ${labels}`, done: `Synced ${labels}` }
-  const check = { doing: `Checking ${labels}`, done: `Checked ${labels}` }
+  const check = {
+    doing: `Checking ${labels}`,
+    done: ({ summary: { unreachable } }: DataOf<'check-sites'>) =>
+      unreachable === 0 ? `Checked ${labels}` : siteConditionTexts.noAnswerFrom({ count: unreachable, sites: labels }),
+    isGood: ({ summary: { unreachable } }: DataOf<'check-sites'>) => unreachable === 0,
+  }
   const common = { input: { site_ids_or_domains }, onClose: close, onDone: selection.clear }
   return (
     <>

@@ -13,6 +13,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { openAdmin } from '../open-admin.ts'
+import { describeHomepage, isGoodHomepage } from '../site-labels.ts'
 import type { SiteRow } from '../use-site-rows.ts'
 
 export function SiteRowActions({ site }: { site: SiteRow }) {
@@ -46,7 +47,11 @@ export function SiteRowActions({ site }: { site: SiteRow }) {
             label: 'Check',
             icon: IconHeartRateMonitor,
             onSelect: () =>
-              void runAction('check-site', input, { doing: `Checking ${name}`, done: `${name} was checked` }),
+              void runAction('check-site', input, {
+                doing: `Checking ${name}`,
+                done: ({ http_status }) => describeHomepage(name, http_status),
+                isGood: isGoodHomepage,
+              }),
           },
           can('suspend-site') &&
             status !== 'suspended' && {

@@ -1,0 +1,69 @@
+import { callRows } from './call-rows.ts'
+import { documentRows } from './document-rows.ts'
+import { readRows } from './read-rows.ts'
+import type { Row } from './row.ts'
+
+/** Every mail, document and answer that sums up the state of the fleet, and what it says for each state. */
+export const serviceTruthTable: Readonly<Record<string, Row>> = { ...documentRows, ...readRows, ...callRows }
+
+/** Documents with a table of their own, which has more states than a fleet. */
+export const furtherTables: Readonly<Record<string, string>> = {
+  'get-client-report': 'service/domain/reports/client-sentences.test.ts',
+}
+
+const entered = 'sums of what people entered; no data of sites'
+const ownRecords = 'counts our own rows that were changed'
+const sameItems = 'the same counts per item as an operation of the table'
+const queuesJob = 'starts a job; get-job has the outcome'
+const scheduled = 'runs on a schedule; people see its results elsewhere'
+const oneResult = 'the result of one item, with its own reason'
+
+/** Operations that count or return a document, but sum up nothing about the state of sites. */
+export const operationsWithoutSummary: Readonly<Record<string, string>> = {
+  ...reasonFor(entered, [
+    ...['count-clients', 'get-client', 'add-client', 'update-client', 'count-client-sites', 'export-clients'],
+    ...['get-tag', 'add-tag', 'update-tag', 'get-cost-clients', 'get-site-costs', 'get-client-costs', 'list-renewals'],
+    ...['list-cost-shares', 'export-costs', 'list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
+    ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
+    ...['get-time-client', 'get-report-schedule', 'update-report-schedule'],
+  ]),
+  ...reasonFor(ownRecords, [
+    ...['end-user-sessions', 'change-own-password', 'ignore-updates-everywhere', 'delete-client', 'suspend-client'],
+    ...['unsuspend-client', 'delete-client-field', 'delete-tag', 'delete-product-type', 'delete-payment-method'],
+    ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
+    ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities'],
+  ]),
+  ...reasonFor(sameItems, [
+    ...[
+      'deactivate-site-plugins',
+      'delete-site-plugins',
+      'delete-site-themes',
+      'moderate-comments',
+      'import-site-users',
+    ],
+    ...['update-site-plugins', 'update-site-themes', 'update-site-translations', 'install-site-updates'],
+    ...['list-site-comments', 'watch-job', 'cancel-job', 'retry-failed-targets', 'get-destroy-sessions-status'],
+    ...['get-renew-connections-status', 'get-disconnect-all-sites-status'],
+  ]),
+  ...reasonFor(queuesJob, [
+    ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
+  ]),
+  ...reasonFor(scheduled, [
+    ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
+    ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
+    ...['send-due-reports'],
+  ]),
+  ...reasonFor(oneResult, [
+    ...['add-site', 'update-site', 'import-site', 'get-site-icon', 'edit-site-user', 'check-site-certificate'],
+    ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email'],
+  ]),
+}
+
+/** Types of mails that are never sent about the fleet. */
+export const mailsWithoutSummary: Readonly<Record<string, string>> = {
+  deactivated_license_alert: 'never sent: Flotilla has no licences',
+}
+
+function reasonFor(reason: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, reason]))
+}
