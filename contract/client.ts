@@ -5518,7 +5518,10 @@ export interface Operations {
         ended_at: string | null
         /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
         ended_by: 'up' | 'paused' | null
+        /** From the start to the end, or until now, including time without checks. */
         duration_sec: number
+        /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+        downtime_sec: number
         cause: string
         cause_code: string
         /** Failed checks. */
@@ -5663,7 +5666,10 @@ export interface Operations {
         ended_at: string | null
         /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
         ended_by: 'up' | 'paused' | null
+        /** From the start to the end, or until now, including time without checks. */
         duration_sec: number
+        /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+        downtime_sec: number
         cause: string
         cause_code: string
         /** Failed checks. */
