@@ -59,7 +59,11 @@ export function PlanDialog<Name extends Callable>({
   const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
   const runPlan = () => {
     onClose()
-    void runAction(operation, { ...input, ...(danger && { confirm: true }) }, { doing, done, ...(isGood && { isGood }) }).then((result) => {
+    void runAction(
+      operation,
+      { ...input, ...(danger && { confirm: true }) },
+      { doing, done, ...(isGood && { isGood }) },
+    ).then((result) => {
       if (result !== null) onDone?.()
     })
   }

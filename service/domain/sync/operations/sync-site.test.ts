@@ -160,7 +160,10 @@ describe('a site that fails', () => {
     expect(body.message).toMatch(new RegExp(`^${body.data.parts.length} of ${total} sections received`))
     expect(body.errors[0].code).toBe('svc_sync_incomplete')
     const { condition } = (await rest('GET /sites/1')).body.data
-    expect(condition).toMatchObject({ state: 'degraded', reason: expect.stringMatching(/^The last sync was incomplete: /) })
+    expect(condition).toMatchObject({
+      state: 'degraded',
+      reason: expect.stringMatching(/^The last sync was incomplete: /),
+    })
     await fleet.sites[0]!.clearFaults()
     expect((await rest('POST /sites/1/sync')).body.message).toBe('Site synced.')
     expect((await rest('GET /sites/1')).body.data.condition.state).toBe('ok')
