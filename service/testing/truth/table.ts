@@ -1,10 +1,10 @@
+import { answerRows } from './answer-rows.ts'
 import { callRows } from './call-rows.ts'
 import { documentRows } from './document-rows.ts'
-import { readRows } from './read-rows.ts'
 import type { Row } from './row.ts'
 
 /** Every mail, document and answer that sums up the state of the fleet, and what it says for each state. */
-export const serviceTruthTable: Readonly<Record<string, Row>> = { ...documentRows, ...readRows, ...callRows }
+export const serviceTruthTable: Readonly<Record<string, Row>> = { ...documentRows, ...answerRows, ...callRows }
 
 /** Documents with a table of their own, which has more states than a fleet. */
 export const furtherTables: Readonly<Record<string, string>> = {

@@ -3,7 +3,6 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { seedChecks } from '../../monitors/testing/seed-history.ts'
 import { recordHomepageCheck, recordSyncFailure } from '../site-store.ts'
 
 const fixture = setUpService()
@@ -219,28 +218,6 @@ describe('when the address of a site changes', () => {
     })
     const { rows } = await query('select checks, read_at, certificate_valid, certificate_seen_at from site_security')
     expect(rows).toEqual([{ checks: {}, read_at: null, certificate_valid: null, certificate_seen_at: null }])
-  })
-
-  it('has no uptime until it is checked there, and its former outages do not count', async () => {
-    await seed({ ...facts, last_sync: before(1), url: 'https://site-1.example/' })
-    await monitorAll()
-    const check = (ok: boolean, minutes: number) =>
-      seedChecks(fixture.service, 1, [[`${minutes}m`, ok ? 'good' : 'bad']])
-    for (const minutes of [60, 59]) await check(true, minutes)
-    for (const minutes of [58, 57]) await check(false, minutes)
-    const uptime = async () => {
-      const { uptime_ratio_30d, incidents_count_30d } = (await rest('GET /monitors/1')).body.data
-      const [row] = (await rest('GET /sites/table')).body.data
-      return [uptime_ratio_30d, incidents_count_30d, row.uptime_30d]
-    }
-    await fixture.service.app.run('reckon-uptimes', {})
-    expect((await uptime())[1]).toBe(1)
-    await rest('PUT /sites/1/edit', { url: 'https://elsewhere.example/' })
-    expect(await uptime()).toEqual([null, 0, null])
-    fixture.service.clock.advance(2 * 60_000)
-    for (const minutes of [1, 0]) await check(true, minutes)
-    await fixture.service.app.run('reckon-uptimes', {})
-    expect(await uptime()).toEqual([100, 0, 100])
   })
 
   it('says why nothing is known', async () => {

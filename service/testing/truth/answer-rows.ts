@@ -4,7 +4,7 @@ const noSite = '404 svc_site_not_found: There is no site 1. Give its id or its a
 const noJob = '404 svc_job_not_found: There is no job 3, or you may not see it. GET /jobs lists your jobs.'
 
 /** Answers that sum up what is stored. */
-export const readRows: Readonly<Record<string, Row>> = {
+export const answerRows: Readonly<Record<string, Row>> = {
   'get-overview: sites': row(
     'sites.total 0, sites.never_synced 0, sites.sync_failed 0, sites.with_updates 0, sites.by_condition.ok 0, sites.by_condition.unknown 0, sites.by_condition.stale 0, sites.by_condition.degraded 0, sites.by_condition.disconnected 0, sites.by_condition.down 0',
     {
