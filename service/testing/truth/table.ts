@@ -25,13 +25,14 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['get-tag', 'add-tag', 'update-tag', 'get-cost-clients', 'get-site-costs', 'get-client-costs', 'list-renewals'],
     ...['list-cost-shares', 'export-costs', 'list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
-    ...['get-time-client', 'get-report-schedule', 'update-report-schedule'],
+    ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
+    ...['get-own-factors', 'get-move-in'],
   ]),
   ...reasonFor(ownRecords, [
     ...['end-user-sessions', 'change-own-password', 'ignore-updates-everywhere', 'delete-client', 'suspend-client'],
     ...['unsuspend-client', 'delete-client-field', 'delete-tag', 'delete-product-type', 'delete-payment-method'],
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
-    ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities'],
+    ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
   ]),
   ...reasonFor(sameItems, [
     ...[
@@ -51,7 +52,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
-    ...['send-due-reports'],
+    ...['send-due-reports', 'send-password-reset'],
   ]),
   ...reasonFor(oneResult, [
     ...['add-site', 'update-site', 'import-site', 'get-site-icon', 'edit-site-user', 'check-site-certificate'],
