@@ -3286,6 +3286,8 @@ export interface Operations {
         within_30_days: number
         /** Domains whose last day is not known. */
         unknown: number
+        /** Sites whose domain has not been looked up at their address yet. */
+        unchecked: number
         /** The ones that expire first. */
         items: {
           domain: string

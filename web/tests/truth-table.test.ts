@@ -34,6 +34,22 @@ describeIf(chromiumRequirement)('summaries of a fleet', () => {
   )
 })
 
+describeIf(chromiumRequirement)('the list of sites', () => {
+  it('shows the age of old data in full at a width of 1280 pixels', async () => {
+    const { window, close } = await truth.open('stale')
+    await followLink(window.page, '/sites')
+    const ages = window.page.getByText(/^Synced \d+ days ago$/)
+    await ages.first().waitFor()
+    const hidden = await ages.evaluateAll((elements) =>
+      elements
+        .filter(({ parentElement: line }) => line && line.scrollWidth > line.clientWidth)
+        .map((each) => each.textContent),
+    )
+    await close()
+    expect(hidden).toEqual([])
+  }, 120_000)
+})
+
 it('every page is in the table of summaries, or has a reason why not', async () => {
   const paths = Object.keys(truthTable).map((address) => address.split('?')[0]!)
   const isKnown = (route: string) => route in pagesWithoutSummary || paths.some((path) => isAddressOf(route, path))

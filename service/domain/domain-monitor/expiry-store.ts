@@ -38,6 +38,14 @@ export async function countExpiringDomains(db: Database, limits: Limits | null, 
   return oneRow(await queryRows(db, query))
 }
 
+/** Nothing is known about the domains of these sites. */
+export async function countUncheckedSites(db: Database, limits: Limits | null): Promise<number> {
+  const query = sql<{ total: number }>`select count(*) as total from sites where suspended_by = 'none'
+      and ${siteIsVisible('sites', limits)} and not exists (
+        select from site_domains where site_domains.site_id = sites.id and site_domains.url = sites.url)`
+  return oneRow(await queryRows(db, query)).total
+}
+
 /** The ones that expire first. */
 export const listExpiringDomains = (
   db: Database,

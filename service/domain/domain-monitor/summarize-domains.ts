@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { timeZoneOf, todayOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import { daysBetween, utcDay } from '../../platform/calendar.ts'
-import { countExpiringDomains, listExpiringDomains } from './expiry-store.ts'
+import { countExpiringDomains, countUncheckedSites, listExpiringDomains } from './expiry-store.ts'
 
 /** Registrations that expire soon, each domain once. */
 export const DomainSummary = z.object({
   expired: z.int(),
   within_30_days: z.int(),
   unknown: z.int().describe('Domains whose last day is not known.'),
+  unchecked: z.int().describe('Sites whose domain has not been looked up at their address yet.'),
   items: z
     .array(
       z.object({
@@ -29,8 +30,9 @@ export async function summarizeDomains(
 ): Promise<z.input<typeof DomainSummary>> {
   const { db, actor, clock } = context
   const moment = { now: clock.now(), zone: timeZoneOf(context.settings) }
-  const [counts, expiring] = await Promise.all([
+  const [counts, unchecked, expiring] = await Promise.all([
     countExpiringDomains(db, actor.limits, moment),
+    countUncheckedSites(db, actor.limits),
     listExpiringDomains(db, actor.limits, moment, max),
   ])
   const items = expiring.map(({ expiry, ...domain }) => ({
@@ -38,5 +40,5 @@ export async function summarizeDomains(
     expiry_date: utcDay(expiry),
     days_left: daysBetween(todayOf(context), utcDay(expiry)),
   }))
-  return { ...counts, items }
+  return { ...counts, unchecked, items }
 }

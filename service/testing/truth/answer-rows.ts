@@ -53,12 +53,14 @@ export const answerRows: Readonly<Record<string, Row>> = {
     disconnected: 'failed_syncs.total 0, disconnected.total 3, get_started.has_synced true',
   }),
   'get-overview: expiry': row(
-    'certificates.expired 0, certificates.within_30_days 0, certificates.checked 0, domains.expired 0, domains.within_30_days 0, domains.unknown 0',
+    'certificates.expired 0, certificates.within_30_days 0, certificates.checked 0, domains.expired 0, domains.within_30_days 0, domains.unknown 0, domains.unchecked 3',
     {
+      'no sites':
+        'certificates.expired 0, certificates.within_30_days 0, certificates.checked 0, domains.expired 0, domains.within_30_days 0, domains.unknown 0, domains.unchecked 0',
       'some failed':
-        'certificates.expired 0, certificates.within_30_days 1, certificates.checked 1, domains.expired 1, domains.within_30_days 0, domains.unknown 0',
+        'certificates.expired 0, certificates.within_30_days 1, certificates.checked 1, domains.expired 1, domains.within_30_days 0, domains.unknown 0, domains.unchecked 2',
       'all failed':
-        'certificates.expired 0, certificates.within_30_days 3, certificates.checked 3, domains.expired 3, domains.within_30_days 0, domains.unknown 0',
+        'certificates.expired 0, certificates.within_30_days 3, certificates.checked 3, domains.expired 3, domains.within_30_days 0, domains.unknown 0, domains.unchecked 0',
     },
   ),
   'get-desk': row('jobs.total 0'),

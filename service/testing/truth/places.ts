@@ -149,7 +149,7 @@ export const places: Readonly<Record<string, ReadPlace>> = {
   'get-overview: syncs': rest('GET /overview', ['failed_syncs.total', 'disconnected.total', 'get_started.has_synced']),
   'get-overview: expiry': rest('GET /overview', [
     ...['certificates.expired', 'certificates.within_30_days', 'certificates.checked'],
-    ...['domains.expired', 'domains.within_30_days', 'domains.unknown'],
+    ...['domains.expired', 'domains.within_30_days', 'domains.unknown', 'domains.unchecked'],
   ]),
   'get-desk': rest('GET /overview/desk', ['jobs.total']),
   'count-sites': rest('GET /sites/count', ['total']),

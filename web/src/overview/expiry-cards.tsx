@@ -3,6 +3,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { describeCount, hostOf } from '../ui/format/describe-count.ts'
 import { money } from '../ui/format/money.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
+import { sitesCardTexts } from './sites-card-texts.ts'
 
 type Overview = DataOf<'get-overview'>
 
@@ -58,6 +59,14 @@ export function CertificatesCard({ certificates, sites }: Pick<Overview, 'certif
   )
 }
 
+function describeUnknownDomains({ unknown, unchecked }: NonNullable<Overview['domains']>): string | null {
+  const sentences = [
+    unchecked > 0 && sitesCardTexts.domainsUnchecked({ count: unchecked }),
+    unknown > 0 && sitesCardTexts.domainsUnknown({ count: unknown }),
+  ].filter((sentence) => sentence !== false)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
 export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
   if (!domains) return <ModuleOffCard title="Domains" module="Domain monitor" />
   return (
@@ -67,7 +76,7 @@ export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
       tone={domains.expired > 0 ? 'bad' : 'warn'}
       all={{ to: '/domains' }}
       emptyText="None is known to expire within 30 days."
-      unknown={domains.unknown > 0 ? `The last day of ${describeCount(domains.unknown, 'domain')} is not known.` : null}
+      unknown={describeUnknownDomains(domains)}
     >
       {domains.items.map(({ domain, site_id, days_left, expiry_date }) => (
         <BriefItem

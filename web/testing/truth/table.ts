@@ -16,6 +16,8 @@ const noneDown = 'All 3 sites are monitored; none of them is down.'
 const notChecked = 'All 3 sites are monitored, but none of them was checked lately.'
 const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
 
+const domainsUnchecked = 'None is known to expire within 30 days. The domains of 3 sites have not been looked up yet.'
+
 /** The same in all states. */
 const always = (text: string): Row => ({
   'no sites': notShown,
@@ -65,6 +67,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       disconnected: ['MainWP Child', disconnected],
     },
     Certificates: always(unchecked),
+    Domains: always(domainsUnchecked),
     'Open incidents': {
       'no sites': notShown,
       'nothing known': [notMonitored, 'Monitor all sites'],

@@ -145,7 +145,8 @@ function SiteState({ site }: { site: SiteRow }) {
   return (
     <div className="two-lines">
       <ConditionBadge condition={condition} />
-      <div className="soft small cut">
+      {/* The age of the data must be readable; reasons are in the tooltip, too. */}
+      <div className={isSynced ? 'soft small' : 'soft small cut'}>
         {tab === null ? (
           <span title={condition.reason}>
             {isSynced ? siteConditionTexts.synced({ time: () => <RelativeTime at={last_sync} /> }) : briefReason(site)}
