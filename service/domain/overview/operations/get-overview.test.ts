@@ -152,6 +152,7 @@ describe('with sites', () => {
       expired: 1,
       within_30_days: 1,
       unknown: 1,
+      unchecked: 1,
       items: [
         expect.objectContaining({ domain: 'site-2.example', site_id: 2, expiry_date: '2026-11-10', days_left: -5 }),
         expect.objectContaining({ domain: 'site-1.example', site_id: 1, expiry_date: '2026-11-20', days_left: 5 }),
