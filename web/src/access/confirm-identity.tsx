@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
-import { call, onConfirmIdentity } from '../api/call.ts'
-import { asProblem, type Problem } from '../api/problem.ts'
-import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import { TextField } from '../ui/form/fields.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+import { onConfirmIdentity } from '../api/call.ts'
 import { createStore } from '../ui/store.ts'
-import { factorTexts } from './factor-texts.ts'
+
+const ConfirmIdentityDialog = lazy(() => import('./confirm-identity-dialog.tsx'))
 
 interface Question {
   result: Promise<boolean>
@@ -30,43 +28,11 @@ function ask(): Promise<boolean> {
 export function ConfirmIdentityHost() {
   useEffect(() => onConfirmIdentity(ask), [])
   const question = pendingQuestion.use()
-  return question && <ConfirmIdentity answer={question.answer} />
-}
-
-function ConfirmIdentity({ answer }: Pick<Question, 'answer'>) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await call('confirm-identity', { current_password: password })
-      answer(true)
-    } catch (error) {
-      setProblem(asProblem(error))
-      setBusy(false)
-    }
-  }
   return (
-    <FormDialog
-      title={factorTexts.confirmIdentity}
-      action={factorTexts.confirm}
-      busy={busy}
-      problem={problem}
-      fields={['current_password']}
-      onSubmit={() => void submit()}
-      onClose={() => answer(false)}
-    >
-      <p className="soft">{factorTexts.confirmIdentityHint}</p>
-      <TextField
-        name="current_password"
-        label={factorTexts.password}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
-    </FormDialog>
+    question && (
+      <Suspense fallback={null}>
+        <ConfirmIdentityDialog answer={question.answer} />
+      </Suspense>
+    )
   )
 }

@@ -11,7 +11,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { roleOptions } from './role-labels.ts'
 
 /** Invites by e-mail where that is possible, else with a one-time password. */
-export function InviteByMail({ onClose }: { onClose: () => void }) {
+export default function InviteByMail({ onClose }: { onClose: () => void }) {
   const { data, error } = useOperation('get-sign-in-options', {})
   const [isWithoutEmail, setWithoutEmail] = useState(false)
   if (!data && !error) return null

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useList } from '../api/query.ts'
 import { useAccount, useCan } from '../api/session.tsx'
@@ -10,11 +11,12 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { InviteByMail } from './invite-by-mail.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import type { Person } from './person.ts'
 import { PersonActions } from './person-actions.tsx'
 import { roleOptions } from './role-labels.ts'
+
+const InviteByMail = lazy(() => import('./invite-by-mail.tsx'))
 
 type Input = InputOf<'list-users'>
 
@@ -105,7 +107,11 @@ export function PeopleView() {
         )}
       />
       <OpenInvitations />
-      {invite && can('add-user') && <InviteByMail onClose={() => state.set({ invite: '' })} />}
+      {invite && can('add-user') && (
+        <Suspense fallback={null}>
+          <InviteByMail onClose={() => state.set({ invite: '' })} />
+        </Suspense>
+      )}
     </>
   )
 }

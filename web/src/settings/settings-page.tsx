@@ -1,16 +1,18 @@
 import './settings.css'
 import { Link, useParams } from '@tanstack/react-router'
-import { SingleSignOnSettings } from '../access/single-sign-on/single-sign-on-settings.tsx'
+import { lazy, Suspense } from 'react'
 import { useCan } from '../api/session.tsx'
 import { ChoicesView } from '../costs/choices-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState, Loading } from '../ui/states.tsx'
 import { BackupProviders } from './backup-providers.tsx'
 import { EmailSettings } from './email-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TimeSettings } from './time-settings.tsx'
 import { Tools } from './tools.tsx'
 import { VulnerabilitySettings } from './vulnerability-settings.tsx'
+
+const SingleSignOnSettings = lazy(() => import('../access/single-sign-on/single-sign-on-settings.tsx'))
 
 const groups = {
   general: { label: 'General', description: 'Syncs, automatic updates, dates' },
@@ -66,7 +68,11 @@ function contentOf(group: GroupName) {
     case 'vulnerabilities':
       return <VulnerabilitySettings />
     case 'single-sign-on':
-      return <SingleSignOnSettings />
+      return (
+        <Suspense fallback={<Loading lines={8} />}>
+          <SingleSignOnSettings />
+        </Suspense>
+      )
     case 'api-backups':
       return <BackupProviders />
     case 'tools':

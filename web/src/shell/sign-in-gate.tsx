@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ChangePasswordPage } from '../access/change-password-page.tsx'
 import { publicPage } from '../access/links/public-pages.tsx'
-import { SignInPage } from '../access/sign-in-page.tsx'
 import { useSession } from '../api/session.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { BrandMark } from './brand.tsx'
 
+// Most visits have a session and need none of these.
+const SignInPage = lazy(async () => ({ default: (await import('../access/sign-in-page.tsx')).SignInPage }))
+const ChangePasswordPage = lazy(async () => ({
+  default: (await import('../access/change-password-page.tsx')).ChangePasswordPage,
+}))
 const SetUpFactorPage = lazy(() => import('../access/set-up-factor-page.tsx'))
 
 /** Renders pages only after sign-in, after a one-time password was replaced and after a required second factor was set up. */
@@ -19,9 +22,21 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const page = publicPage()
   if (page) return page
   if (session.state === 'unknown') return <EmptyShell />
-  if (session.state === 'signed-out') return <SignInPage />
+  if (session.state === 'signed-out') {
+    return (
+      <Suspense fallback={null}>
+        <SignInPage />
+      </Suspense>
+    )
+  }
   if (session.state === 'unreachable') return <ErrorState error={session.problem} retry={() => void refresh()} />
-  if (session.account.must_change_password) return <ChangePasswordPage />
+  if (session.account.must_change_password) {
+    return (
+      <Suspense fallback={<EmptyShell />}>
+        <ChangePasswordPage />
+      </Suspense>
+    )
+  }
   if (isSettingUp) {
     const finish = async () => {
       await refresh()

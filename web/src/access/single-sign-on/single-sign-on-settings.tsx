@@ -13,7 +13,7 @@ import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 type Settings = DataOf<'get-single-sign-on'>
 
-export function SingleSignOnSettings() {
+export default function SingleSignOnSettings() {
   const { data, error, refetch } = useOperation('get-single-sign-on', {})
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={8} />
