@@ -1,12 +1,15 @@
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Can } from '../api/session.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { IconPlus, IconUserPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { KeysView } from './keys-view.tsx'
 import { PeopleView } from './people-view.tsx'
 import { RolesView } from './roles-view.tsx'
+
+const KeysView = lazy(async () => ({ default: (await import('./keys-view.tsx')).KeysView }))
 
 const tabs = { people: 'People', keys: 'API keys', roles: 'Roles' } as const
 
@@ -51,7 +54,15 @@ export default function AccessPage() {
           current: name === current,
         }))}
       />
-      {current === 'people' ? <PeopleView /> : current === 'keys' ? <KeysView /> : <RolesView />}
+      {current === 'people' ? (
+        <PeopleView />
+      ) : current === 'keys' ? (
+        <Suspense fallback={<Loading lines={6} />}>
+          <KeysView />
+        </Suspense>
+      ) : (
+        <RolesView />
+      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
-import { Palette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 export function AppShell() {
   const [searching, setSearching] = useState(false)
@@ -15,6 +17,8 @@ export function AppShell() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // Loaded with the first key of Ctrl-K, so that what is typed after it is not lost. A failure is shown when it is opened.
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => {})
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       setSearching(true)
@@ -47,7 +51,11 @@ export function AppShell() {
         </div>
       </div>
       {navigating && <NavigationDrawer onClose={() => setNavigating(false)} />}
-      {searching && <Palette onClose={() => setSearching(false)} />}
+      {searching && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       <ConfirmHost />
       <Toasts />
     </>

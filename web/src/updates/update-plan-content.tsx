@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DryRun } from '../../../contract/client.ts'
+import { TypedCount } from '../actions/typed-count.tsx'
+import { plan } from '../api/call.ts'
+import type { Problem } from '../api/problem.ts'
+import { asProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { IconRotateClockwise2 } from '../ui/icons.ts'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
+import { type Run, startRun } from './start-run.tsx'
+
+// From this many on, mistakes are expensive: the user types the count.
+const typedAbove = 25
+
+export interface UpdatePlanProps {
+  title: string
+  run: Run
+  onClose: () => void
+  onStarted?: () => void
+}
+
+type UpdatePlan = DryRun & { would_affect: PlannedUpdate[]; summary: PlanSummary }
+
+/** Shows what an update run would install, starts it, and opens its progress. */
+export default function UpdatePlanContent({ title, run, onClose, onStarted }: UpdatePlanProps) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [starting, setStarting] = useState(false)
+  const { data, error, refetch } = useQuery<UpdatePlan, Problem>({
+    queryKey: ['plan', 'run-updates', run],
+    queryFn: async ({ signal }) => (await plan('run-updates', run, { signal })) as UpdatePlan,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const sites = data?.summary.sites ?? 0
+  const mustType = sites > typedAbove
+  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(sites))
+  const startUpdates = async () => {
+    setStarting(true)
+    try {
+      const jobId = await startRun(run)
+      onStarted?.()
+      onClose()
+      if (jobId !== null) await navigate({ to: '/updates/run/$jobId', params: { jobId } })
+    } catch (problem) {
+      toast(asProblem(problem).message, { tone: 'bad' })
+      setStarting(false)
+    }
+  }
+  return (
+    <Dialog
+      wide
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            icon={IconRotateClockwise2}
+            disabled={!ready}
+            busy={starting}
+            onClick={() => void startUpdates()}
+          >
+            {data && data.count > 0 ? `Install ${data.count.toLocaleString()}` : 'Install'}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading lines={6} />
+      ) : (
+        <div className="stack">
+          <PlannedUpdates plan={data} />
+          {mustType && (
+            <TypedCount
+              concerns={`${sites} sites`}
+              typed={typed}
+              onType={setTyped}
+              onEnter={() => ready && !starting && void startUpdates()}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
