@@ -1,5 +1,6 @@
-import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import { type ColumnType, type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../operation/actor.ts'
+import type { LimitColumns } from '../../../operation/limits.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
 interface InvitationsTable {
@@ -7,6 +8,8 @@ interface InvitationsTable {
   email: string
   name: Generated<string>
   role: Role
+  role_id: number | null
+  limits: ColumnType<LimitColumns | null, string | null>
   token_hash: string
   invited_by: number
   created_at: Date
@@ -33,6 +36,8 @@ const selectInvitations = (db: Db) =>
       'invitations.email',
       'invitations.name',
       'invitations.role',
+      'invitations.role_id',
+      'limits',
       'invited_by',
       'invitations.created_at',
       'sent_at',

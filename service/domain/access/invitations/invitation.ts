@@ -9,7 +9,9 @@ import { keyedHash } from '../keys/hashing-key.ts'
 import { linkNotFound, mailLink, sendLinkMail } from '../mail-links/mail-link.ts'
 import { countRequest } from '../passwords/failure-limit.ts'
 import { newLinkToken } from '../passwords/random-text.ts'
-import { email, role } from '../users/user.ts'
+import { type GrantedRights, shownRole } from '../users/granted-rights.ts'
+import { userRole } from '../users/role.ts'
+import { email } from '../users/user.ts'
 import { findInvitation, findInvitationByToken, type InvitationRow } from './invitation-store.ts'
 
 const day = 86_400_000
@@ -23,7 +25,11 @@ export const invitationRecord = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
-  role,
+  role: userRole,
+  role_id: z.int().nullable(),
+  site_ids: z.array(z.int()).nullable(),
+  tag_ids: z.array(z.int()).nullable(),
+  client_ids: z.array(z.int()).nullable(),
   state: z
     .enum(['open', 'expired', 'void'])
     .describe('void: the user who invited is disabled or may no longer give this role. Send it again to renew it.'),
@@ -34,12 +40,17 @@ export const invitationRecord = z.object({
 })
 
 export function toInvitationRecord(row: InvitationRow, now: Date): z.input<typeof invitationRecord> {
-  const { id, email, name, role, invited_by, inviter } = row
+  const { id, email, name, role_id, invited_by, inviter } = row
+  const { site_ids, tag_ids, client_ids } = rightsOfInvitation(row)
   return {
     id,
     email,
     name,
-    role,
+    role: shownRole(row),
+    role_id,
+    site_ids,
+    tag_ids,
+    client_ids,
     state: stateOf(row, now),
     invited_by: { id: invited_by, login: inviter.login, name: inviter.name },
     created_at: isoTime(row.created_at),
@@ -47,6 +58,15 @@ export function toInvitationRecord(row: InvitationRow, now: Date): z.input<typeo
     expires_at: isoTime(row.expires_at),
   }
 }
+
+/** What the user gets who accepts it. */
+export const rightsOfInvitation = ({ role, role_id, limits }: InvitationRow): GrantedRights => ({
+  role,
+  role_id,
+  site_ids: limits?.site_ids ?? null,
+  tag_ids: limits?.tag_ids ?? null,
+  client_ids: limits?.client_ids ?? null,
+})
 
 function stateOf({ inviter, role, expires_at }: InvitationRow, now: Date): 'open' | 'expired' | 'void' {
   const canInvite = !inviter.disabled && !inviter.limited && hasPermission(inviter, 'access.manage')
@@ -99,7 +119,7 @@ export interface SentInvitation {
 /** Sends the e-mail before anything is stored: a mail server that refuses it leaves an earlier link valid. */
 export async function mailInvitation(
   context: Mailing,
-  { email, role, inviterName }: { email: string; role: Role; inviterName: string },
+  { email, role, inviterName }: { email: string; role: string; inviterName: string },
 ): Promise<SentInvitation> {
   const { clock, actor, access } = context
   await countRequest(context, `invitations by ${actor.userId}`, { failures: 100, windowMs: hour })

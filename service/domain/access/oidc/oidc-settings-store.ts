@@ -1,11 +1,13 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Role } from '../../../operation/actor.ts'
+import type { ActorRole } from '../../../operation/actor.ts'
+import type { LimitColumns } from '../../../operation/limits.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A group of the provider and what its members may do. */
-export interface GroupMapping {
+/** A group of the provider and what its members may do. Entries from before custom roles lack some fields. */
+export interface GroupMapping extends Partial<LimitColumns> {
   group: string
-  role: Role
+  role: ActorRole
+  role_id?: number | null
 }
 
 interface OidcSettingsTable {

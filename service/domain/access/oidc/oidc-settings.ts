@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
-import { oneLineText, role } from '../users/user.ts'
+import { grantedRightsFields } from '../users/granted-rights.ts'
+import { userRole } from '../users/role.ts'
+import { oneLineText } from '../users/user.ts'
 import { ssoOff } from './oidc-errors.ts'
 import { clientSecretColumn, type OidcSettingsRow } from './oidc-settings-store.ts'
 
@@ -10,7 +12,8 @@ export const callbackPath = '/sign-in/callback'
 
 export const groupMapping = z.strictObject({
   group: oneLineText(200).min(1).describe('The name of the group, exactly as the provider sends it.'),
-  role,
+  ...grantedRightsFields,
+  role: userRole,
 })
 
 export const oidcSettings = z.object({

@@ -4,6 +4,8 @@ import { changeAccess } from '../access-changes.ts'
 import { endAccess } from '../end-access.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { newLinkToken } from '../passwords/random-text.ts'
+import { type GrantedRights, readGrantedRights } from '../users/granted-rights.ts'
+import { roleExists } from '../users/role-store.ts'
 import { email as emailRule, login as loginRule, personName } from '../users/user.ts'
 import { findUserByLogin, insertUser, requireUser, type UserRow, updateUserRow } from '../users/user-store.ts'
 import { findIdentity, insertIdentity, updateIdentityTimes } from './identity-store.ts'
@@ -32,10 +34,10 @@ export async function findOrCreatePerson(
   const user = await changeAccess(unrecorded, 'everyone', async (trx) => {
     // Locked, so that two first sign-ins of one person create one user.
     const { mappings, key_days } = await findOidcSettings(trx, { lock: true })
-    const mapping = findMapping(mappings, person.groups)
+    const rights = await findRights(trx, findMapping(mappings, person.groups))
     const now = context.clock.now()
     const identity = await findIdentity(trx, person.issuer, person.subject)
-    if (!mapping) {
+    if (!rights) {
       if (identity) await endPerson(trx, identity.user_id, now)
       return null
     }
@@ -45,12 +47,12 @@ export async function findOrCreatePerson(
       if (known.disabled) return known
       await updateIdentityTimes(trx, known.id, times)
       await recordChange(trx)
-      return updateUserRow(trx, known.id, { ...rightsOf(mapping), ...(known.has_password ? {} : detailsOf(person)) })
+      return updateUserRow(trx, known.id, { ...rights, ...(known.has_password ? {} : detailsOf(person)) })
     }
     const created = await insertUser(trx, {
       login: await findFreeLogin(trx, person),
       ...detailsOf(person),
-      ...rightsOf(mapping),
+      ...rights,
       password_hash: hash,
       has_password: false,
       must_change_password: false,
@@ -71,7 +73,13 @@ export async function findOrCreatePerson(
   return user
 }
 
-const rightsOf = ({ role }: GroupMapping) => ({ role })
+/** Null: the custom role does not exist any more. */
+async function findRights(trx: Db, mapping: GroupMapping | undefined): Promise<GrantedRights | null> {
+  if (!mapping) return null
+  const { role_id = null } = mapping
+  if (role_id !== null && !(await roleExists(trx, role_id))) return null
+  return readGrantedRights({ ...mapping, role_id })
+}
 
 function detailsOf({ name, email }: ProvenPerson) {
   return {

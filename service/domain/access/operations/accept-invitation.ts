@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireOpenInvitation } from '../invitations/invitation.ts'
+import { requireOpenInvitation, rightsOfInvitation } from '../invitations/invitation.ts'
 import { deleteInvitation } from '../invitations/invitation-store.ts'
 import { countLinkUse, linkToken } from '../mail-links/link-token.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { completeSignIn, signInAnswer, sourceOf } from '../sign-in/complete-sign-in.ts'
+import { lockRole } from '../users/role-store.ts'
 import { login, newPassword, personName, requirePasswordWithoutLogin } from '../users/user.ts'
 import { insertUser } from '../users/user-store.ts'
 
@@ -31,11 +32,13 @@ export const acceptInvitation = operation({
     const user = await db.transaction().execute(async (trx) => {
       // Again, and locked: of two uses at the same time one is refused.
       const invitation = await requireOpenInvitation(context, token, { within: trx, lock: true })
+      const rights = rightsOfInvitation(invitation)
+      if (rights.role_id !== null) await lockRole(trx, rights.role_id)
       const inserted = await insertUser(trx, {
         login,
         name: name || invitation.name,
         email: invitation.email,
-        role: invitation.role,
+        ...rights,
         password_hash: hash,
         must_change_password: false,
         created_at: clock.now(),

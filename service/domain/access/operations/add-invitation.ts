@@ -14,7 +14,9 @@ import {
 import { upsertInvitation } from '../invitations/invitation-store.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { requireMailLinks } from '../mail-links/mail-link.ts'
-import { personName, role } from '../users/user.ts'
+import { type GrantedRights, grantedRightsFields, readGrantedRights, shownRole } from '../users/granted-rights.ts'
+import { lockRole, requireRole } from '../users/role-store.ts'
+import { personName } from '../users/user.ts'
 import { findUserByEmail, requireUser } from '../users/user-store.ts'
 
 export const addInvitation = operation({
@@ -24,21 +26,31 @@ export const addInvitation = operation({
   effect: 'change',
   permission: 'access.manage',
   stepUp: true,
-  input: z.strictObject({ email: invitedEmail, name: personName.default(''), role: role.default('viewer') }),
+  input: z.strictObject({ email: invitedEmail, name: personName.default(''), ...grantedRightsFields }),
   output: invitationRecord,
 })
-  .plans(async (input, context) => {
-    await requireAllowed(input, context)
-    return { would_affect: [input] }
+  .plans(async ({ email, name, ...input }, context) => {
+    const rights = await requireAllowed(email, readGrantedRights(input), context)
+    return { would_affect: [{ email, name, role: shownRole(rights) }] }
   })
-  .does(async (input, context) => {
+  .does(async ({ email, name, ...input }, context) => {
     const { db, actor, clock, recordChange } = context
-    await requireAllowed(input, context)
+    const rights = await requireAllowed(email, readGrantedRights(input), context)
+    const { role, role_id, ...limits } = rights
     const inviter = await requireUser(db, requireUserId(actor))
-    const sent = await mailInvitation(context, { ...input, inviterName: inviter.name || inviter.login })
+    const sent = await mailInvitation(context, {
+      email,
+      role: shownRole(rights),
+      inviterName: inviter.name || inviter.login,
+    })
     const id = await db.transaction().execute(async (trx) => {
+      if (role_id !== null) await lockRole(trx, role_id)
       const inserted = await upsertInvitation(trx, {
-        ...input,
+        email,
+        name,
+        role,
+        role_id,
+        limits: JSON.stringify(limits),
         ...sent,
         invited_by: inviter.id,
         created_at: clock.now(),
@@ -49,13 +61,11 @@ export const addInvitation = operation({
     return toInvitationRecord(await requireInvitation(db, id), clock.now())
   })
 
-async function requireAllowed(
-  { email, role: given }: { email: string; role: z.output<typeof role> },
-  context: Context,
-): Promise<void> {
+async function requireAllowed(email: string, rights: GrantedRights, context: Context): Promise<GrantedRights> {
   requireMailLinks(context)
   await requireRightsToManageUsers(context.db, context.actor)
-  requireGrantableRole(context.actor, given)
+  requireGrantableRole(context.actor, rights.role)
+  if (rights.role_id !== null) await requireRole(context.db, rights.role_id)
   const existing = await findUserByEmail(context.db, email)
   if (existing) {
     throw new ServiceError(
@@ -64,4 +74,5 @@ async function requireAllowed(
       `The user ${existing.login} has this e-mail address. Change that user, or add another one with POST /access/users/add.`,
     )
   }
+  return rights
 }

@@ -3,7 +3,8 @@ import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { requireOpenInvitation } from '../invitations/invitation.ts'
 import { countLinkUse, linkToken } from '../mail-links/link-token.ts'
-import { role } from '../users/user.ts'
+import { shownRole } from '../users/granted-rights.ts'
+import { userRole } from '../users/role.ts'
 
 export const readInvitation = operation({
   name: 'read-invitation',
@@ -14,12 +15,14 @@ export const readInvitation = operation({
   output: z.object({
     email: z.string(),
     name: z.string(),
-    role,
+    role: userRole,
     invited_by: z.string().describe('The name of the person who invited.'),
     expires_at: timestamp,
   }),
 }).does(async ({ token }, context) => {
   await countLinkUse(context)
-  const { email, name, role, inviter, expires_at } = await requireOpenInvitation(context, token)
+  const invitation = await requireOpenInvitation(context, token)
+  const { email, name, inviter, expires_at } = invitation
+  const role = shownRole(invitation)
   return { email, name, role, invited_by: inviter.name || inviter.login, expires_at: isoTime(expires_at) }
 })

@@ -14,6 +14,7 @@ import {
 import { renewInvitation } from '../invitations/invitation-store.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { requireMailLinks } from '../mail-links/mail-link.ts'
+import { shownRole } from '../users/granted-rights.ts'
 import { requireUser } from '../users/user-store.ts'
 
 export const resendInvitation = operation({
@@ -31,9 +32,13 @@ export const resendInvitation = operation({
   })
   .does(async ({ id }, context) => {
     const { db, actor, clock, recordChange } = context
-    const { email, role } = await requireAllowed(id, context)
+    const invitation = await requireAllowed(id, context)
     const inviter = await requireUser(db, requireUserId(actor))
-    const sent = await mailInvitation(context, { email, role, inviterName: inviter.name || inviter.login })
+    const sent = await mailInvitation(context, {
+      email: invitation.email,
+      role: shownRole(invitation),
+      inviterName: inviter.name || inviter.login,
+    })
     await db.transaction().execute(async (trx) => {
       if (!(await renewInvitation(trx, id, { ...sent, invited_by: inviter.id }))) throw invitationNotFound(id)
       await recordChange(trx)

@@ -13,6 +13,8 @@ import {
   type OidcSettingsRow,
   updateOidcSettings,
 } from '../oidc/oidc-settings-store.ts'
+import { readGrantedRights } from '../users/granted-rights.ts'
+import { requireRole } from '../users/role-store.ts'
 
 const changesInput = z.strictObject({
   ...oidcSettings.partial().shape,
@@ -62,6 +64,10 @@ async function changed(changes: z.output<typeof changesInput>, context: Context)
   if (settings.enabled && settings.issuer === '') throw invalidInput({ issuer: 'is needed to enable single sign-on' })
   if (settings.enabled && settings.client_id === '')
     throw invalidInput({ client_id: 'is needed to enable single sign-on' })
+  for (const mapping of given.mappings ?? []) {
+    const { role_id } = readGrantedRights(mapping)
+    if (role_id !== null) await requireRole(context.db, role_id)
+  }
   // The secret of one provider must not be sent to another.
   if (settings.issuer !== present.issuer && client_secret === undefined) settings.client_secret = null
   return settings

@@ -28,10 +28,15 @@ export async function requireRole(db: Db, id: number): Promise<RoleRow> {
   return role
 }
 
+/** Prevents deletion of the role until the transaction ends; false if there is none. */
+export async function roleExists(trx: Db, id: number): Promise<boolean> {
+  const role = await trx.selectFrom('roles').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return role !== undefined
+}
+
 /** Prevents deletion of the role until the transaction ends, so that no user has a role that does not exist. */
 export async function lockRole(trx: Db, id: number): Promise<void> {
-  const role = await trx.selectFrom('roles').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (!role) throw roleNotFound(id)
+  if (!(await roleExists(trx, id))) throw roleNotFound(id)
 }
 
 export const listRoleRows = (db: Db): Promise<RoleRow[]> =>
