@@ -30,7 +30,7 @@ const withoutRule: Record<string, string[]> = {
   'created and deleted by users': [
     ...['activation_notes', 'api_keys', 'application_passwords', 'client_field_values', 'client_fields', 'clients'],
     ...['cost_choices', 'cost_targets', 'costs', 'dismissed_messages', 'ignored_updates', 'notification_webhooks'],
-    ...['recovery_codes', 'roles', 'totp_factors'],
+    ...['passkeys', 'recovery_codes', 'roles', 'totp_factors'],
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     'move_in_ids',

@@ -92,7 +92,8 @@ function printReady(address: AddressInfo | string | null, config: Config): void 
 }
 
 function urlOf({ address, port }: AddressInfo): string {
-  const host =
-    address === '0.0.0.0' || address === '::' ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  // Browsers create no passkeys for an IP address.
+  const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address)
+  const host = isLocal ? 'localhost' : address.includes(':') ? `[${address}]` : address
   return `http://${host}:${port}`
 }

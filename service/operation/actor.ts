@@ -33,6 +33,8 @@ export interface Actor {
   limits: Limits | null
   /** For a caller with a session: when the password or a second factor was last proven in it. */
   provenAt?: Date
+  /** Whether that was a second factor. */
+  hasProvenFactor?: boolean
   /** Before sign-in: the device token of an earlier sign-in. */
   device?: string | null
   /** Before sign-in: the token of the sign-in that this browser has started. */

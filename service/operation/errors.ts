@@ -103,6 +103,14 @@ export const identityConfirmationRequired = (operation: string) =>
     `${operation} needs your password or a code of the last 10 minutes. Send one to POST /access/sessions/current/confirm, then send this call again.`,
   )
 
+export const factorConfirmationRequired = () =>
+  new ServiceError(
+    'svc_identity_confirmation_required',
+    'forbidden',
+    'This needs a second factor of the last 10 minutes, not the password. Send a code or a passkey to POST /access/sessions/current/confirm, then send this call again.',
+    { needs: 'factor' },
+  )
+
 export const moduleNotAvailable = (module: string) =>
   new ServiceError(
     'svc_module_not_available',

@@ -85,6 +85,8 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     const options = { method: 'POST', url: '/api/v2/move-in/scripts', headers: session.headers, payload: {} } as const
     return { script_id: (await service.request(options)).body.data.script_id }
   },
+  'rename-passkey': async () => ({ ...(await withPasskey()), name: 'Work laptop' }),
+  'delete-passkey': () => withPasskey(),
   'start-totp': () => withTotp(null),
   'confirm-totp': () => withTotp({ confirmed_at: null }),
   'remove-totp': () => withTotp({ confirmed_at: new Date() }),
@@ -104,6 +106,24 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
+}
+
+async function withPasskey(): Promise<Fields> {
+  const { id } = await service.db
+    .insertInto('passkeys')
+    .values({
+      user_id: people.administrator.id,
+      credential_id: crypto.randomUUID(),
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      name: 'Laptop',
+      created_at: new Date(),
+      last_used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id }
 }
 
 async function withTotp(row: { confirmed_at: Date | null } | null): Promise<Fields> {

@@ -103,5 +103,5 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
 export async function signIn({ page }: Window, { login, password }: Pick<Person, 'login' | 'password'>): Promise<void> {
   await page.getByLabel('User name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { appWith, setUpAuthenticatorApp } from '../../service/testing/authenticator-app.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { openWindow } from '../testing/browser.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 1 })
@@ -30,11 +31,11 @@ describeIf(chromiumRequirement)('an authenticator app', () => {
     const window = await fixture.openSignedOut('/sites')
     await signIn(window, fixture.people.viewer)
     await window.page.getByLabel('Code', { exact: true }).fill(app.wrongCode())
-    await window.page.getByRole('button', { name: 'Sign in' }).click()
+    await window.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await window.page.getByRole('alert').first().waitFor()
     expect(await seriousFindings(window.page)).toEqual([])
     await window.page.getByLabel('Code', { exact: true }).fill(app.code(1))
-    await window.page.getByRole('button', { name: 'Sign in' }).click()
+    await window.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await window.page.getByRole('heading', { name: 'Sites' }).waitFor()
   })
 
@@ -53,5 +54,81 @@ describeIf(chromiumRequirement)('an authenticator app', () => {
     expect(await seriousFindings(window.page)).toEqual([])
     await window.page.getByRole('button', { name: 'I have saved them' }).click()
     await window.page.getByRole('heading', { name: 'Sites' }).waitFor()
+  })
+})
+
+describeIf(chromiumRequirement)('a passkey', () => {
+  /** The host name that passkeys belong to without PUBLIC_URL. */
+  const localAddress = () => fixture.address.replace('127.0.0.1', 'localhost')
+
+  async function openWithAuthenticator() {
+    const window = await openWindow(localAddress())
+    const devTools = await window.page.context().newCDPSession(window.page)
+    await devTools.send('WebAuthn.enable')
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return window
+  }
+
+  it('is added on the account page, and signs in alone and as second factor', async () => {
+    const window = await openWithAuthenticator()
+    const { page } = window
+    try {
+      await page.goto('/account')
+      await signIn(window, fixture.people.viewer)
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByLabel('Name').fill('Work laptop')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('button', { name: 'I have saved them' }).click()
+      await page.getByText('Passkey “Work laptop”').waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+      const signOut = async () => {
+        await page.getByRole('button', { name: /^Account of/ }).click()
+        await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      }
+      await signOut()
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page.getByText('Passkey “Work laptop”').waitFor()
+      await signOut()
+      await signIn(window, fixture.people.viewer)
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await page.getByText('Passkey “Work laptop”').waitFor()
+    } finally {
+      await window.close()
+    }
+  })
+
+  it('is not offered at an IP address, with the reason', async () => {
+    const { page } = await fixture.open(fixture.people.viewer, '/account')
+    await page.getByText('Passkeys do not work at an IP address').waitFor()
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
+  })
+})
+
+describeIf(chromiumRequirement)('an action that needs a confirmed identity', () => {
+  it('asks for the password once and then goes on', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/account')
+    const old = new Date(Date.now() - 3_600_000)
+    await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
+    await fixture.service.db.updateTable('sessions').set({ proven_at: old }).execute()
+    await fixture.service.app.forgetCaches()
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel('Your password').fill('wrong')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByRole('alert').first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByLabel('Your password').fill(fixture.people.administrator.password)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
   })
 })

@@ -58,7 +58,7 @@ export const secondFactorRequired = (details: { challenge: string; expires_at: s
   new ServiceError(
     'svc_second_factor_required',
     'unauthorized',
-    'This account has a second factor. Send the challenge with a code to POST /access/sessions/second-factor.',
+    'This account has a second factor. Send the challenge with a code to POST /access/sessions/second-factor, or with a passkey to POST /access/sessions/passkey.',
     details,
   )
 
@@ -68,6 +68,18 @@ export const loginPasswordRefused = () =>
     'unauthorized',
     'This account needs a second factor, so its login password is not accepted here. Use an application password (POST /access/me/application-passwords) or an API key (POST /rest-api/add-key).',
   )
+
+export const passkeyRefused = () =>
+  new ServiceError(
+    'svc_passkey_refused',
+    'invalid',
+    'This passkey was not accepted: it is unknown here, belongs to another account, or the request took too long. Try again.',
+  )
+
+export const passkeysUnavailable = (reason: string) => new ServiceError('svc_passkeys_unavailable', 'conflict', reason)
+
+export const passkeyNotFound = (id: number) =>
+  new ServiceError('svc_passkey_not_found', 'missing', `You have no passkey ${id}; GET /access/me/factors lists yours.`)
 
 export const totpExists = () =>
   new ServiceError(

@@ -13,6 +13,7 @@ import { countKeyFailure } from './passwords/failure-limit.ts'
 import { readApplicationPassword } from './passwords/random-text.ts'
 import { csrfTokenOf, idleSince } from './sessions/session.ts'
 import { findUsableSession, touchSession, type UsableSession } from './sessions/session-store.ts'
+import { secondFactors } from './sign-in/sign-in-way.ts'
 import { permissionsOfRole } from './users/role.ts'
 import { deleteFactorRequired, findActiveUser, recordFactorRequired, type UserRights } from './users/user-store.ts'
 
@@ -25,6 +26,7 @@ interface SignedInUser {
   mustChangePassword?: boolean
   mustSetUpFactor?: boolean
   provenAt?: Date
+  hasProvenFactor?: boolean
 }
 
 /** The present role and permissions of a user. */
@@ -32,7 +34,16 @@ const roleOf = ({ role, permissions }: UserRights): Pick<Actor, 'role' | 'permis
   permissions === null ? { role } : { role: 'custom', permissions: permissionsOfRole(permissions) }
 
 function userActor(user: SignedInUser): Actor {
-  const { userId, login, rights, sessionId, mustChangePassword = false, mustSetUpFactor = false, provenAt } = user
+  const {
+    userId,
+    login,
+    rights,
+    sessionId,
+    mustChangePassword = false,
+    mustSetUpFactor = false,
+    provenAt,
+    hasProvenFactor = false,
+  } = user
   return {
     kind: 'user',
     name: login,
@@ -42,7 +53,7 @@ function userActor(user: SignedInUser): Actor {
     ...roleOf(rights),
     mustChangePassword,
     mustSetUpFactor,
-    ...(provenAt && { provenAt }),
+    ...(provenAt && { provenAt, hasProvenFactor }),
     scopes,
     limits: limitsOf(rights),
     address: null,
@@ -93,6 +104,7 @@ export async function identifySession(context: AccessContext, hash: string): Pro
       mustChangePassword: session.must_change_password,
       mustSetUpFactor: await mustSetUpFactor(context, session),
       provenAt: session.proven_at,
+      hasProvenFactor: session.proven_with !== null && secondFactors.includes(session.proven_with),
     }),
     userId: session.user_id,
     expiresAt: session.expires_at,

@@ -7,6 +7,7 @@ import { addApplicationPassword } from './operations/add-application-password.ts
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addRole } from './operations/add-role.ts'
+import { addPasskey } from './operations/add-passkey.ts'
 import { addUser } from './operations/add-user.ts'
 import { beginIdentityLink } from './operations/begin-identity-link.ts'
 import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
@@ -15,6 +16,7 @@ import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deleteRole } from './operations/delete-role.ts'
+import { deletePasskey } from './operations/delete-passkey.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
@@ -35,6 +37,7 @@ import { listUserApplicationPasswords } from './operations/list-user-application
 import { listUsers } from './operations/list-users.ts'
 import { readInvitation } from './operations/read-invitation.ts'
 import { removeTotp } from './operations/remove-totp.ts'
+import { renamePasskey } from './operations/rename-passkey.ts'
 import { replaceRecoveryCodes } from './operations/replace-recovery-codes.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { resendInvitation } from './operations/resend-invitation.ts'
@@ -46,7 +49,11 @@ import { revokeUserApplicationPassword } from './operations/revoke-user-applicat
 import { sendPasswordReset } from './operations/send-password-reset.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
+import { signInWithPasskey } from './operations/sign-in-with-passkey.ts'
 import { signOut } from './operations/sign-out.ts'
+import { startPasskey } from './operations/start-passkey.ts'
+import { startPasskeyConfirmation } from './operations/start-passkey-confirmation.ts'
+import { startPasskeySignIn } from './operations/start-passkey-sign-in.ts'
 import { startTotp } from './operations/start-totp.ts'
 import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
@@ -79,6 +86,8 @@ export const accessFeature: Feature = {
     'oidc_identities',
     'oidc_logins',
     'oidc_sessions',
+    'passkeys',
+    'passkey_challenges',
   ],
   sealed: [totpSecretColumn, clientSecretColumn],
   operations: [
@@ -102,6 +111,13 @@ export const accessFeature: Feature = {
     signIn,
     signInWithCode,
     signOut,
+    startPasskeySignIn,
+    signInWithPasskey,
+    startPasskey,
+    addPasskey,
+    renamePasskey,
+    deletePasskey,
+    startPasskeyConfirmation,
     confirmIdentity,
     getOwnFactors,
     startTotp,
@@ -136,6 +152,7 @@ export const accessFeature: Feature = {
   ],
   addresses,
   retention: [
+    { table: 'passkey_challenges', keepDays: 0, column: 'expires_at' },
     { table: 'sign_in_challenges', keepDays: 0, column: 'expires_at' },
     {
       table: 'sessions',

@@ -4,6 +4,7 @@ import { addApplicationPassword } from './operations/add-application-password.ts
 import { addInvitation } from './operations/add-invitation.ts'
 import { addKey } from './operations/add-key.ts'
 import { addRole } from './operations/add-role.ts'
+import { addPasskey } from './operations/add-passkey.ts'
 import { addUser } from './operations/add-user.ts'
 import { beginIdentityLink } from './operations/begin-identity-link.ts'
 import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
@@ -12,6 +13,7 @@ import { confirmIdentity } from './operations/confirm-identity.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deleteRole } from './operations/delete-role.ts'
+import { deletePasskey } from './operations/delete-passkey.ts'
 import { deleteUser } from './operations/delete-user.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
@@ -32,6 +34,7 @@ import { listUserApplicationPasswords } from './operations/list-user-application
 import { listUsers } from './operations/list-users.ts'
 import { readInvitation } from './operations/read-invitation.ts'
 import { removeTotp } from './operations/remove-totp.ts'
+import { renamePasskey } from './operations/rename-passkey.ts'
 import { replaceRecoveryCodes } from './operations/replace-recovery-codes.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { resendInvitation } from './operations/resend-invitation.ts'
@@ -41,7 +44,11 @@ import { revokeInvitation } from './operations/revoke-invitation.ts'
 import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
+import { signInWithPasskey } from './operations/sign-in-with-passkey.ts'
 import { signOut } from './operations/sign-out.ts'
+import { startPasskey } from './operations/start-passkey.ts'
+import { startPasskeyConfirmation } from './operations/start-passkey-confirmation.ts'
+import { startPasskeySignIn } from './operations/start-passkey-sign-in.ts'
 import { startTotp } from './operations/start-totp.ts'
 import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
@@ -83,6 +90,13 @@ export const addresses = [
   route('POST /access/me/recovery-codes', replaceRecoveryCodes, { message: 'Recovery codes created.' }),
 
   route('POST /access/sessions', signIn, { session: 'open', message: 'Signed in.' }),
+  route('POST /access/me/passkeys/options', startPasskey, { message: 'Options created.' }),
+  route('POST /access/me/passkeys', addPasskey, { message: 'Passkey added.' }),
+  route('PUT|PATCH /access/me/passkeys/{id}', renamePasskey, { message: 'Passkey renamed.' }),
+  route('DELETE /access/me/passkeys/{id}', deletePasskey, { message: 'Passkey deleted.' }),
+  route('POST /access/sessions/passkey/options', startPasskeySignIn, { message: 'Options created.' }),
+  route('POST /access/sessions/passkey', signInWithPasskey, { session: 'open', message: 'Signed in.' }),
+  route('POST /access/sessions/current/passkey-options', startPasskeyConfirmation, { message: 'Options created.' }),
   route('POST /access/sessions/second-factor', signInWithCode, { session: 'open', message: 'Signed in.' }),
   route('GET /access/sessions', listOwnSessions, { list: 'sessions' }),
   route('POST /access/sessions/current/confirm', confirmIdentity, { message: 'Confirmed.' }),

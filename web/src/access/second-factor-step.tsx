@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { factorTexts } from './factor-texts.ts'
+import { passkeyProblem, signInWithPasskey } from './use-passkey.ts'
 
 /** The challenge of a first step that needs a second one. */
 export function challengeIn(problem: Problem | null): string | null {
@@ -22,15 +23,15 @@ export function SecondFactorStep({
   onCancel: () => void
   onSignedIn?: () => void
 }) {
-  const { signInWithCode } = useSession()
+  const { signInWithCode, signInBy } = useSession()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  const submit = async () => {
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem(null)
     try {
-      await signInWithCode(challenge, code)
+      await work()
       onSignedIn?.()
     } catch (error) {
       setProblem(asProblem(error))
@@ -38,7 +39,7 @@ export function SecondFactorStep({
     }
   }
   return (
-    <Form problem={problem} onSubmit={submit} fields={['code']}>
+    <Form problem={problem} onSubmit={() => attempt(() => signInWithCode(challenge, code))} fields={['code']}>
       <p>{factorTexts.enterCode}</p>
       <TextField
         name="code"
@@ -52,6 +53,11 @@ export function SecondFactorStep({
       <Button type="submit" tone="primary" busy={busy} disabled={code === ''}>
         {factorTexts.signIn}
       </Button>
+      {passkeyProblem() === null && (
+        <Button disabled={busy} onClick={() => void attempt(() => signInBy(() => signInWithPasskey(challenge)))}>
+          {factorTexts.usePasskey}
+        </Button>
+      )}
       <Button tone="quiet" onClick={onCancel}>
         {factorTexts.startAgain}
       </Button>

@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { factorTexts } from './factor-texts.ts'
+import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const TotpSetup = lazy(() => import('./totp-setup.tsx'))
@@ -38,7 +39,7 @@ export function SecondFactor() {
       ) : (
         <div className="stack-tight">
           <p className="soft">{factorTexts.secondFactorIntroduction}</p>
-          {data.required && !data.totp && (
+          {data.required && !data.totp && data.passkeys.length === 0 && (
             <Notice tone="warn">
               {data.due_at === null
                 ? factorTexts.required
@@ -61,7 +62,8 @@ export function SecondFactor() {
                 {data.totp ? factorTexts.remove : factorTexts.setUp}
               </Button>
             </li>
-            {data.totp && (
+            <Passkeys factors={data} onChange={() => void refetch()} />
+            {(data.totp || data.passkeys.length > 0) && (
               <li className="apart">
                 <div>
                   {factorTexts.recoveryCodes}

@@ -5,11 +5,13 @@ import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { factorTexts } from './factor-texts.ts'
 import { challengeIn, SecondFactorStep } from './second-factor-step.tsx'
 import { SignInOptions } from './single-sign-on/sign-in-options.tsx'
+import { passkeyProblem, signInWithPasskey } from './use-passkey.ts'
 
 export function SignInPage() {
-  const { signIn } = useSession()
+  const { signIn, signInBy } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -22,11 +24,11 @@ export function SignInPage() {
   useEffect(() => {
     document.title = 'Sign in · Flotilla'
   }, [])
-  const submit = async () => {
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem(null)
     try {
-      await signIn(login, password)
+      await work()
     } catch (error) {
       const refused = asProblem(error)
       const next = challengeIn(refused)
@@ -46,7 +48,11 @@ export function SignInPage() {
         {challenge !== null ? (
           <SecondFactorStep challenge={challenge} onCancel={startAgain} />
         ) : (
-          <Form problem={problem} onSubmit={submit} fields={['login', 'password']}>
+          <Form
+            problem={problem}
+            onSubmit={() => attempt(() => signIn(login, password))}
+            fields={['login', 'password']}
+          >
             <TextField
               name="login"
               label="User name"
@@ -66,6 +72,11 @@ export function SignInPage() {
             <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
               Sign in
             </Button>
+            {passkeyProblem() === null && (
+              <Button disabled={busy} onClick={() => void attempt(() => signInBy(() => signInWithPasskey(null)))}>
+                {factorTexts.signInWithPasskey}
+              </Button>
+            )}
             <SignInOptions />
             <p className="soft small">
               First start? The service has printed the user name and a one-time password where it was started.

@@ -46,7 +46,7 @@ export function onSignedOut(signedOut: () => void): void {
 }
 
 /** A refusal of these does not end a session. */
-const signInOperations: readonly Callable[] = ['sign-in', 'sign-in-with-code']
+const signInOperations: readonly Callable[] = ['sign-in', 'sign-in-with-code', 'sign-in-with-passkey']
 
 let confirmIdentityListener: () => Promise<boolean> = async () => false
 

@@ -20,6 +20,8 @@ interface SessionAccess {
   signIn(login: string, password: string): Promise<void>
   /** The second step, with the challenge of the first one. */
   signInWithCode(challenge: string, code: string): Promise<void>
+  /** `signIn` runs the calls of another way of signing in. */
+  signInBy(signIn: () => Promise<void>): Promise<void>
   signOut(): Promise<void>
   /** Reads the account again. */
   refresh(): Promise<void>
@@ -75,6 +77,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signInWithCode(challenge, code) {
         await call('sign-in-with-code', { challenge, code })
+        await begin()
+      },
+      async signInBy(signIn) {
+        await signIn()
         await begin()
       },
       async signOut() {

@@ -98,17 +98,21 @@ export async function takeRecoveryCode(db: Db, userId: number, hash: string): Pr
 export interface FactorCounts {
   totp_confirmed_at: Date | null
   recovery_codes: number
+  passkeys: number
 }
 
 export async function countFactors(db: Database, userId: number): Promise<FactorCounts> {
   const query = sql<FactorCounts>`select
       (select confirmed_at from totp_factors where user_id = ${userId}) as totp_confirmed_at,
-      (select count(*)::int from recovery_codes where user_id = ${userId}) as recovery_codes`
+      (select count(*)::int from recovery_codes where user_id = ${userId}) as recovery_codes,
+      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys`
   return oneRow(await quickRows(db, query))
 }
 
-export const hasSecondFactor = ({ totp_confirmed_at }: FactorCounts): boolean => totp_confirmed_at !== null
+export const hasSecondFactor = ({ totp_confirmed_at, passkeys }: FactorCounts): boolean =>
+  totp_confirmed_at !== null || passkeys > 0
 
 /** A condition: the user in this column has a second factor. */
 export const hasFactor = (userId: string) =>
-  sql<boolean>`exists (select from totp_factors where totp_factors.user_id = ${sql.ref(userId)} and confirmed_at is not null)`
+  sql<boolean>`(exists (select from totp_factors where totp_factors.user_id = ${sql.ref(userId)} and confirmed_at is not null)
+    or exists (select from passkeys where passkeys.user_id = ${sql.ref(userId)}))`

@@ -14,6 +14,7 @@ type Purpose =
   | 'invitation'
   | 'password reset'
   | 'recovery code'
+  | 'passkey challenge'
   | 'sign-in challenge'
   | 'sso state'
   | 'sso browser'

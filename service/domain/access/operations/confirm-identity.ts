@@ -4,6 +4,7 @@ import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { checkCode, presentedCode } from '../factors/check-code.ts'
+import { passkeyAnswer, verifyPasskey } from '../passkeys/passkey.ts'
 import { confirmOwnPassword } from '../passwords/check-password.ts'
 import { requireSessionId } from '../sessions/session.ts'
 import { recordProof } from '../sessions/session-store.ts'
@@ -20,22 +21,25 @@ export const confirmIdentity = operation({
   permission: 'own',
   input: z.strictObject({
     current_password: presentedPassword.optional(),
+    passkey: passkeyAnswer.optional().describe('The answer to POST /access/sessions/current/passkey-options.'),
     code: presentedCode.optional().describe('Of the authenticator app, or a recovery code.'),
   }),
   output: z.object({ confirmed: z.literal(true) }),
 })
   .plans(async (_input, { actor }) => ({ would_affect: [{ id: requireSessionId(actor) }] }))
-  .does(async ({ current_password, code }, ctx) => {
+  .does(async ({ current_password, code, passkey }, ctx) => {
     const { db, actor, clock } = ctx
     const sessionId = requireSessionId(actor)
-    if ((current_password === undefined) === (code === undefined))
-      throw invalidInput({ current_password: 'or code must be sent, one of them' })
+    if ([current_password, code, passkey].filter((proof) => proof !== undefined).length !== 1)
+      throw invalidInput({ current_password: 'or code or passkey must be sent, one of them' })
+    const user = await requireUser(db, requireUserId(actor))
     let factor: FactorType = 'password'
     if (current_password !== undefined) await confirmOwnPassword(ctx, current_password)
-    if (code !== undefined) {
-      const user = await requireUser(db, requireUserId(actor))
-      factor = await checkCode(ctx, user, code, { address: actor.address, sessionId })
+    if (code !== undefined) factor = await checkCode(ctx, user, code, { address: actor.address, sessionId })
+    if (passkey !== undefined) {
+      await verifyPasskey(ctx, 'confirm', user, passkey)
+      factor = 'passkey'
     }
-    await changeAccess(ctx, requireUserId(actor), (trx) => recordProof(trx, sessionId, factor, clock.now()))
+    await changeAccess(ctx, user.id, (trx) => recordProof(trx, sessionId, factor, clock.now()))
     return { confirmed: true }
   })

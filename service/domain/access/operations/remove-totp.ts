@@ -4,7 +4,7 @@ import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { totpNotFound } from '../access-errors.ts'
 import { checkCode, presentedCode } from '../factors/check-code.ts'
-import { deleteRecoveryCodes, deleteTotp, findTotp } from '../factors/factor-store.ts'
+import { countFactors, deleteRecoveryCodes, deleteTotp, findTotp } from '../factors/factor-store.ts'
 import { requireSessionId } from '../sessions/session.ts'
 import { requireUser } from '../users/user-store.ts'
 
@@ -31,9 +31,11 @@ export const removeTotp = operation({
     const user = await requireUser(db, requireUserId(actor))
     if (!(await findTotp(db, user.id))?.confirmed_at) throw totpNotFound()
     await checkCode(ctx, user, code, { address: actor.address, sessionId })
+    const { passkeys } = await countFactors(db, user.id)
     await changeAccess(ctx, user.id, async (trx) => {
       await deleteTotp(trx, user.id)
-      await deleteRecoveryCodes(trx, user.id)
+      // They belong to all second factors.
+      if (passkeys === 0) await deleteRecoveryCodes(trx, user.id)
     })
     return { removed: true }
   })

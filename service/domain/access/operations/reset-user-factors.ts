@@ -4,6 +4,7 @@ import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { endAccess } from '../end-access.ts'
 import { deleteRecoveryCodes, deleteTotp } from '../factors/factor-store.ts'
+import { deletePasskeys } from '../passkeys/passkey-store.ts'
 import { userId } from '../users/user.ts'
 import { requireUser } from '../users/user-store.ts'
 
@@ -30,7 +31,8 @@ export const resetUserFactors = operation({
       throw permissionDenied('Second factors are removed on the server only: flotilla users reset-factor <login>.')
     await requireUser(context.db, id)
     return changeAccess(context, 'everyone', async (trx) => {
-      const removed = await deleteTotp(trx, id)
+      const hadPasskeys = await deletePasskeys(trx, id)
+      const removed = (await deleteTotp(trx, id)) || hadPasskeys
       await deleteRecoveryCodes(trx, id)
       const { sessions } = await endAccess(trx, id, { applicationPasswords: false })
       return { id, removed, ended: sessions }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Actor } from '../../../operation/actor.ts'
-import { permissionDenied } from '../../../operation/errors.ts'
+import { factorConfirmationRequired, permissionDenied } from '../../../operation/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
@@ -22,6 +22,11 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 export function requireSessionId({ sessionId }: Actor): string {
   if (sessionId === null) throw permissionDenied('Sign in to the dashboard for this: it needs a session.')
   return sessionId
+}
+
+/** The password is not enough: a stolen one must not remove a second factor. */
+export function requireFactorProof({ hasProvenFactor }: Actor): void {
+  if (!hasProvenFactor) throw factorConfirmationRequired()
 }
 
 /** Derived from the id of the session and the hashing key, so that it is not stored and cannot be guessed. */

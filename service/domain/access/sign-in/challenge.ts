@@ -26,7 +26,11 @@ export async function createChallenge(
     proven: [...proven],
     expires_at: expiresAt,
   })
-  const offered = [factors.totp_confirmed_at && 'totp', factors.recovery_codes > 0 && 'recovery-code']
+  const offered = [
+    factors.totp_confirmed_at && 'totp',
+    factors.recovery_codes > 0 && 'recovery-code',
+    factors.passkeys > 0 && 'passkey',
+  ]
   return secondFactorRequired({
     challenge,
     expires_at: expiresAt.toISOString(),

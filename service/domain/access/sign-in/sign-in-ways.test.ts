@@ -6,8 +6,10 @@ import { addresses } from '../../../catalogue.ts'
 import { setUpAuthenticatorApp } from '../../../testing/authenticator-app.ts'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { cookiesOf } from '../../../testing/people.ts'
+import { createSoftwarePasskey } from '../../../testing/software-passkey.ts'
 import type { Answer } from '../../../testing/test-service.ts'
 import { startForgedProvider } from '../testing/forged-provider.ts'
+import { passkeyCalls } from '../testing/passkey-calls.ts'
 import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
@@ -94,6 +96,13 @@ async function beginAtProvider(changes: Record<string, unknown> = {}): Promise<(
     })
 }
 
+const { addPasskey, options, signInWith, passkeySignIn } = passkeyCalls(fixture)
+async function addVerasPasskey() {
+  const { passkey } = await addPasskey()
+  await fixture.service.db.deleteFrom('sessions').execute()
+  return passkey
+}
+
 /** A new way of signing in adds a row. */
 const rows: Record<SignInWay, Row> = {
   password: {
@@ -133,6 +142,39 @@ const rows: Record<SignInWay, Row> = {
           const { challenge } = (await password(vera())).body.data
           fixture.service.clock.advance(5 * 60_000)
           return secondFactor(challenge, app.code())
+        },
+      },
+    },
+  },
+  passkey: {
+    routes: ['POST /access/sessions/passkey'],
+    cases: {
+      ok: { status: 200, call: async () => passkeySignIn(await addVerasPasskey()) },
+      wrong: { status: 400, code: 'svc_passkey_refused', call: () => passkeySignIn(createSoftwarePasskey()) },
+      'disabled user': {
+        status: 401,
+        code: 'svc_unauthorized',
+        async call() {
+          const passkey = await addVerasPasskey()
+          await disableVera()
+          return passkeySignIn(passkey)
+        },
+      },
+      // The passkey did not verify the person, so it is one factor only.
+      'missing factor': {
+        status: 400,
+        code: 'svc_passkey_refused',
+        call: async () => passkeySignIn(await addVerasPasskey(), { verifiesUser: false }),
+      },
+      locked: 'A signature cannot be guessed, so there is no limit.',
+      expired: {
+        status: 400,
+        code: 'svc_passkey_refused',
+        async call() {
+          const passkey = await addVerasPasskey()
+          const answer = passkey.answer(await options())
+          fixture.service.clock.advance(5 * 60_000)
+          return signInWith(answer)
         },
       },
     },
