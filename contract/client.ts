@@ -356,6 +356,33 @@ export interface Operations {
       }
     }
   }
+  /** Add a passkey with the answer of the browser. The first second factor ends your other sessions and returns ten recovery codes, shown only here. */
+  'add-passkey': {
+    effect: 'change'
+    input: {
+      name: string
+      /** From the browser, as JSON. */
+      answer: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        response: {
+          clientDataJSON: string
+          attestationObject: string
+          transports?: string[]
+        }
+      }
+    } & Guards
+    output: {
+      passkey: {
+        id: number
+        name: string
+        created_at: string
+        last_used_at: string | null
+      }
+      recovery_codes: string[]
+    }
+  }
   /** Add a payment method for costs. Its slug is made from the title and does not change. */
   'add-payment-method': {
     effect: 'change'
@@ -1020,6 +1047,18 @@ export interface Operations {
     effect: 'change'
     input: {
       current_password?: string
+      /** The answer to POST /access/sessions/current/passkey-options. */
+      passkey?: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
       /** Of the authenticator app, or a recovery code. */
       code?: string
     } & Guards
@@ -1414,6 +1453,17 @@ export interface Operations {
       changed: boolean
       site_id: number
       site_url: string
+    }
+  }
+  /** Delete one of your passkeys. Needs a second factor proven in this session within the last 10 minutes. */
+  'delete-passkey': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
     }
   }
   /** Delete an added payment method. Its costs have no payment method then. */
@@ -3456,6 +3506,14 @@ export interface Operations {
       totp: {
         confirmed_at: string
       } | null
+      passkeys: {
+        id: number
+        name: string
+        created_at: string
+        last_used_at: string | null
+      }[]
+      /** Why passkeys cannot be used at this address; null: they can. */
+      passkeys_problem: string | null
       /** Recovery codes that were not used yet. */
       recovery_codes: number
       /** Whether the settings require a second factor for your role. */
@@ -7563,6 +7621,18 @@ export interface Operations {
       removed: true
     }
   }
+  /** Rename one of your passkeys. */
+  'rename-passkey': {
+    effect: 'change'
+    input: {
+      id: number
+      name: string
+    } & Guards
+    output: {
+      id: number
+      name: string
+    }
+  }
   /** Give all sites a new key, as a job. The old one is valid until a site has accepted the new one. */
   'renew-connections': {
     effect: 'change'
@@ -8116,6 +8186,43 @@ export interface Operations {
       }
     }
   }
+  /** Open a dashboard session with a passkey, alone or as the second factor of a sign-in. */
+  'sign-in-with-passkey': {
+    effect: 'change'
+    input: {
+      /** From the browser, as JSON. */
+      answer: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
+      /** Of a sign-in that needs a second factor. */
+      challenge?: string
+    } & Guards
+    output: {
+      session_token: string
+      csrf_token: string
+      expires_at: string
+      must_change_password: boolean
+      user: {
+        id: number
+        login: string
+        name: string
+        email: string | null
+        role: 'administrator' | 'manager' | 'viewer'
+        disabled: boolean
+        must_change_password: boolean
+        created_at: string
+        last_sign_in_at: string | null
+      }
+    }
+  }
   /** End the session of this call. */
   'sign-out': {
     effect: 'change'
@@ -8124,6 +8231,33 @@ export interface Operations {
       signed_out: true
       /** The page of the identity provider that ends its session, too. */
       redirect_to: string | null
+    }
+  }
+  /** Create the options with which the browser creates a passkey. Its answer goes to POST /access/me/passkeys. */
+  'start-passkey': {
+    effect: 'change'
+    input: Guards
+    output: {
+      options: Record<string, unknown>
+    }
+  }
+  /** Create the options with which a passkey confirms your identity: POST /access/sessions/current/confirm. */
+  'start-passkey-confirmation': {
+    effect: 'change'
+    input: Guards
+    output: {
+      options: Record<string, unknown>
+    }
+  }
+  /** Create the options with which the browser signs in with a passkey. Its answer goes to POST /access/sessions/passkey. */
+  'start-passkey-sign-in': {
+    effect: 'change'
+    input: {
+      /** Of a sign-in that needs a second factor. */
+      challenge?: string
+    } & Guards
+    output: {
+      options: Record<string, unknown>
     }
   }
   /** Start the timer of a task for yourself; your timer on another task is paused. */
@@ -10395,6 +10529,7 @@ export const addresses = {
   'add-export-part': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports' },
   'add-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/add' },
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
+  'add-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys' },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
   'add-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/add' },
@@ -10434,6 +10569,7 @@ export const addresses = {
   'delete-export-script': { surface: 'rest', method: 'DELETE', path: '/api/v2/move-in/scripts/{script_id}' },
   'delete-key': { surface: 'rest', method: 'DELETE', path: '/api/v2/rest-api/delete-key/{id}' },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
+  'delete-passkey': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/passkeys/{id}' },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
   'delete-post': { surface: 'rest', method: 'DELETE', path: '/api/v2/posts/{id_or_domain}/{post_id}/delete', names: { id_or_domain: 'site_id_or_domain' } },
   'delete-product-type': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/product-types/{slug}/delete' },
@@ -10614,6 +10750,7 @@ export const addresses = {
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
+  'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
@@ -10632,7 +10769,11 @@ export const addresses = {
   'set-ignored-updates': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/set-ignored-updates-v1/run' },
   'sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions', hides: 'session_token' },
   'sign-in-with-code': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/second-factor', hides: 'session_token' },
+  'sign-in-with-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey', hides: 'session_token' },
   'sign-out': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
+  'start-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys/options' },
+  'start-passkey-confirmation': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/passkey-options' },
+  'start-passkey-sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey/options' },
   'start-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/start', reshaped: true },
   'start-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp' },
   'stop-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/stop', reshaped: true },
