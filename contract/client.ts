@@ -8215,7 +8215,11 @@ export interface Operations {
         login: string
         name: string
         email: string | null
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         disabled: boolean
         must_change_password: boolean
         created_at: string
