@@ -87,6 +87,8 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   },
   'rename-passkey': async () => ({ ...(await withPasskey()), name: 'Work laptop' }),
   'delete-passkey': () => withPasskey(),
+  'update-role': async () => ({ ...(await withRole()), name: 'Editors' }),
+  'delete-role': () => withRole(),
   'start-totp': () => withTotp(null),
   'confirm-totp': () => withTotp({ confirmed_at: null }),
   'remove-totp': () => withTotp({ confirmed_at: new Date() }),
@@ -106,6 +108,13 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
+}
+
+async function withRole(): Promise<Fields> {
+  const permissions = ['sites.read']
+  const { output } = await service.app.run('add-role', { name: `Role ${crypto.randomUUID()}`, permissions })
+  // Of the record that add-role returns, the input needs the id.
+  return { id: (output as { id: number }).id }
 }
 
 async function withPasskey(): Promise<Fields> {

@@ -11,6 +11,7 @@ export const addRole = operation({
   effect: 'change',
   audit: 'one-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject(roleFields),
   output: roleRecord,
 })

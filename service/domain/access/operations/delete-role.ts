@@ -11,6 +11,7 @@ export const deleteRole = operation({
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: roleId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), name: z.string() }),
 })

@@ -14,6 +14,7 @@ export const updateRole = operation({
   idempotent: true,
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({
     id: roleId,
     name: roleFields.name.optional(),
