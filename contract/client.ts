@@ -2049,6 +2049,14 @@ export interface Operations {
       message_id: string
     }
   }
+  /** End all of your sessions except the one of this call. */
+  'end-own-sessions': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      ended: number
+    }
+  }
   /** End one of your own sessions, for example on a computer you no longer have. */
   'end-session': {
     effect: 'destroy'
@@ -3787,6 +3795,10 @@ export interface Operations {
       second_factor_for: 'none' | 'managers' | 'everyone'
       /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
       second_factor_grace_days: number
+      /** Hours without a call after which a session of the dashboard ends. Default: 8. */
+      session_idle_hours: number
+      /** Days after which a session of the dashboard ends in any case; for new sessions. Default: 7. */
+      session_max_days: number
     }
   }
   /** Show the settings of single sign-on (OpenID Connect), without the client secret. */
@@ -6113,6 +6125,8 @@ export interface Operations {
         id: string
         current: boolean
         address: string | null
+        /** Such as Firefox on Windows; null: unknown. */
+        browser: string | null
         created_at: string
         last_seen_at: string
         expires_at: string
@@ -8015,6 +8029,19 @@ export interface Operations {
       failed: number
     }
   }
+  /** Notify a user by e-mail of a sign-in from a device that was not used before. */
+  'send-new-device-mail': {
+    effect: 'change'
+    input: {
+      id: number
+      address: string | null
+      browser: string | null
+      at: string
+    } & Guards
+    output: {
+      sent: boolean
+    }
+  }
   /** Send the link for a new password to the users with the requested name or address. */
   'send-password-reset': {
     effect: 'change'
@@ -9787,12 +9814,20 @@ export interface Operations {
       second_factor_for?: 'none' | 'managers' | 'everyone' | null
       /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
       second_factor_grace_days?: number | null
+      /** Hours without a call after which a session of the dashboard ends. Default: 8. */
+      session_idle_hours?: number | null
+      /** Days after which a session of the dashboard ends in any case; for new sessions. Default: 7. */
+      session_max_days?: number | null
     } & Guards
     output: {
       /** Who must sign in with a second factor: none, managers (and administrators) or everyone. Their login passwords are then refused over Basic; application passwords and API keys are not. Default: "none". */
       second_factor_for: 'none' | 'managers' | 'everyone'
       /** Days after their next sign-in in which they can still work without one. Afterwards they can only set one up. Default: 7. */
       second_factor_grace_days: number
+      /** Hours without a call after which a session of the dashboard ends. Default: 8. */
+      session_idle_hours: number
+      /** Days after which a session of the dashboard ends in any case; for new sessions. Default: 7. */
+      session_max_days: number
     }
   }
   /** Change the settings of single sign-on (OpenID Connect). When it is enabled, the configuration of the provider is read first. */
@@ -10599,6 +10634,7 @@ export const addresses = {
   'edit-site-user': { surface: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'email-client-report': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/report/email', names: { id_or_email: 'client_id_or_email' } },
   'email-site-report': { surface: 'rest', method: 'POST', path: '/api/v2/pro-reports/{id_or_domain}/report/email', names: { id_or_domain: 'site_id_or_domain' } },
+  'end-own-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions' },
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },

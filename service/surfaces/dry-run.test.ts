@@ -149,6 +149,7 @@ async function withTotp(row: { confirmed_at: Date | null } | null): Promise<Fiel
 /** Operations that cannot be tested here, each with the reason. */
 const skipped: Record<string, string> = {
   'import-site': 'has no address: only the job of an import runs it',
+  'send-new-device-mail': 'has no address: a sign-in queues it',
   'reset-user-factors': 'has no address: only the command line runs it',
   'check-moved-site': 'has no address: only the job of a move runs it',
 }

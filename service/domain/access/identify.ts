@@ -90,9 +90,9 @@ function identityOfKey({ db, clock }: AccessContext, key: UsableKey): CallerIden
 }
 
 export async function identifySession(context: AccessContext, hash: string): Promise<CallerIdentity> {
-  const { db, clock } = context
+  const { db, clock, settings } = context
   const now = clock.now()
-  const session = await findUsableSession(db, hash, now, idleSince(now))
+  const session = await findUsableSession(db, hash, now, idleSince(settings, now))
   if (!session) throw sessionEnded()
   touchSession(db, session.id, now).catch(() => {})
   return {

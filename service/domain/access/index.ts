@@ -18,6 +18,7 @@ import { deleteKey } from './operations/delete-key.ts'
 import { deletePasskey } from './operations/delete-passkey.ts'
 import { deleteRole } from './operations/delete-role.ts'
 import { deleteUser } from './operations/delete-user.ts'
+import { endOwnSessions } from './operations/end-own-sessions.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
 import { finishSingleSignOn } from './operations/finish-single-sign-on.ts'
@@ -46,6 +47,7 @@ import { resetUserFactors } from './operations/reset-user-factors.ts'
 import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
 import { revokeInvitation } from './operations/revoke-invitation.ts'
 import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
+import { sendNewDeviceMail } from './operations/send-new-device-mail.ts'
 import { sendPasswordReset } from './operations/send-password-reset.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
@@ -62,7 +64,7 @@ import { updateSingleSignOn } from './operations/update-single-sign-on.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
 import { deviceLifetimeDays } from './sessions/known-device.ts'
-import { idleSince } from './sessions/session.ts'
+import { idleForTooLong } from './sessions/session.ts'
 import { deleteEndedSessions } from './sessions/session-store.ts'
 
 export const accessFeature: Feature = {
@@ -127,6 +129,8 @@ export const accessFeature: Feature = {
     resetUserFactors,
     listOwnSessions,
     endSession,
+    endOwnSessions,
+    sendNewDeviceMail,
     listKeys,
     addKey,
     updateKey,
@@ -158,7 +162,7 @@ export const accessFeature: Feature = {
       table: 'sessions',
       cascadesTo: ['oidc_sessions'],
       keepDays: 0,
-      delete: (db, now, limit) => deleteEndedSessions(db, now, idleSince(now), limit),
+      delete: (db, now, limit) => deleteEndedSessions(db, now, idleForTooLong(now), limit),
     },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
     { table: 'api_key_addresses', keepDays: keyAddressDays, column: 'last_used_at' },

@@ -15,6 +15,7 @@ import { deleteKey } from './operations/delete-key.ts'
 import { deletePasskey } from './operations/delete-passkey.ts'
 import { deleteRole } from './operations/delete-role.ts'
 import { deleteUser } from './operations/delete-user.ts'
+import { endOwnSessions } from './operations/end-own-sessions.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
 import { finishSingleSignOn } from './operations/finish-single-sign-on.ts'
@@ -101,6 +102,7 @@ export const addresses = [
   route('GET /access/sessions', listOwnSessions, { list: 'sessions' }),
   route('POST /access/sessions/current/confirm', confirmIdentity, { message: 'Confirmed.' }),
   route('DELETE /access/sessions/current', signOut, { session: 'close', message: 'Signed out.' }),
+  route('DELETE /access/sessions', endOwnSessions, { message: 'Other sessions ended.' }),
   route('DELETE /access/sessions/{id}', endSession, { message: 'Session ended.' }),
 
   route('GET /access/sign-in-options', getSignInOptions),

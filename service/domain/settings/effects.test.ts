@@ -18,10 +18,13 @@ const watching = 'monitors/monitor-work.test.ts'
 const mails = 'notifications/mail/send-mail.test.ts'
 const mailTexts = 'notifications/operations/preview-email.test.ts'
 const factors = 'access/factors/factor-policy.test.ts'
+const sessions = 'access/sessions/session-limits.test.ts'
 const health = 'monitors/operations/tell-poor-health.test.ts'
 
 const testedIn: Record<string, string> = {
   second_factor_for: factors,
+  session_idle_hours: sessions,
+  session_max_days: sessions,
   second_factor_grace_days: factors,
   frequency_daily_update: 'sync/operations/sync-due-sites.test.ts',
   date_format: mailTexts,

@@ -112,7 +112,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
       const actor = anonymousActor(callerAddress(request), readDevice(request))
-      request.actor = { ...actor, browserToken: readBrowserToken(request) }
+      const userAgent = request.headers['user-agent'] ?? null
+      request.actor = { ...actor, browserToken: readBrowserToken(request), userAgent }
       traffic.admitAnonymous(request, reply)
       done()
       return

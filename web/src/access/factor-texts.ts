@@ -69,6 +69,12 @@ export const factorTexts = defineTexts({
   deletePasskeyHint: 'It can no longer sign you in. Remove it from the device, too.',
   deletingPasskey: 'Removing the passkey',
   passkeyDeleted: 'The passkey is removed.',
+  // Sessions
+  unknownBrowser: 'Unknown browser',
+  unknownAddress: 'Unknown address',
+  signOutElsewhere: 'Sign out everywhere else',
+  signingOutElsewhere: 'Signing out everywhere else',
+  signedOutElsewhere: 'You are signed out everywhere else.',
   // Page after the grace period
   setUpFirst: 'Set up a second factor',
   setUpFirstHint: 'An administrator has decided that your account needs one. Afterwards you can go on working.',

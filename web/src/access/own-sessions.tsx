@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconDeviceDesktop } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { factorTexts } from './factor-texts.ts'
 
 const shownAtFirst = 6
 
@@ -18,8 +19,23 @@ export function OwnSessions() {
   )
   const end = (id: string) =>
     runAction('end-session', { id, confirm: true }, { doing: 'Signing out there', done: 'Signed out there' })
+  const endOthers = () =>
+    runAction(
+      'end-own-sessions',
+      { confirm: true },
+      { doing: factorTexts.signingOutElsewhere, done: factorTexts.signedOutElsewhere },
+    )
   return (
-    <Card title="Where you are signed in">
+    <Card
+      title="Where you are signed in"
+      {...(sessions.length > 1 && {
+        actions: (
+          <Button small onClick={() => void endOthers()}>
+            {factorTexts.signOutElsewhere}
+          </Button>
+        ),
+      })}
+    >
       {error ? (
         <ErrorState error={error} />
       ) : !data ? (
@@ -28,12 +44,13 @@ export function OwnSessions() {
         <ul className="rows">
           {sessions
             .slice(0, all ? undefined : shownAtFirst)
-            .map(({ id, current, address, created_at, last_seen_at }) => (
+            .map(({ id, current, address, browser, created_at, last_seen_at }) => (
               <li key={id} className="apart">
                 <div className="line">
                   <IconDeviceDesktop size={18} stroke={1.6} aria-hidden />
                   <div>
-                    {address ?? 'Unknown address'} {current && <Badge tone="good">This one</Badge>}
+                    {browser ?? factorTexts.unknownBrowser} {current && <Badge tone="good">This one</Badge>}
+                    <div className="soft small">{address ?? factorTexts.unknownAddress}</div>
                     <div className="soft small">
                       Since <RelativeTime at={created_at} />, last seen <RelativeTime at={last_seen_at} />
                     </div>

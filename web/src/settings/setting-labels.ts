@@ -25,6 +25,12 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
       'They set up an authenticator app. Their login passwords then no longer work for programs; application passwords and API keys do.',
     options: { none: 'Not required', managers: 'Managers and administrators', everyone: 'Everyone' },
   },
+  session_idle_hours: {
+    label: 'Sign out after inactivity',
+    description: 'A session without calls ends after this time.',
+    unit: 'hours',
+  },
+  session_max_days: { label: 'Longest session', description: 'For new sessions.', unit: 'days' },
   second_factor_grace_days: {
     label: 'Days to set one up',
     description: 'From their next sign-in. Afterwards they can only set up a second factor.',

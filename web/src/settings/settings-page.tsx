@@ -17,7 +17,7 @@ const SingleSignOnSettings = lazy(() => import('../access/single-sign-on/single-
 const groups = {
   general: { label: 'General', description: 'Syncs, automatic updates, dates' },
   monitoring: { label: 'Monitoring', description: 'How sites are checked' },
-  'sign-in': { label: 'Sign-in', description: 'Second factor' },
+  'sign-in': { label: 'Sign-in', description: 'Second factor, sessions' },
   emails: { label: 'E-mail', description: 'Who gets which, a test' },
   'cost-tracker': { label: 'Costs', description: 'Currency, product types' },
   'time-tracker': { label: 'Time tracker', description: 'Rounding, currency' },

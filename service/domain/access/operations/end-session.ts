@@ -17,9 +17,9 @@ export const endSession = operation({
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ ended: z.literal(true), id: z.string() }),
 })
-  .plans(async ({ id }, { db, clock, actor }) => {
+  .plans(async ({ id }, { db, clock, settings, actor }) => {
     const now = clock.now()
-    const sessions = await listSessions(db, requireUserId(actor), now, idleSince(now))
+    const sessions = await listSessions(db, requireUserId(actor), now, idleSince(settings, now))
     if (!sessions.some((session) => session.id === id)) throw sessionNotFound()
     return { id, would_affect: [{ id }] }
   })

@@ -25,11 +25,11 @@ export const endUserSessions = operation({
   }),
   output: z.object({ id: z.int(), ended: z.int(), application_passwords: z.int(), keys: z.int() }),
 })
-  .plans(async ({ id, application_passwords }, { db, clock, actor }) => {
+  .plans(async ({ id, application_passwords }, { db, clock, settings, actor }) => {
     await requireRightsToManageUsers(db, actor)
     await requireUser(db, id)
     const now = clock.now()
-    const sessions = await listSessions(db, id, now, idleSince(now))
+    const sessions = await listSessions(db, id, now, idleSince(settings, now))
     const passwords = application_passwords ? await listApplicationPasswordRows(db, id) : []
     const affected = [...sessions.map((session) => ({ id: session.id })), ...passwords.map(({ name }) => ({ name }))]
     return { id, would_affect: affected }

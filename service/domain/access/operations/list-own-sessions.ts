@@ -17,6 +17,7 @@ export const listOwnSessions = operation({
         id: z.string(),
         current: z.boolean(),
         address: z.string().nullable(),
+        browser: z.string().nullable().describe('Such as Firefox on Windows; null: unknown.'),
         created_at: timestamp,
         last_seen_at: timestamp,
         expires_at: timestamp,
@@ -24,13 +25,14 @@ export const listOwnSessions = operation({
     ),
     total: z.int(),
   }),
-}).does(async (_input, { db, clock, actor }) => {
+}).does(async (_input, { db, clock, settings, actor }) => {
   const now = clock.now()
-  const rows = await listSessions(db, requireUserId(actor), now, idleSince(now))
-  const sessions = rows.map(({ id, address, created_at, last_seen_at, expires_at }) => ({
+  const rows = await listSessions(db, requireUserId(actor), now, idleSince(settings, now))
+  const sessions = rows.map(({ id, address, browser, created_at, last_seen_at, expires_at }) => ({
     id,
     current: id === actor.sessionId,
     address,
+    browser,
     created_at: isoTime(created_at),
     last_seen_at: isoTime(last_seen_at),
     expires_at: isoTime(expires_at),

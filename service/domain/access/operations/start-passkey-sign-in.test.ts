@@ -15,3 +15,11 @@ it('names no passkeys without a first factor, and those of the person with one',
 it('refuses an unknown challenge', async () => {
   expect((await send('POST', '/access/sessions/passkey/options', { challenge: 'x' })).status).toBe(401)
 })
+
+it('answers 429 after 60 calls of a network in a minute', async () => {
+  for (let count = 0; count < 60; count++) await options()
+  const answer = await send('POST', '/access/sessions/passkey/options', {})
+  expect(answer).toMatchObject({ status: 429, body: { code: 'svc_rate_limited' } })
+  fixture.service.clock.advance(60_000)
+  expect((await send('POST', '/access/sessions/passkey/options', {})).status).toBe(200)
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { challengeEnded } from '../access-errors.ts'
 import { authenticationOptions, passkeyOptions } from '../passkeys/passkey.ts'
+import { countRequest, networkOfAddress } from '../passwords/failure-limit.ts'
 import { findOpenChallenge } from '../sign-in/challenge.ts'
 
 export const startPasskeySignIn = operation({
@@ -19,6 +20,9 @@ export const startPasskeySignIn = operation({
 })
   .plans(async () => ({ would_affect: [] }))
   .does(async ({ challenge }, ctx) => {
+    // Each call stores a challenge, so strangers are limited.
+    const network = networkOfAddress(ctx.actor.address)
+    await countRequest(ctx, `passkey sign-ins from ${network}`, { failures: 60, windowMs: 60_000 })
     if (challenge === undefined) return authenticationOptions(ctx, 'sign-in', null)
     const open = await findOpenChallenge(ctx, challenge)
     if (!open) throw challengeEnded()

@@ -37,13 +37,14 @@ export interface SignedInDevice {
 
 /**
  * Each sign-in creates a new device token, derived from the session token, so that a token planted in the browser never
- * becomes valid.
+ * becomes valid. Returns whether the user has not signed in from this device before.
  */
-export async function recordDevice(trx: Db, key: KeyObject, device: SignedInDevice, now: Date): Promise<void> {
+export async function recordDevice(trx: Db, key: KeyObject, device: SignedInDevice, now: Date): Promise<boolean> {
   const { userId, sessionToken, presented } = device
   const hash = keyedHash(key, 'device', deviceTokenOf(sessionToken))
   if (presented !== null && (await replaceDeviceToken(trx, userId, keyedHash(key, 'device', presented), hash, now)))
-    return
+    return false
   await insertKnownDevice(trx, userId, hash, now)
   await deleteOldestKnownDevices(trx, userId, maxPerUser)
+  return true
 }

@@ -9,6 +9,7 @@ interface SessionsTable {
   user_id: number
   token_hash: string
   address: string | null
+  browser: string | null
   created_at: Date
   last_seen_at: Date
   expires_at: Date
@@ -32,7 +33,7 @@ export const insertSession = (db: Db, session: Insertable<SessionsTable>) =>
 export const listSessions = (db: Db, userId: number, now: Date, idleSince: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
-    .select(['id', 'address', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(['id', 'address', 'browser', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', idleSince)

@@ -8,7 +8,7 @@ const open = async (change: Parameters<typeof updateUserRow>[2]) => {
   const { db, clock, app } = fixture.service
   const { id } = fixture.people.viewer
   const checked = await requireUser(db, id)
-  const context = { db, clock, access: app.context.access }
+  const context = { ...app.context, db, clock }
   const opening = await db.transaction().execute(async (trx) => {
     await updateUserRow(trx, id, change)
     // The password was checked before; opening the session waits for this transaction.

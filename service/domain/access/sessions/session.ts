@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Actor } from '../../../operation/actor.ts'
 import { factorConfirmationRequired, permissionDenied } from '../../../operation/errors.ts'
+import type { Settings } from '../../../operation/settings.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
@@ -12,11 +13,14 @@ import { recordDevice } from './known-device.ts'
 import { insertSession } from './session-store.ts'
 
 const hour = 3_600_000
-const idleMs = 8 * hour
-const absoluteMs = 7 * 24 * hour
+export const maxIdleHours = 720
 
 /** Sessions last seen before this time have ended. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
+export const idleSince = (settings: Settings, now: Date): Date =>
+  new Date(now.getTime() - settings.get('sign-in').session_idle_hours * hour)
+
+/** Before the longest limit that can be set: these sessions have ended with every setting. */
+export const idleForTooLong = (now: Date): Date => new Date(now.getTime() - maxIdleHours * hour)
 
 /** For changes of the factors of an account: a program with an application password must not make them. */
 export function requireSessionId({ sessionId }: Actor): string {
@@ -36,6 +40,8 @@ export interface SignInSource {
   address: string | null
   /** The device cookie of an earlier sign-in. */
   device?: string | null
+  /** The browser's name. */
+  browser?: string | null
 }
 
 interface NewSession extends SignInSource {
@@ -54,30 +60,31 @@ export interface OpenedSession {
  * password was checked against: a user who was disabled or got another password in the meantime is refused.
  */
 export async function openSession(
-  context: Pick<AccessContext, 'db' | 'clock' | 'access'>,
+  context: Pick<AccessContext, 'db' | 'clock' | 'access' | 'settings'>,
   user: UserRow,
-  { address, device = null, provenWith = 'password' }: NewSession,
+  { address, device = null, browser = null, provenWith = 'password' }: NewSession,
   /** Records the sign-in, last in the transaction. */
-  record: (trx: Db) => Promise<void> = async () => {},
+  record: (trx: Db, isNewDevice: boolean) => Promise<void> = async () => {},
 ): Promise<OpenedSession> {
   const key = context.access.hashingKey
   const now = context.clock.now()
   const token = newSessionToken()
-  const expiresAt = new Date(now.getTime() + absoluteMs)
+  const expiresAt = new Date(now.getTime() + context.settings.get('sign-in').session_max_days * 24 * hour)
   const { id } = await context.db.transaction().execute(async (trx) => {
     if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
-    await recordDevice(trx, key, { userId: user.id, sessionToken: token, presented: device }, now)
+    const isNewDevice = await recordDevice(trx, key, { userId: user.id, sessionToken: token, presented: device }, now)
     const session = await insertSession(trx, {
       user_id: user.id,
       token_hash: keyedHash(key, 'session', token),
       address,
+      browser,
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
       proven_at: now,
       proven_with: provenWith,
     })
-    await record(trx)
+    await record(trx, isNewDevice)
     return session
   })
   return { token, csrfToken: csrfTokenOf(key, id), expiresAt }

@@ -6,6 +6,8 @@ import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
 import { recordAccessEvent } from '../audit/access-event.ts'
 import { countFactors, hasSecondFactor } from '../factors/factor-store.ts'
+import { browserName } from '../sessions/browser-name.ts'
+import { queueNewDeviceMail } from '../sessions/new-device-mail.ts'
 import { openSession, type SignInSource } from '../sessions/session.ts'
 import { toUserRecord, userRecord } from '../users/user.ts'
 import type { UserRow } from '../users/user-store.ts'
@@ -30,12 +32,14 @@ export interface SignInAttempt {
   source: SignInSource
 }
 
-export type SignInContext = Pick<AccessContext, 'db' | 'clock' | 'access' | 'settings'> & Pick<Context, 'audit'>
+export type SignInContext = Pick<AccessContext, 'db' | 'clock' | 'access' | 'settings'> &
+  Pick<Context, 'audit' | 'mail' | 'queue'>
 
 /** Address and device of a caller that is not signed in yet. */
-export const sourceOf = ({ address, device = null }: Pick<Actor, 'address' | 'device'>): SignInSource => ({
-  address,
-  device,
+export const sourceOf = (actor: Pick<Actor, 'address' | 'device' | 'userAgent'>): SignInSource => ({
+  address: actor.address,
+  device: actor.device ?? null,
+  browser: browserName(actor.userAgent),
 })
 
 /**
@@ -54,13 +58,11 @@ export async function completeSignIn(
   const second = proven.find((factor) => secondFactors.includes(factor))
   if (second === undefined && hasSecondFactor(factors)) throw await createChallenge(context, attempt, factors)
   const session = { ...source, provenWith: second ?? first }
-  const { token, csrfToken, expiresAt } = await openSession(context, user, session, (trx) =>
-    recordAccessEvent(
-      context,
-      { event: 'sign-in', outcome: 'ok', user, address: source.address, facts: { way, factors: proven.join(', ') } },
-      trx,
-    ),
-  )
+  const { token, csrfToken, expiresAt } = await openSession(context, user, session, async (trx, isNewDevice) => {
+    if (isNewDevice) await queueNewDeviceMail(context, user, source, trx)
+    const facts = { way, factors: proven.join(', ') }
+    await recordAccessEvent(context, { event: 'sign-in', outcome: 'ok', user, address: source.address, facts }, trx)
+  })
   return {
     session_token: token,
     csrf_token: csrfToken,

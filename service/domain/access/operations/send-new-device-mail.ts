@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { ServiceError } from '../../../operation/errors.ts'
+import { operation } from '../../../operation/operation.ts'
+import { MailError } from '../../../platform/mail.ts'
+import { isPermanentMailFailure, mailError, renderMail } from '../../notifications/index.ts'
+import { userId } from '../users/user.ts'
+import { findUser } from '../users/user-store.ts'
+
+const subject = 'New sign-in to Flotilla'
+
+/** Has no address: a sign-in from a new device queues it. */
+export const sendNewDeviceMail = operation({
+  name: 'send-new-device-mail',
+  summary: 'Notify a user by e-mail of a sign-in from a device that was not used before.',
+  effect: 'change',
+  permission: 'access.manage',
+  input: z.strictObject({
+    id: userId,
+    address: z.string().max(100).nullable(),
+    browser: z.string().max(100).nullable(),
+    at: z.iso.datetime(),
+  }),
+  output: z.object({ sent: z.boolean() }),
+})
+  .plans(async ({ id }) => ({ would_affect: [{ id }] }))
+  .does(async ({ id, address, browser, at }, { db, mail, log }) => {
+    const user = await findUser(db, id)
+    if (!user?.email || mail.missing !== null) return { sent: false }
+    const paragraphs = [
+      `The user ${user.login} signed in from a device that was not used before.`,
+      `Time: ${at}. Address: ${address ?? 'unknown'}. Browser: ${browser ?? 'unknown'}.`,
+      'If this was not you, change your password: that ends all other sessions. Then check the second factors of your account.',
+    ]
+    try {
+      await mail.send({ to: [user.email], subject, ...renderMail(subject, { paragraphs }) })
+      return { sent: true }
+    } catch (error) {
+      const problem = error instanceof MailError ? mailError(error) : error
+      if (!(problem instanceof ServiceError) || !isPermanentMailFailure(problem)) throw problem
+      log.warn({ reason: problem.message }, 'the e-mail about a new device was not sent')
+      return { sent: false }
+    }
+  })
