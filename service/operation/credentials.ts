@@ -14,6 +14,8 @@ export type Credentials =
  */
 export interface Authenticator {
   identify(credentials: Credentials, address: string): Actor | Promise<Actor>
+  /** Calls back after every change of access, in any process; returns a function that stops it. */
+  onChange(callback: () => void): () => void
 }
 
 /** Browsers keep this token after sign-out and are recognised by it at the next sign-in. The session cannot be derived from it. */

@@ -121,6 +121,9 @@ export const sessionNotFound = (reason = 'You have no such session; GET /access/
 export const loginTaken = (login: string) =>
   new ServiceError('svc_already_exists', 'conflict', `The login ${login} is taken; choose another one.`)
 
+export const cannotTransfer = (reason: string) =>
+  new ServiceError('svc_cannot_transfer', 'conflict', `${reason}. Choose another active user.`)
+
 export const roleNotFound = (id: number) =>
   new ServiceError('svc_role_not_found', 'missing', `There is no role ${id}; GET /access/roles lists them.`)
 

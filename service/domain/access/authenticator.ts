@@ -11,6 +11,7 @@ export function createAuthenticator(context: AccessContext, keyUse?: KeyUseCount
   const { hashingKey: key, credentials: cache } = context.access
   const hashOfToken = createTokenHashCache(key)
   return {
+    onChange: cache.onRemoved,
     identify(credentials, address) {
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)
       const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))

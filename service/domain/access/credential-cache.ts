@@ -20,6 +20,8 @@ export interface CredentialCache {
   ): CallerIdentity | Promise<CallerIdentity>
   deleteUser(userId: number): void
   clear(): void
+  /** Calls back whenever entries are removed because of a change of access; returns a function that stops it. */
+  onRemoved(callback: () => void): () => void
 }
 
 interface Options {
@@ -38,6 +40,7 @@ export function createCredentialCache({
 }: Options): CredentialCache {
   const entries = new LRUCache<string, { identity: CallerIdentity; freshUntil: number }>({ max: size })
   const checks = new Map<string, Promise<CallerIdentity>>()
+  const callbacks = new Set<() => void>()
   let generation = 0
 
   function findFresh(fingerprint: string, now: number): CallerIdentity | undefined {
@@ -63,6 +66,7 @@ export function createCredentialCache({
     // Running checks may have read the old state: later callers must not share them.
     checks.clear()
     for (const [fingerprint, { identity }] of [...entries.entries()]) if (matches(identity)) entries.delete(fingerprint)
+    for (const callback of callbacks) callback()
   }
 
   return {
@@ -82,5 +86,9 @@ export function createCredentialCache({
     },
     deleteUser: (userId) => deleteEntries((identity) => identity.userId === userId),
     clear: () => deleteEntries(() => true),
+    onRemoved(callback) {
+      callbacks.add(callback)
+      return () => callbacks.delete(callback)
+    },
   }
 }

@@ -14,7 +14,7 @@ import { readApplicationPassword } from './passwords/random-text.ts'
 import { csrfTokenOf, idleSince } from './sessions/session.ts'
 import { findUsableSession, touchSession, type UsableSession } from './sessions/session-store.ts'
 import { secondFactors } from './sign-in/sign-in-way.ts'
-import { permissionsOfRole } from './users/role.ts'
+import { roleOfRights } from './users/role.ts'
 import { deleteFactorRequired, findActiveUser, recordFactorRequired, type UserRights } from './users/user-store.ts'
 
 interface SignedInUser {
@@ -28,10 +28,6 @@ interface SignedInUser {
   provenAt?: Date
   hasProvenFactor?: boolean
 }
-
-/** The present role and permissions of a user. */
-const roleOf = ({ role, permissions }: UserRights): Pick<Actor, 'role' | 'permissions'> =>
-  permissions === null ? { role } : { role: 'custom', permissions: permissionsOfRole(permissions) }
 
 function userActor(user: SignedInUser): Actor {
   const {
@@ -50,7 +46,7 @@ function userActor(user: SignedInUser): Actor {
     userId,
     keyId: null,
     sessionId: sessionId ?? null,
-    ...roleOf(rights),
+    ...roleOfRights(rights),
     mustChangePassword,
     mustSetUpFactor,
     ...(provenAt && { provenAt, hasProvenFactor }),
@@ -68,7 +64,7 @@ function keyActor(key: UsableKey): Actor {
     userId: key.user_id,
     keyId: key.id,
     sessionId: null,
-    ...roleOf(key.rights),
+    ...roleOfRights(key.rights),
     scopes: key.scopes,
     limits: intersectLimits(limitsOf(key), limitsOf(key.rights)),
     address: null,
@@ -115,7 +111,7 @@ export async function identifySession(context: AccessContext, hash: string): Pro
 /** The grace period starts with the first call of a session after the settings require a second factor. */
 async function mustSetUpFactor({ db, clock, settings }: AccessContext, session: UsableSession): Promise<boolean> {
   const { user_id, rights, has_factor, factor_required_since: since } = session
-  if (!requiresFactor(settings, roleOf(rights).role)) {
+  if (!requiresFactor(settings, roleOfRights(rights).role)) {
     if (since !== null) await deleteFactorRequired(db, user_id)
     return false
   }
@@ -174,7 +170,10 @@ async function asLoginPassword(
   const { id } = await checkPassword(context, login, password, { address })
   const user = await findActiveUser(context.db, id)
   if (!user) throw wrongCredentials()
-  if (requiresFactor(context.settings, roleOf(user.rights).role) || hasSecondFactor(await countFactors(context.db, id)))
+  if (
+    requiresFactor(context.settings, roleOfRights(user.rights).role) ||
+    hasSecondFactor(await countFactors(context.db, id))
+  )
     throw loginPasswordRefused()
   const actor = userActor({
     userId: user.id,

@@ -57,6 +57,7 @@ import { startPasskey } from './operations/start-passkey.ts'
 import { startPasskeyConfirmation } from './operations/start-passkey-confirmation.ts'
 import { startPasskeySignIn } from './operations/start-passkey-sign-in.ts'
 import { startTotp } from './operations/start-totp.ts'
+import { transferUser } from './operations/transfer-user.ts'
 import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateRole } from './operations/update-role.ts'
@@ -98,6 +99,7 @@ export const accessFeature: Feature = {
     addUser,
     updateUser,
     deleteUser,
+    transferUser,
     listRoles,
     addRole,
     updateRole,

@@ -51,6 +51,7 @@ import { startPasskey } from './operations/start-passkey.ts'
 import { startPasskeyConfirmation } from './operations/start-passkey-confirmation.ts'
 import { startPasskeySignIn } from './operations/start-passkey-sign-in.ts'
 import { startTotp } from './operations/start-totp.ts'
+import { transferUser } from './operations/transfer-user.ts'
 import { unlinkIdentity } from './operations/unlink-identity.ts'
 import { updateKey } from './operations/update-key.ts'
 import { updateRole } from './operations/update-role.ts'
@@ -63,6 +64,7 @@ export const addresses = [
   route('POST /access/users/add', addUser, { message: 'User added.' }),
   route('POST|PUT|PATCH /access/users/{id}/edit', updateUser, { message: 'User updated.' }),
   route('DELETE /access/users/{id}/remove', deleteUser, { message: 'User deleted.' }),
+  route('POST /access/users/{id}/transfer', transferUser, { message: 'Transferred.' }),
   route('DELETE /access/users/{id}/sessions', endUserSessions, { message: 'Sessions ended.' }),
   route('GET /access/users/{id}/application-passwords', listUserApplicationPasswords, {
     list: 'application_passwords',

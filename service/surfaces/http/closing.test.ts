@@ -84,5 +84,5 @@ const serverWith = (surface: Surface) =>
     clientAlias: false,
     newRequestId: () => 'request',
     traffic: new Traffic({ clock: systemClock }),
-    authenticator: { identify: async () => systemActor() },
+    authenticator: { onChange: () => () => {}, identify: async () => systemActor() },
   })

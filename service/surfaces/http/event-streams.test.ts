@@ -41,6 +41,7 @@ async function serve() {
     newRequestId: () => 'request',
     traffic,
     authenticator: {
+      onChange: () => () => {},
       identify: async (credentials) => ({
         ...systemActor(),
         kind: 'key',

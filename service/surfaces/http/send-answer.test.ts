@@ -17,7 +17,7 @@ async function answerOf(output: unknown) {
     clientAlias: false,
     newRequestId: () => 'request',
     traffic: new Traffic({ clock: systemClock }),
-    authenticator: { identify: async () => systemActor() },
+    authenticator: { onChange: () => () => {}, identify: async () => systemActor() },
   })
   const { headers } = await server.inject({ url: '/it', headers: { authorization: 'Bearer token' } })
   await server.close()

@@ -34,6 +34,11 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
   if (output instanceof StreamAnswer) {
     request.server.traffic.holdStream(request)
     const gone = new AbortController()
+    // At once, not with the next event: a job may not change for a long time.
+    const stopWatching = request.server.onAccessChange(() => {
+      void request.server.isStillAuthenticated(request).then((isStill) => isStill || gone.abort())
+    })
+    gone.signal.addEventListener('abort', stopWatching, { once: true })
     request.raw.once('close', () => gone.abort())
     // A page that follows a long job must not prevent a stop; it reconnects to another process.
     const hangUp = AbortSignal.any([gone.signal, request.server.stopping])

@@ -43,6 +43,7 @@ async function serve(parts: () => AsyncIterable<string>, limits: Partial<Traffic
     newRequestId: () => 'request',
     traffic,
     authenticator: {
+      onChange: () => () => {},
       async identify() {
         if (!known) throw new Error('unknown')
         return systemActor()

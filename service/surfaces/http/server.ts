@@ -29,6 +29,8 @@ declare module 'fastify' {
     stopping: AbortSignal
     /** Whether the caller would be authenticated now; checked again by long answers. */
     isStillAuthenticated(request: FastifyRequest): Promise<boolean>
+    /** Calls back after every change of access; returns a function that stops it. */
+    onAccessChange(callback: () => void): () => void
     /** Limits of connections, bodies and answers. */
     traffic: Traffic
   }
@@ -97,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const identified = async () => options.authenticator.identify(readCredentials(request), callerAddress(request))
     return isDeepStrictEqual(await identified().catch(() => null), request.actor)
   })
+  app.decorate('onAccessChange', (callback: () => void) => options.authenticator.onChange(callback))
   app.addHook('preClose', (done) => {
     stopping.abort()
     // Otherwise an idle connection of a browser would delay the stop by a minute.

@@ -59,6 +59,7 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
     clientAlias: true,
     newRequestId: () => `request-${++requests}`,
     authenticator: {
+      onChange: () => () => {},
       async identify(credentials) {
         const name = credentials.scheme === 'bearer' ? Buffer.from(credentials.token, 'base64url').toString() : ''
         const actor = Object.hasOwn(callers, name) ? callers[name] : undefined

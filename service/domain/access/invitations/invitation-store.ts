@@ -111,6 +111,19 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+export async function countInvitationsOf(db: Db, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('invited_by', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function moveInvitations(trx: Db, fromId: number, toId: number): Promise<void> {
+  await trx.updateTable('invitations').set({ invited_by: toId }).where('invited_by', '=', fromId).execute()
+}
+
 export async function deleteAllInvitations(db: Db): Promise<void> {
   await db.deleteFrom('invitations').execute()
 }

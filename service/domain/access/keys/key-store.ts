@@ -2,6 +2,7 @@ import { type Generated, type Insertable, type RawBuilder, type Selectable, sql,
 import type { Scope } from '../../../operation/actor.ts'
 import type { LimitColumns } from '../../../operation/limits.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
 import { keyNotFound } from '../access-errors.ts'
 import { type UserRights, userRights } from '../users/user-store.ts'
 
@@ -121,6 +122,27 @@ export async function deactivateKeysOf(db: Db, userId: number): Promise<number> 
     .where('active', '=', true)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Own keys, and keys that the user created for others. */
+export async function countKeysOf(db: Db, userId: number): Promise<{ api_keys: number; keys_for_others: number }> {
+  const { rows } = await sql<{ api_keys: number; keys_for_others: number }>`
+    select count(*) filter (where user_id = ${userId}) as api_keys,
+      count(*) filter (where made_by_user_id = ${userId} and user_id <> ${userId}) as keys_for_others
+    from api_keys where user_id = ${userId} or made_by_user_id = ${userId}`.execute(db)
+  return oneRow(rows)
+}
+
+/** Gives the keys of a user to another. Returns the ids of the moved own keys and how many of them were active. */
+export async function moveKeys(trx: Db, fromId: number, toId: number): Promise<{ own: number[]; active: number }> {
+  const own = await trx
+    .updateTable('api_keys')
+    .set({ user_id: toId })
+    .where('user_id', '=', fromId)
+    .returning(['id', 'active'])
+    .execute()
+  await trx.updateTable('api_keys').set({ made_by_user_id: toId }).where('made_by_user_id', '=', fromId).execute()
+  return { own: own.map(({ id }) => id), active: own.filter(({ active }) => active).length }
 }
 
 export interface KeyFilter {

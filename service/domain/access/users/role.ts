@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Actor } from '../../../operation/actor.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { allPermissions, type Permission, type Role, roles } from '../../../operation/permissions.ts'
+import type { UserRights } from './user-store.ts'
 
 /** What every user has, with any role: the own account, and what the dashboard needs to show anything. */
 const ofEveryRole: readonly Permission[] = ['public', 'own', 'account.read', 'modules.read']
@@ -18,6 +20,10 @@ export function permissionsOfRole(stored: readonly string[]): Permission[] {
   const known = new Set(stored)
   return [...ofEveryRole, ...rolePermissions.filter((name) => known.has(name))]
 }
+
+/** The present role and permissions of a user. */
+export const roleOfRights = ({ role, permissions }: UserRights): Pick<Actor, 'role' | 'permissions'> =>
+  permissions === null ? { role } : { role: 'custom', permissions: permissionsOfRole(permissions) }
 
 /** Who may change something must be able to read it: manage includes read. */
 export function withRead(given: readonly string[]): string[] {

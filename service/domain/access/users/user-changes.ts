@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../../operation/actor.ts'
-import { permissionDenied } from '../../../operation/errors.ts'
+import { invalidInput, permissionDenied } from '../../../operation/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { lastAdministrator } from '../access-errors.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
@@ -8,6 +8,7 @@ import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { limitFields, readLimitChanges } from './limit-fields.ts'
 import { readRole, roleId, userRole } from './role.ts'
 import { lockRole, requireRole } from './role-store.ts'
+import { requireRecipient, transferOwned, transferTo } from './transfer.ts'
 import { email, newPassword, personName, requirePasswordWithoutLogin, userId } from './user.ts'
 import { listActiveAdministrators, requireUser, type UserRow, updateUserRow } from './user-store.ts'
 
@@ -31,6 +32,7 @@ export const userChanges = z.strictObject({
   password: newPassword.optional().describe('Ends all sessions of the user and revokes their application passwords.'),
   must_change_password: z.boolean().optional().describe('With a new password: true by default.'),
   switch_off_keys: switchOffKeys,
+  transfer_to: transferTo,
 })
 export type UserChanges = z.output<typeof userChanges>
 
@@ -40,6 +42,11 @@ export async function requireAllowedChanges(db: Db, changes: UserChanges, actor:
   const user = await requireUser(db, changes.id)
   const { role_id } = readRole(changes)
   if (role_id != null) await requireRole(db, role_id)
+  if (changes.transfer_to !== undefined) {
+    if (!changes.disabled)
+      throw invalidInput({ transfer_to: 'is only for disabled: true; otherwise use transfer-user' })
+    await requireRecipient(db, changes.id, changes.transfer_to)
+  }
   if (changes.password === undefined) return user
   if (changes.id === actor.userId) {
     // Access to an open session must not be enough to take over the account.
@@ -60,6 +67,7 @@ export function removesAdministrator(changes: UserChanges): boolean {
 export async function applyUserChanges(trx: Db, changes: UserChanges, hash: string | undefined): Promise<UserRow> {
   const { id, name, email, disabled, must_change_password, switch_off_keys } = changes
   const role = readRole(changes)
+  if (changes.transfer_to !== undefined) await transferOwned(trx, id, changes.transfer_to)
   if (role.role_id != null) await lockRole(trx, role.role_id)
   if (removesAdministrator(changes)) await requireAnotherAdministrator(trx, id, { lock: true })
   const updated = await updateUserRow(trx, id, {

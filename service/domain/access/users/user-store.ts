@@ -60,6 +60,13 @@ export async function findActiveUser(db: Database, id: number): Promise<ActiveUs
   return (await quickRows(db, query))[0]
 }
 
+export async function requireUserRights(db: Db, id: number): Promise<UserRights> {
+  const { rows } = await sql<{ rights: UserRights }>`select ${userRights} from users where id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw userNotFound(id)
+  return row.rights
+}
+
 export async function requireUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user) throw userNotFound(id)

@@ -80,3 +80,16 @@ it('sends nothing more to a caller that lost access', async () => {
   })
   expect(await events.next()).toEqual({ value: undefined, done: true })
 })
+
+it('ends at once when the user is disabled, even if the job does not change', async () => {
+  const address = await listening()
+  const job = await fixture.start([1, 2])
+  const { administrator, manager } = fixture.people
+  await fixture.service.app.run('update-user', { id: manager.id, role: 'administrator' })
+  const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, manager.headers)
+  expect((await events.next()).value).toMatchObject({ processed: 0 })
+  const next = events.next()
+  const url = `/api/v2/access/users/${manager.id}/edit`
+  await fixture.service.request({ method: 'PUT', url, headers: administrator.headers, payload: { disabled: true } })
+  expect(await next).toEqual({ value: undefined, done: true })
+})
