@@ -12,10 +12,11 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { KeyActions } from './key-actions.tsx'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 
-const limitsOf = ({ site_ids, tag_ids }: ApiKey) =>
-  site_ids === null && tag_ids === null
+const limitsOf = ({ site_ids, tag_ids, client_ids }: ApiKey) =>
+  site_ids === null && tag_ids === null && client_ids === null
     ? 'All sites'
     : [
+        client_ids !== null && client_ids.length > 0 && `sites of ${describeCount(client_ids.length, 'client')}`,
         site_ids !== null && site_ids.length > 0 && describeCount(site_ids.length, 'site'),
         tag_ids !== null && tag_ids.length > 0 && `sites with ${describeCount(tag_ids.length, 'tag')}`,
       ]

@@ -32,7 +32,16 @@ const columns: readonly Column<Person>[] = [
       </div>
     ),
   },
-  { key: 'role', title: 'Role', cell: ({ role }) => roleOptions.find(({ value }) => value === role)?.label ?? role },
+  {
+    key: 'role',
+    title: 'Role',
+    cell: ({ role, site_ids, tag_ids, client_ids }) => (
+      <span className="line">
+        {roleOptions.find(({ value }) => value === role)?.label ?? 'Custom role'}
+        {(site_ids || tag_ids || client_ids) && <Badge tone="note">Limited</Badge>}
+      </span>
+    ),
+  },
   { key: 'email', title: 'E-mail', wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
   {
     key: 'state',
@@ -76,7 +85,7 @@ export function PeopleView() {
             <FilterSelect
               label="Role"
               value={state.filters.role}
-              options={[{ value: '', label: 'Any role' }, ...roleOptions]}
+              options={[{ value: '', label: 'Any role' }, ...roleOptions, { value: 'custom', label: 'Custom role' }]}
               onChange={(role) => state.set({ role })}
             />
             <FilterSelect

@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
-import { confirm } from '../ui/dialog/confirm.tsx'
 import {
   IconDotsVertical,
   IconKey,
@@ -18,20 +16,16 @@ import type { Person } from './person.ts'
 import { PersonDialog } from './person-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+
 /** Users can only edit their own profile here, so that they cannot lock themselves out. */
 export function PersonActions({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const can = useCan()
-  const [open, setOpen] = useState<'edit' | 'delete' | 'sign-out' | 'passwords' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'disable' | 'delete' | 'sign-out' | 'passwords' | null>(null)
   const { id, login, disabled } = person
   const close = () => setOpen(null)
-  const flip = async () => {
-    const text =
-      'They can no longer sign in, and their API keys stop working until they are enabled again. Their application passwords are revoked.'
-    const title = `Disable ${login}?`
-    if (!disabled && !(await confirm({ title, text, action: 'Disable', tone: 'danger' }))) return
-    const done = `${login} is ${disabled ? 'active again' : 'disabled'}`
-    await runAction('update-user', { id, disabled: !disabled }, { doing: `Changing ${login}`, done })
-  }
+  const enable = () =>
+    runAction('update-user', { id, disabled: false }, { doing: `Changing ${login}`, done: `${login} is active again` })
   if (!can('update-user')) return null
   return (
     <>
@@ -46,7 +40,7 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
           !isSelf && {
             label: disabled ? 'Let in again' : 'Disable',
             icon: disabled ? IconPlayerPlay : IconPlayerPause,
-            onSelect: () => void flip(),
+            onSelect: () => (disabled ? void enable() : setOpen('disable')),
           },
           !isSelf &&
             can('delete-user') && {
@@ -60,17 +54,10 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
       {open === 'edit' && <PersonDialog person={person} isSelf={isSelf} onClose={close} />}
       {open === 'sign-out' && <SignOutDialog person={person} onClose={close} />}
       {open === 'passwords' && <PersonPasswords person={person} onClose={close} />}
-      {open === 'delete' && (
-        <PlanDialog
-          operation="delete-user"
-          input={{ id }}
-          title={`Delete ${login}`}
-          action="Delete"
-          doing={`Deleting ${login}`}
-          done={`${login} is deleted`}
-          danger
-          onClose={close}
-        />
+      {(open === 'delete' || open === 'disable') && (
+        <Suspense>
+          <LeaveDialog person={person} deletes={open === 'delete'} onClose={close} />
+        </Suspense>
       )}
     </>
   )

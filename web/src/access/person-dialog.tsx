@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Role } from '../../../contract/client.ts'
-import { useAction } from '../api/query.ts'
+import { useAction, useList } from '../api/query.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
+import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
 import type { Person } from './person.ts'
 import { roleOptions } from './role-labels.ts'
 
@@ -11,7 +12,14 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
   const save = useAction('update-user')
   const [name, setName] = useState(person.name)
   const [email, setEmail] = useState(person.email ?? '')
-  const [role, setRole] = useState<Role | 'custom'>(person.role)
+  // A built-in role, or the id of a custom one.
+  const before = person.role_id === null ? person.role : String(person.role_id)
+  const [role, setRole] = useState(before)
+  const [limits, setLimits] = useState(readLimits(person))
+  const roles = useList('list-roles', {})
+  const custom = (roles.data?.rows ?? []).flatMap(({ id, name }) =>
+    id === null ? [] : [{ value: String(id), label: name }],
+  )
   const [password, setPassword] = useState('')
   const [keys, setKeys] = useState(false)
   const submit = () =>
@@ -20,7 +28,8 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         id: person.id,
         name,
         email: email || null,
-        ...(role !== person.role && role !== 'custom' && { role }),
+        ...(role !== before && (/^\d+$/.test(role) ? { role_id: Number(role) } : { role: role as Role })),
+        ...limitInput(limits),
         ...(password !== '' && { password, switch_off_keys: keys }),
       },
       {
@@ -36,7 +45,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
       action="Save"
       busy={save.isPending}
       problem={save.error}
-      fields={['name', 'email', 'role', 'password']}
+      fields={['name', 'email', 'role', 'role_id', 'password', ...limitFieldNames]}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -53,10 +62,11 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         name="role"
         label="Role"
         value={role}
-        onChange={(value) => setRole(value as Role)}
-        options={person.role === 'custom' ? [...roleOptions, { value: 'custom', label: 'Custom role' }] : roleOptions}
+        onChange={setRole}
+        options={[...roleOptions, ...custom]}
         hint={roleOptions.find(({ value }) => value === role)?.may}
       />
+      {!isSelf && <LimitFields limits={limits} onChange={setLimits} />}
       {!isSelf && (
         <>
           <TextField
