@@ -1689,11 +1689,13 @@ export interface Operations {
       title: string
     }
   }
-  /** Delete a user with all sessions, application passwords and API keys. */
+  /** Delete a user with all sessions, application passwords and API keys. transfer_to gives the keys and invitations to another user first. */
   'delete-user': {
     effect: 'destroy'
     input: {
       id: number
+      /** Another active user, who takes over the API keys and open invitations of this user. */
+      transfer_to?: number
     } & Guards
     output: {
       deleted: true
@@ -8633,6 +8635,24 @@ export interface Operations {
       notifiedSites: number
     }
   }
+  /** Give the API keys and open invitations of a user to another user. Keys that would get more rights from the new owner are switched off. */
+  'transfer-user': {
+    effect: 'change'
+    input: {
+      id: number
+      transfer_to: number
+    } & Guards
+    output: {
+      id: number
+      transfer_to: number
+      moved: {
+        api_keys: number
+        keys_for_others: number
+        invitations: number
+      }
+      switched_off: number
+    }
+  }
   /** Remove the link between your user and your account at the identity provider. Needs your password. */
   'unlink-identity': {
     effect: 'change'
@@ -10419,6 +10439,8 @@ export interface Operations {
       must_change_password?: boolean
       /** Whether API keys of this user, and keys that the user created for others, are switched off, too. */
       switch_off_keys?: boolean
+      /** Another active user, who takes over the API keys and open invitations of this user. */
+      transfer_to?: number
     } & Guards
     output: {
       id: number
@@ -10824,6 +10846,7 @@ export const addresses = {
   'sync-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/sync', names: { id_or_domain: 'site_id_or_domain' } },
   'sync-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/sync' },
   'tag-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
+  'transfer-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/transfer' },
   'unlink-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/unlink' },
   'unsuspend-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
   'unsuspend-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/unsuspend', names: { id_or_domain: 'site_id_or_domain' } },

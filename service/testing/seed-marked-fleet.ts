@@ -84,7 +84,7 @@ export async function seedMarkedFleet(db: Database, now: Date): Promise<void> {
       select n, 'timer', 'ada', ${at} - interval '1 hour', ${at}, 3600000 from ${perSite}`,
     sql`insert into report_schedules (client_id, active, day_of_month, recipients, next_on, updated_at)
       select n, true, 1, '{}', ${at}::date, ${at} from generate_series(1, 3) as n`,
-    sql`insert into site_security (site_id, checks) select n, '{"wp_uptodate": "bad"}' from ${perSite}
+    sql`insert into site_security (site_id, checks) select n, '{"wp_uptodate": "issue"}' from ${perSite}
       on conflict (site_id) do update set checks = excluded.checks`,
     sql`insert into site_backups (site_id, at, noted_at) select n, ${at}, ${at} from ${perSite}`,
   ]

@@ -1,7 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const accessTexts = defineTexts({
-  limits: 'Limited to',
   limitsHint:
     'Sites that one of these lists includes. Without any, all sites. Sites that a client or tag gets later are included.',
   limitSites: 'Only these sites',
@@ -16,12 +15,9 @@ export const accessTexts = defineTexts({
   editRole: 'Edit role {name}',
   deleteRole: 'Delete {name}',
   roleActions: 'More for {name}',
-  builtInRoles: 'Built-in roles',
   customRoles: 'Custom roles',
-  noCustomRoles: 'No custom roles yet',
   noCustomRolesHint: 'A custom role allows exactly what you select, for example only posts and comments.',
   roleUsers: 'Users',
-  rolePermissions: 'Permissions',
   permissionsHint: 'Change includes read. Users, roles and API keys are managed by administrators only.',
   subject: 'Subject',
   mayRead: 'Read',
