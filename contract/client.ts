@@ -2087,6 +2087,32 @@ export interface Operations {
       keys: number
     }
   }
+  /** Export the audit trail as a CSV file, newest first, with the filters of list-audit. */
+  'export-audit': {
+    effect: 'read'
+    input: {
+      /** What this user did, with the keys of the user, and refused attempts to sign in as this user. */
+      user_id?: number
+      /** Only what signed-in people did: no keys, no schedules, no refused attempts. */
+      people_only?: boolean
+      /** The subject: access, sites, updates, content, clients, settings, system or other. */
+      kind?: 'access' | 'sites' | 'updates' | 'content' | 'clients' | 'settings' | 'system' | 'other'
+      /** Only lines about this site. */
+      site_id?: number
+      /** done, refused, failed, or unknown: it may or may not have happened. */
+      result?: 'done' | 'refused' | 'failed' | 'unknown'
+      operation?: string
+      /** The name of a user; includes the keys of the user. */
+      actor?: string
+      /** ok, the code of an error, or started: no outcome is known yet. */
+      outcome?: string
+      /** Not before this time. */
+      since?: string
+      /** Before this time. */
+      until?: string
+    }
+    output: never
+  }
   /** Export all clients with their sites and custom fields as a CSV file that import-clients accepts. */
   'export-clients': {
     effect: 'read'
@@ -5051,6 +5077,16 @@ export interface Operations {
     input: {
       page?: number
       per_page?: number
+      /** What this user did, with the keys of the user, and refused attempts to sign in as this user. */
+      user_id?: number
+      /** Only what signed-in people did: no keys, no schedules, no refused attempts. */
+      people_only?: boolean
+      /** The subject: access, sites, updates, content, clients, settings, system or other. */
+      kind?: 'access' | 'sites' | 'updates' | 'content' | 'clients' | 'settings' | 'system' | 'other'
+      /** Only lines about this site. */
+      site_id?: number
+      /** done, refused, failed, or unknown: it may or may not have happened. */
+      result?: 'done' | 'refused' | 'failed' | 'unknown'
       operation?: string
       /** The name of a user; includes the keys of the user. */
       actor?: string
@@ -5060,6 +5096,8 @@ export interface Operations {
       since?: string
       /** Before this time. */
       until?: string
+      /** The `next` of the answer before: the lines after it. Takes the place of `page` and stays quick in long lists. */
+      after?: string
     }
     output: {
       lines: {
@@ -5068,16 +5106,29 @@ export interface Operations {
         actor: string
         actor_kind: string
         user_id: number | null
+        user_login: string | null
         key_id: number | null
+        key_description: string | null
         address: string | null
         request_id: string
         operation: string
+        kind: 'access' | 'sites' | 'updates' | 'content' | 'clients' | 'settings' | 'system' | 'other'
         subject: string
+        sites: {
+          id: number
+          name: string
+          url: string
+        }[]
+        site_count: number
         outcome: string
+        result: 'done' | 'refused' | 'failed' | 'unknown'
       }[]
       page: number
       per_page: number
       total: number
+      next: string | null
+      /** false: the sites of older lines are still being read; a filter by site may lack some. */
+      sites_complete: boolean
     }
   }
   /** List the last performance audits of all sites, for phones and desktops. */
@@ -10659,6 +10710,7 @@ export const addresses = {
   'end-own-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions' },
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
+  'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },

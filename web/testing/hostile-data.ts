@@ -31,7 +31,11 @@ const addressColumns = [
 
 /** Tables without text from outside: secrets, locks, counters and internal state. */
 const excludedTables = [
+  'api_key_addresses',
+  'api_key_calls',
   'audit_head',
+  'audit_purged',
+  'audit_refusals',
   'data_versions',
   'failed_guesses',
   'instance_secrets',

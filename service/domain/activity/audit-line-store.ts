@@ -34,6 +34,37 @@ export async function updateAuditPosition(trx: Db, line: number): Promise<void> 
   await trx.updateTable('change_log_audit').set({ last_line: line }).execute()
 }
 
+export async function hasUnlinkedAuditLines(db: Database): Promise<boolean> {
+  return oneRow(
+    await queryRows(
+      db,
+      sql<{ found: boolean }>`select exists (
+        select from audit_lines where id > coalesce((select linked_line from change_log_audit), 0)) as found`,
+    ),
+  ).found
+}
+
+/** The last line whose sites are stored, locked until the transaction ends; null while another process has the lock. */
+export async function lockLinkPosition(trx: Db): Promise<number | null> {
+  if ((await lockAuditPosition(trx)) === null) return null
+  return (await trx.selectFrom('change_log_audit').select('linked_line').executeTakeFirstOrThrow()).linked_line
+}
+
+export async function updateLinkPosition(trx: Db, line: number): Promise<void> {
+  await trx.updateTable('change_log_audit').set({ linked_line: line }).execute()
+}
+
+export async function insertAuditLinks(
+  trx: Db,
+  links: readonly { site_id: number; at: Date; line_id: number }[],
+): Promise<void> {
+  await sql`
+    insert into audit_line_sites (site_id, at, line_id)
+    select site_id, at, line_id from json_to_recordset(${JSON.stringify(links)}::json)
+      as link (site_id bigint, at timestamptz, line_id bigint)
+    on conflict do nothing`.execute(trx)
+}
+
 /** Lines are written one after the other, so none appears later with a smaller id. */
 export function listAuditLinesAfter(db: Db, line: number, limit: number): Promise<StoredAuditLine[]> {
   return db.selectFrom('audit_lines').selectAll().where('id', '>', line).orderBy('id').limit(limit).execute()
@@ -51,57 +82,4 @@ export async function findSiteIds(db: Db, refs: readonly string[]): Promise<Map<
       [String(id), id],
     ]),
   )
-}
-
-export interface AuditFilter {
-  operation?: string | undefined
-  actor?: string | undefined
-  outcome?: string | undefined
-  since?: Date | undefined
-  until?: Date | undefined
-}
-
-const maxCounted = 100_000
-
-const callColumns = [
-  'id',
-  'at',
-  'actor_kind',
-  'actor_name',
-  'user_id',
-  'key_id',
-  'address',
-  'request_id',
-  'operation',
-  'subject',
-] as const
-
-/** Newest first, with the calls whose outcome is not known yet. */
-export async function listAuditLines(
-  db: Db,
-  { operation, actor, outcome, since, until }: AuditFilter,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ lines: Omit<StoredAuditLine, 'seal'>[]; total: number }> {
-  let query = db.selectFrom(
-    db
-      .selectFrom('audit_lines')
-      .select([...callColumns, 'outcome'])
-      .unionAll(db.selectFrom('audit_open_calls').select([...callColumns, sql.lit('started').as('outcome')]))
-      .as('lines'),
-  )
-  if (operation) query = query.where('operation', '=', operation)
-  // For a key, the name of its owner is followed by the key.
-  if (actor) query = query.where(sql<boolean>`split_part(actor_name, ' (key ', 1) = ${actor}`)
-  if (outcome) query = query.where('outcome', '=', outcome)
-  if (since) query = query.where('at', '>=', since)
-  if (until) query = query.where('at', '<', until)
-  const offset = (page - 1) * perPage
-  const [lines, { total }] = await Promise.all([
-    offset >= maxCounted ? [] : query.selectAll().orderBy('id', 'desc').limit(perPage).offset(offset).execute(),
-    db
-      .selectFrom(query.select('id').limit(maxCounted).as('counted'))
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { lines, total }
 }

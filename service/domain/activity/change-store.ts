@@ -28,7 +28,7 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     site_changes: ChangeTable
     site_change_cursors: { site_id: number; actions_after: number | null; log_after: number | null }
-    change_log_audit: { only_row: Generated<boolean>; last_line: number }
+    change_log_audit: { only_row: Generated<boolean>; last_line: number; linked_line: Generated<number> }
   }
 }
 

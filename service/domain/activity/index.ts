@@ -1,6 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
 import { changeRetentionDays } from './change.ts'
 import { ingestChanges } from './ingest-changes.ts'
+import { exportAudit } from './operations/export-audit.ts'
 import { getOutsideChanges } from './operations/get-outside-changes.ts'
 import { getSiteChanges } from './operations/get-site-changes.ts'
 import { listAudit } from './operations/list-audit.ts'
@@ -11,7 +12,7 @@ import { addresses } from './rest.ts'
 export const activityFeature: Feature = {
   name: 'activity',
   tables: ['site_changes', 'site_change_cursors', 'change_log_audit'],
-  operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, recordOwnChanges],
+  operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, exportAudit, recordOwnChanges],
   addresses,
   schedule: [{ operation: recordOwnChanges, cron: '41 * * * *' }],
   retention: [{ table: 'site_changes', keepDays: changeRetentionDays, column: 'at' }],

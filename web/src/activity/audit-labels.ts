@@ -38,8 +38,21 @@ export function doneLabels(operation: string): string {
 
 const max = 160
 
+/** The recorded input of an operation; empty if it is not an object. */
+export function readFields(subject: string): Readonly<Record<string, unknown>> {
+  try {
+    const fields: unknown = JSON.parse(subject)
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Shown in other places of a line. */
+const shownElsewhere = ['job_id', 'repeats', 'user_id', 'key_id']
+
 /** The recorded input of an operation (JSON) as one line: "site: 3, plugins: akismet". */
-export function auditSubject(subject: string): string {
+export function auditSubject(subject: string, { withoutSites = false } = {}): string {
   let fields: unknown
   try {
     fields = JSON.parse(subject)
@@ -49,6 +62,8 @@ export function auditSubject(subject: string): string {
   if (typeof fields !== 'object' || fields === null) return String(fields)
   const line = Object.entries(fields)
     .flatMap(([name, value]) => {
+      if (value === null || shownElsewhere.includes(name)) return []
+      if (withoutSites && /^(site_id|site_ids)(_or_domains?)?$/.test(name)) return []
       if (!Array.isArray(value) || value.length > 0) return [`${nameOf(name)}: ${textOf(value)}`]
       // An empty list of sites means all of them; other empty lists are no choice.
       return name.startsWith('site_ids') ? ['all sites'] : []

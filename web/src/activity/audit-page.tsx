@@ -1,115 +1,122 @@
-import type { RowOf } from '../api/call.ts'
+import type { InputOf } from '../../../contract/client.ts'
+import { download } from '../actions/download.ts'
 import { useList } from '../api/query.ts'
-import { Badge } from '../ui/badge.tsx'
+import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { RelativeTime } from '../ui/format/relative-time.tsx'
-import { IconHistory } from '../ui/icons.ts'
+import { IconDownload, IconHistory } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { auditSubject, operationLabels } from './audit-labels.ts'
-import { FilterText } from './filter-text.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { auditTexts } from './audit-texts.ts'
 import { LogTabs } from './log-tabs.tsx'
 import { periods, sinceOf } from './period.ts'
 
-type Line = RowOf<'list-audit'>
+type Input = InputOf<'export-audit'>
 
-const actors: Record<string, string> = { nobody: 'Not signed in', system: 'By itself' }
+const filters = ['user_id', 'kind', 'site_id', 'result', 'days', 'people'] as const
+const none = Object.fromEntries(filters.map((name) => [name, '']))
 
-/** The change may or may not have been made. */
-const unknownOutcomes: Readonly<Record<string, string>> = {
-  started: 'Started, outcome unknown',
-  svc_process_ended: 'Process ended, outcome unknown',
-  svc_outcome_unknown: 'Outcome unknown',
-  svc_change_unconfirmed: 'Not confirmed',
-}
-
-const columns: readonly Column<Line>[] = [
-  {
-    key: 'what',
-    title: 'What',
-    primary: true,
-    cell: ({ operation, subject }) => (
-      <div>
-        <span className="row-name">{operationLabels(operation)}</span>
-        <div className="soft small audit-subject">{auditSubject(subject)}</div>
-      </div>
-    ),
-  },
-  {
-    key: 'who',
-    title: 'Who',
-    cell: ({ actor, actor_kind, key_id }) =>
-      actors[actor_kind] ?? (key_id === null ? actor : `${actor}, key ${key_id}`),
-  },
-  {
-    key: 'outcome',
-    title: 'Outcome',
-    cell: ({ outcome }) =>
-      outcome === 'ok' ? (
-        <Badge tone="good">Done</Badge>
-      ) : unknownOutcomes[outcome] ? (
-        <Badge tone="warn">{unknownOutcomes[outcome]}</Badge>
-      ) : (
-        <Badge tone="bad">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</Badge>
-      ),
-  },
-  { key: 'from', title: 'From', cell: ({ address }) => address ?? '–', blank: ({ address }) => address === null },
-  { key: 'when', title: 'When', cell: ({ timestamp }) => <RelativeTime at={timestamp} /> },
-  { key: 'request', title: 'Request', optional: true, wide: true, cell: ({ request_id }) => <code>{request_id}</code> },
+const kinds = [
+  { value: '', label: auditTexts.anyKind },
+  { value: 'access', label: auditTexts.access },
+  { value: 'sites', label: auditTexts.sites },
+  { value: 'updates', label: auditTexts.updates },
+  { value: 'content', label: auditTexts.content },
+  { value: 'clients', label: auditTexts.clients },
+  { value: 'settings', label: auditTexts.settings },
+  { value: 'system', label: auditTexts.system },
+  { value: 'other', label: auditTexts.other },
 ]
 
-const none = { actor: '', operation: '', outcome: '', days: '' }
+const results = [
+  { value: '', label: auditTexts.anyResult },
+  { value: 'done', label: auditTexts.done },
+  { value: 'refused', label: auditTexts.refused },
+  { value: 'failed', label: auditTexts.failed },
+  { value: 'unknown', label: auditTexts.unknown },
+]
 
 export default function AuditPage() {
-  const state = useTableState({ filters: Object.keys(none) })
-  const { actor, operation, outcome, days } = state.filters
-  const query = useList('list-audit', {
-    ...pagingOf(state),
-    ...(actor && { actor }),
-    ...(operation && { operation: operation.toLowerCase().replaceAll(' ', '-') }),
-    ...(outcome && { outcome }),
+  const state = useTableState({ filters })
+  const { user_id, kind, site_id, result, days, people } = state.filters
+  const input: Input = {
+    ...(user_id && { user_id: Number(user_id) }),
+    ...(kind && { kind: kind as Input['kind'] }),
+    ...(site_id && { site_id: Number(site_id) }),
+    ...(result && { result: result as Input['result'] }),
+    ...(people && { people_only: true }),
     ...sinceOf(days),
-  })
+  }
+  const query = useList('list-audit', { ...pagingOf(state), ...input })
+  const users = useList('list-users', { per_page: 100 })
+  const persons = (users.data?.rows ?? []).map(({ id, login }) => ({ value: String(id), label: login }))
   return (
     <>
-      <PageHeader title="Audit trail">Who did what through Flotilla: people, keys and the timetable.</PageHeader>
+      <PageHeader
+        title={auditTexts.title}
+        actions={
+          <Button icon={IconDownload} onClick={() => void download('export-audit', input, auditTexts.writing)}>
+            {auditTexts.exportCsv}
+          </Button>
+        }
+      >
+        {auditTexts.introduction}
+      </PageHeader>
       <LogTabs current="audit" />
+      {site_id && query.data?.extra.sites_complete === false && <p className="soft">{auditTexts.sitesIncomplete}</p>}
       <DataTable
-        name="audit"
-        label="Audit trail"
-        columns={columns}
+        name="audit-lines"
+        label={auditTexts.title}
+        columns={auditColumns}
         query={query}
         rowId={({ id }) => id}
         state={state}
         filters={
           <>
-            <FilterText label="Who" value={actor} onChange={(actor) => state.set({ actor })} />
-            <FilterText label="What" value={operation} onChange={(operation) => state.set({ operation })} />
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={people === '1'}
+                onChange={(event) => state.set({ people: event.target.checked ? '1' : '' })}
+              />
+              {auditTexts.peopleOnly}
+            </label>
             <FilterSelect
-              label="Outcome"
-              value={outcome}
-              options={[
-                { value: '', label: 'Any outcome' },
-                { value: 'ok', label: 'Done' },
-                ...Object.entries(unknownOutcomes).map(([value, label]) => ({ value, label })),
-              ]}
-              onChange={(outcome) => state.set({ outcome })}
+              label={auditTexts.person}
+              value={user_id}
+              options={[{ value: '', label: auditTexts.anyPerson }, ...persons]}
+              onChange={(value) => state.set({ user_id: value })}
             />
-            <FilterSelect label="Period" value={days} options={periods} onChange={(days) => state.set({ days })} />
+            <FilterSelect
+              label={auditTexts.kind}
+              value={kind}
+              options={kinds}
+              onChange={(value) => state.set({ kind: value })}
+            />
+            <FilterSelect
+              label={auditTexts.result}
+              value={result}
+              options={results}
+              onChange={(value) => state.set({ result: value })}
+            />
+            <FilterSelect
+              label={auditTexts.period}
+              value={days}
+              options={periods}
+              onChange={(value) => state.set({ days: value })}
+            />
+            <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
           </>
         }
         empty={(filtered) => (
           <EmptyState
             icon={IconHistory}
-            title={filtered ? 'Nothing fits' : 'Nothing was done yet'}
-            {...(filtered && { action: <Button onClick={() => state.set(none)}>Clear the filters</Button> })}
-          >
-            {filtered && 'What is done is named as in the list, such as “sync sites”.'}
-          </EmptyState>
+            title={filtered ? auditTexts.noMatch : auditTexts.nothingYet}
+            {...(filtered && { action: <Button onClick={() => state.set(none)}>{auditTexts.clearFilters}</Button> })}
+          />
         )}
       />
     </>

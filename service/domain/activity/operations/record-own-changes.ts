@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { linkAuditLines } from '../audit-links.ts'
 import { importAuditedChanges } from '../audited-changes.ts'
 
 export const recordOwnChanges = operation({
@@ -15,5 +16,6 @@ export const recordOwnChanges = operation({
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, { db }) => {
     await importAuditedChanges(db)
+    await linkAuditLines(db)
     return {}
   })

@@ -1,0 +1,24 @@
+/** What a line is about, by the name of its operation. */
+export const auditKinds = ['access', 'sites', 'updates', 'content', 'clients', 'settings', 'system', 'other'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** In this order: the first that matches. */
+const patterns: readonly [AuditKind, RegExp][] = [
+  [
+    'system',
+    /master-key|^restore-backup$|audit-lines|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
+  ],
+  ['system', /^(recount-software|keep-fleet-day|send-daily-digest|tell-poor-health|fetch-due-icons)$/],
+  ['content', /(^|-)(posts?|pages?|comments?|site-users?|site-sessions|admin-passwords?)(-|$)/],
+  [
+    'access',
+    /(^|-)(sign|authenticate|users?|keys?|sessions?|passwords?|passkeys?|factors?|totp|codes|roles?|invitations?|oidc|account)(-|$)/,
+  ],
+  ['updates', /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|^ignore-|^install-/],
+  ['clients', /(^|-)(clients?|costs?|tasks?|buckets?|timer|reports?|payment|product)(-|$)/],
+  ['settings', /settings|(^|-)(module|webhook|provider|email)(-|$)/],
+  ['sites', /(^|-)(sites?|tags?|monitors?|admin|certificates?|domains?|vulnerabilities)(-|$)/],
+]
+
+export const kindOf = (operation: string): AuditKind =>
+  patterns.find(([, pattern]) => pattern.test(operation))?.[0] ?? 'other'
