@@ -25,7 +25,7 @@ export async function linkAuditLines(db: Database, maxBatches = Number.POSITIVE_
       const lines = await listAuditLinesAfter(trx, position, batchSize)
       const last = lines.at(-1)
       if (!last) return 0
-      const subjects = lines.map(({ id, at, subject }) => ({ id, at, refs: readSubject(subject).sites }))
+      const subjects = lines.map(({ id, at, subject }) => ({ id, at, refs: sitesIn(subject) }))
       const found = await findSiteIds(
         trx,
         subjects.flatMap(({ refs }) => refs),
@@ -41,4 +41,16 @@ export async function linkAuditLines(db: Database, maxBatches = Number.POSITIVE_
     })
   }
   return !(await hasUnlinkedAuditLines(db))
+}
+
+/** The change log does not import operations with `site_ids`: they record their own changes. */
+const sitesIn = (subject: string): string[] => [...readSubject(subject).sites, ...readSiteIds(subject)]
+
+function readSiteIds(subject: string): string[] {
+  try {
+    const { site_ids } = Object(JSON.parse(subject))
+    return [site_ids ?? []].flat().filter(Number.isSafeInteger).map(String)
+  } catch {
+    return []
+  }
 }

@@ -16,7 +16,7 @@ function Result({ result, outcome }: AuditLine) {
   return (
     <div>
       <Badge tone={tones[result]}>{label}</Badge>
-      {(result === 'refused' || result === 'failed') && (
+      {result !== 'done' && outcome !== 'started' && (
         <div className="soft small">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</div>
       )}
     </div>

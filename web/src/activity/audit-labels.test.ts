@@ -18,6 +18,11 @@ describe('audit labels', () => {
     expect(auditSubject('not JSON')).toBe('not JSON')
   })
 
+  it('leaves out what the line shows elsewhere', () => {
+    expect(auditSubject('{"site_ids":[1,2],"slug":"a","job_id":4}', { withoutSites: true })).toBe('slug: a')
+    expect(auditSubject('{"login":null,"user_id":null,"repeats":3}')).toBe('')
+  })
+
   it('truncates a long summary', () => {
     expect(auditSubject(JSON.stringify({ text: 'x'.repeat(500) })).length).toBeLessThan(200)
   })

@@ -48,8 +48,8 @@ export function readFields(subject: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Shown in other places of a line. */
-const shownElsewhere = ['job_id', 'repeats', 'user_id', 'key_id']
+/** Shown in other places of a line; of repeated refusals the number and the time of the line are enough. */
+const shownElsewhere = ['job_id', 'repeats', 'user_id', 'key_id', 'since', 'until']
 
 /** The recorded input of an operation (JSON) as one line: "site: 3, plugins: akismet". */
 export function auditSubject(subject: string, { withoutSites = false } = {}): string {
