@@ -50,7 +50,7 @@ const withoutRule: Record<string, string[]> = {
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
   'ended by the cleanup an hour after the first refusal': ['audit_refusals'],
-  'removed by the audit trail itself, which keeps the seal of what it removes': ['audit_lines', 'audit_line_sites'],
+  'removed by the audit trail itself, which keeps the seal of what it removes': ['audit_lines'],
 }
 
 const tablesOf = ({ table, cascadesTo = [] }: (typeof retentionRules)[number]) => [table, ...cascadesTo]

@@ -4,7 +4,7 @@ import { type AuditKey, findAuditKey } from '../../operation/audit-trail/audit-s
 import {
   type AuditProblem,
   type AuditReport,
-  countAuditLines,
+  countSealedLines,
   verifyAuditTrail,
 } from '../../operation/audit-trail/verify-store.ts'
 import { auditAnchorFile } from '../../platform/audit-anchor-file.ts'
@@ -31,7 +31,7 @@ export async function checkAuditTrail(
     return [problem(subject, 'The lines cannot be verified without the master key.')]
   const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
   const key = await findAuditKey({ db, secrets })
-  const total = await countAuditLines(db)
+  const total = await countSealedLines(db)
   const report = await verifyAuditTrail(db, key, { onProgress: (verified) => progress(verified, total) })
   const path = auditAnchorFile(dataDir)
   return [describeReport(report, key), ...(key ? [describeAnchor(await checkAnchor(db, key, path), report, path)] : [])]

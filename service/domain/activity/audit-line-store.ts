@@ -3,6 +3,13 @@ import type { AuditRow } from '../../operation/audit-trail/audit-tables.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    /** Derived from the subjects of the lines, so not sealed. */
+    audit_line_sites: { site_id: number; at: Date; line_id: number }
+  }
+}
+
 export type StoredAuditLine = Selectable<AuditRow>
 
 /** Checked before every read, so that readers do not wait for a lock when there is nothing to import. */
@@ -82,4 +89,14 @@ export async function findSiteIds(db: Db, refs: readonly string[]): Promise<Map<
       [String(id), id],
     ]),
   )
+}
+
+/** Returns their number, 0 when none is left. */
+export async function deleteLinksOfRemovedLines(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from audit_line_sites where ctid = any (array (
+      select ctid from audit_line_sites where line_id <= (select last_line from audit_purged) limit ${limit}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }

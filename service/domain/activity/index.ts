@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { deleteLinksOfRemovedLines } from './audit-line-store.ts'
 import { changeRetentionDays } from './change.ts'
 import { ingestChanges } from './ingest-changes.ts'
 import { exportAudit } from './operations/export-audit.ts'
@@ -11,11 +12,15 @@ import { addresses } from './rest.ts'
 
 export const activityFeature: Feature = {
   name: 'activity',
-  tables: ['site_changes', 'site_change_cursors', 'change_log_audit'],
+  tables: ['site_changes', 'site_change_cursors', 'change_log_audit', 'audit_line_sites'],
   operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, exportAudit, recordOwnChanges],
   addresses,
   schedule: [{ operation: recordOwnChanges, cron: '41 * * * *' }],
-  retention: [{ table: 'site_changes', keepDays: changeRetentionDays, column: 'at' }],
+  retention: [
+    { table: 'site_changes', keepDays: changeRetentionDays, column: 'at' },
+    // The audit trail removes its own lines.
+    { table: 'audit_line_sites', keepDays: 0, delete: (db, _before, limit) => deleteLinksOfRemovedLines(db, limit) },
+  ],
   ingests: ingestChanges,
 }
 

@@ -27,7 +27,5 @@ declare module '../../platform/database/tables.ts' {
     audit_lines: AuditRow
     audit_head: { only_row: Generated<boolean>; seal: string }
     audit_open_calls: OpenCallRow
-    /** Derived from the subjects of the lines, so not sealed. */
-    audit_line_sites: { site_id: number; at: Date; line_id: number }
   }
 }

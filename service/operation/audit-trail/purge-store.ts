@@ -52,7 +52,6 @@ async function purgeBatch(trx: Db, key: AuditKey, before: Date): Promise<PurgeRe
   }
   if (lines === 0) return { lines: 0, last: 0 }
   await trx.deleteFrom('audit_lines').where('id', '<=', last.line).execute()
-  await trx.deleteFrom('audit_line_sites').where('line_id', '<=', last.line).execute()
   const sum = { lines: purged.lines + lines, last_line: last.line, last_seal: last.seal }
   await trx
     .updateTable('audit_purged')

@@ -64,7 +64,7 @@ const columns = [
 export const listSealedLines = (db: Db, after: number, limit: number): Promise<Selectable<AuditRow>[]> =>
   db.selectFrom('audit_lines').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()
 
-export const countAuditLines = async (db: Database): Promise<number> =>
+export const countSealedLines = async (db: Database): Promise<number> =>
   oneRow(await queryRows(db, sql<{ count: number }>`select count(*) as count from audit_lines`)).count
 
 /**

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { readErrorRows } from '../spec/rows.ts'
+import { failedOutcomes, unknownOutcomes } from './domain/activity/audit-results.ts'
+
+describe('the result of an audit line', () => {
+  it('is failed for every error of a site, of the network or of Flotilla, and refused for the others', () => {
+    const failed = readErrorRows().filter(
+      ({ code, status }) =>
+        status !== null &&
+        status >= 500 &&
+        code !== 'svc_module_not_available' &&
+        !unknownOutcomes.some((unknown) => unknown === code),
+    )
+    expect(failed.map(({ code }) => code).toSorted()).toEqual([...failedOutcomes].toSorted())
+  })
+})
