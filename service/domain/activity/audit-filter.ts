@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Limits } from '../../operation/actor.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type AuditKind, auditKinds } from './audit-kinds.ts'
 import { type AuditResult, auditResults } from './audit-results.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Limits } from '../../../operation/actor.ts'
+import type { Limits } from '../../../operation/limits.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
@@ -7,7 +7,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 import { countAuditLines, listAuditLines } from '../audit-list-store.ts'
 
 const fixture = setUpService()
-const noLimits: Limits = { sites: [], tags: [] }
+const noLimits: Limits = { sites: [], tags: [], clients: [] }
 const { rest, ability } = callers(fixture)
 
 it('returns actor, operation, subject and outcome, newest first', async () => {
