@@ -21,7 +21,7 @@ export interface AppOptions {
   secrets: Secrets
   /** The file for the newest line of the audit trail; without it none is written. */
   auditAnchor?: string
-  /** Records the addresses that API keys are used from, and how often per day. */
+  /** Records the addresses that API keys are used from, how often per day, and refused credentials. */
   recordsKeyUse?: boolean
   /** This process serves the surfaces. */
   serves: boolean

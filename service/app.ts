@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
 import { addresses, features, operations } from './catalogue.ts'
-import { createAuthenticator, createKeyUseCounter } from './domain/access/index.ts'
+import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
 import { openSettings } from './domain/settings/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { openAuditTrail } from './operation/audit-store.ts'
@@ -138,7 +138,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     context,
-    authenticator: createAuthenticator(pipeline.services, keyUse),
+    authenticator: createAuthenticator(
+      pipeline.services,
+      keyUse && {
+        keyUse,
+        refused: (...attempt) => recordRefusedCredentials(pipeline.services, ...attempt),
+      },
+    ),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,

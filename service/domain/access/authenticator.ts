@@ -7,7 +7,8 @@ import type { CallerIdentity } from './credential-cache.ts'
 import { identifyBasic, identifyKey, identifySession } from './identify.ts'
 import { keyedHash } from './keys/hashing-key.ts'
 
-export function createAuthenticator(context: AccessContext, keyUse?: KeyUseCounter): Authenticator {
+/** `recorder`: stores the use of keys and refused credentials in the audit trail. */
+export function createAuthenticator(context: AccessContext, recorder?: CredentialRecorder): Authenticator {
   const { hashingKey: key, credentials: cache } = context.access
   const hashOfToken = createTokenHashCache(key)
   return {
@@ -17,12 +18,21 @@ export function createAuthenticator(context: AccessContext, keyUse?: KeyUseCount
       const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
       const admit = (identity: CallerIdentity) => {
         if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
-        keyUse?.count(identity.actor, address)
+        recorder?.keyUse.count(identity.actor, address)
         return { ...identity.actor, address }
       }
-      return identity instanceof Promise ? identity.then(admit) : admit(identity)
+      if (!(identity instanceof Promise)) return admit(identity)
+      return identity.then(admit, async (error) => {
+        await recorder?.refused(credentials, address, error)
+        throw error
+      })
     },
   }
+}
+
+export interface CredentialRecorder {
+  keyUse: KeyUseCounter
+  refused(credentials: Credentials, address: string, error: unknown): Promise<void>
 }
 
 type HashOfToken = (purpose: 'api key' | 'session', token: string) => string

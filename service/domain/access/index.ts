@@ -178,6 +178,7 @@ export const accessFeature: Feature = {
 
 export { openAccessState, readAccessState } from './access-state.ts'
 export { createKeyUseCounter, sumUpKeyUse } from './audit/key-use.ts'
+export { recordRefusedCredentials } from './audit/refused-credentials.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'

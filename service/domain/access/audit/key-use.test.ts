@@ -70,3 +70,28 @@ describe('the use of API keys', () => {
     expect(Number(calls)).toBe(130)
   })
 })
+
+describe('refused credentials', () => {
+  it('are one line per address and account, without what was typed', async () => {
+    const basic = (login: string) => ({
+      authorization: `Basic ${Buffer.from(`${login}:my secret`).toString('base64')}`,
+    })
+    for (let count = 0; count < 4; count++) {
+      expect((await call('203.0.113.7', basic('vera'))).status).toBe(401)
+      expect((await call('203.0.113.7', { authorization: `Bearer flo_${count}` })).status).toBe(401)
+    }
+    await call('203.0.113.7', basic('a password typed as login'))
+    const { id } = people.viewer
+    const found = await service.db
+      .selectFrom('audit_lines')
+      .select(['operation', 'outcome', 'actor_kind', 'user_id', 'subject'])
+      .orderBy('id')
+      .execute()
+    const line = { operation: 'authenticate', outcome: 'svc_unauthorized', actor_kind: 'nobody' }
+    expect(found).toEqual([
+      { ...line, user_id: id, subject: '{"login":"vera","scheme":"basic"}' },
+      { ...line, user_id: null, subject: '{"login":null,"scheme":"bearer"}' },
+      { ...line, user_id: null, subject: '{"login":null,"scheme":"basic"}' },
+    ])
+  })
+})
