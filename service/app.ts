@@ -138,13 +138,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     context,
-    authenticator: createAuthenticator(
-      pipeline.services,
-      keyUse && {
-        keyUse,
-        refused: (...attempt) => recordRefusedCredentials(pipeline.services, ...attempt),
-      },
-    ),
+    authenticator: createAuthenticator(pipeline.services, {
+      ...(keyUse && {
+        recorder: { keyUse, refused: (...attempt) => recordRefusedCredentials(pipeline.services, ...attempt) },
+      }),
+      acceptsQuery: () => settings.get('advanced').svc_rest_credentials_in_query === 1,
+    }),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,

@@ -28,7 +28,15 @@ const withoutRule: Record<string, string[]> = {
     'oidc_settings',
   ],
   'created and deleted by users': [
-    ...['activation_notes', 'api_keys', 'application_passwords', 'client_field_values', 'client_fields', 'clients'],
+    ...[
+      'activation_notes',
+      'api_keys',
+      'application_passwords',
+      'compatible_key_pairs',
+      'client_field_values',
+      'client_fields',
+      'clients',
+    ],
     ...['cost_choices', 'cost_targets', 'costs', 'dismissed_messages', 'ignored_updates', 'notification_webhooks'],
     ...['passkeys', 'recovery_codes', 'roles', 'totp_factors'],
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],

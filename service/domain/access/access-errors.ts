@@ -15,6 +15,13 @@ export const apiKeyRefused = () =>
     'This API key is unknown, expired or switched off. An administrator can create a new one with POST /rest-api/add-key.',
   )
 
+export const queryCredentialsOff = () =>
+  new ServiceError(
+    'svc_unauthorized',
+    'unauthorized',
+    'Credentials in the address are switched off. Send them as Basic, or let an administrator switch the setting svc_rest_credentials_in_query on.',
+  )
+
 export const sessionEnded = () =>
   new ServiceError('svc_unauthorized', 'unauthorized', 'This session has ended. Sign in again.')
 

@@ -1,19 +1,31 @@
 import { hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
 import type { AccessContext } from './access-context.ts'
-import { csrfTokenWrong } from './access-errors.ts'
+import { csrfTokenWrong, queryCredentialsOff } from './access-errors.ts'
 import type { KeyUseCounter } from './audit/key-use.ts'
 import type { CallerIdentity } from './credential-cache.ts'
-import { identifyBasic, identifyKey, identifySession } from './identify.ts'
+import { identifyBasic, identifyKey, identifyPair, identifySession } from './identify.ts'
+import { hashOfPair } from './keys/compatible-pair.ts'
 import { keyedHash } from './keys/hashing-key.ts'
 
-/** `recorder`: stores the use of keys and refused credentials in the audit trail. */
-export function createAuthenticator(context: AccessContext, recorder?: CredentialRecorder): Authenticator {
+export interface AuthenticatorOptions {
+  /** Stores the use of keys and refused credentials in the audit trail. */
+  recorder?: CredentialRecorder
+  /** Whether credentials in the query of an address are accepted; a setting. */
+  acceptsQuery?(): boolean
+}
+
+export function createAuthenticator(
+  context: AccessContext,
+  { recorder, acceptsQuery = () => false }: AuthenticatorOptions = {},
+): Authenticator {
   const { hashingKey: key, credentials: cache } = context.access
   const hashOfToken = createTokenHashCache(key)
   return {
     onChange: cache.onRemoved,
     identify(credentials, address) {
+      // Before the cache: the setting applies at once.
+      if (credentials.scheme === 'pair' && credentials.inQuery && !acceptsQuery()) throw queryCredentialsOff()
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)
       const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
       const admit = (identity: CallerIdentity) => {
@@ -63,6 +75,11 @@ function fingerprintOf(key: KeyObject, hashOfToken: HashOfToken, credentials: Cr
       return hashOfToken('api key', credentials.token)
     case 'session':
       return hashOfToken('session', credentials.token)
+    case 'pair':
+      return hashOfPair(key, {
+        consumer_key: credentials.consumerKey,
+        consumer_secret: credentials.consumerSecret,
+      })
     case 'basic':
       return keyedHash(key, 'credentials', JSON.stringify([credentials.user, credentials.password]))
   }
@@ -79,6 +96,8 @@ function check(
       return identifyKey(context, fingerprint, address)
     case 'session':
       return identifySession(context, fingerprint)
+    case 'pair':
+      return identifyPair(context, fingerprint, address)
     case 'basic':
       return identifyBasic(context, credentials.user, credentials.password, address)
   }

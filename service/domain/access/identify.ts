@@ -5,6 +5,7 @@ import { apiKeyRefused, loginPasswordRefused, sessionEnded, wrongCredentials } f
 import type { CallerIdentity } from './credential-cache.ts'
 import { factorDueAt, requiresFactor } from './factors/factor-policy.ts'
 import { countFactors, hasSecondFactor } from './factors/factor-store.ts'
+import { findKeyOfPair } from './keys/compatible-pair-store.ts'
 import { keyedHash } from './keys/hashing-key.ts'
 import { findUsableKey, findUsableKeyById, touchKey, type UsableKey } from './keys/key-store.ts'
 import { findUsableApplicationPassword, touchApplicationPassword } from './passwords/application-password-store.ts'
@@ -74,6 +75,15 @@ function keyActor(key: UsableKey): Actor {
 /** Valid keys are found before failures are counted, so that failures of others never delay them. */
 export async function identifyKey(context: AccessContext, hash: string, address: string): Promise<CallerIdentity> {
   const key = await findUsableKey(context.db, hash, context.clock.now())
+  if (key) return identityOfKey(context, key)
+  await countKeyFailure(context, address)
+  throw apiKeyRefused()
+}
+
+/** The pair of a compatible key. */
+export async function identifyPair(context: AccessContext, hash: string, address: string): Promise<CallerIdentity> {
+  const id = await findKeyOfPair(context.db, hash)
+  const key = id === undefined ? undefined : await findUsableKeyById(context.db, id, context.clock.now())
   if (key) return identityOfKey(context, key)
   await countKeyFailure(context, address)
   throw apiKeyRefused()

@@ -75,6 +75,7 @@ export const accessFeature: Feature = {
     'roles',
     'application_passwords',
     'api_keys',
+    'compatible_key_pairs',
     'sessions',
     'known_devices',
     'failed_guesses',

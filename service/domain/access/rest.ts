@@ -58,6 +58,12 @@ import { updateRole } from './operations/update-role.ts'
 import { updateSingleSignOn } from './operations/update-single-sign-on.ts'
 import { updateUser } from './operations/update-user.ts'
 
+interface NewKey {
+  token: string
+  consumer_key?: string
+  consumer_secret?: string
+}
+
 export const addresses = [
   route('GET /access/users', listUsers, { list: 'users' }),
   route('GET /access/users/{id}', getUser),
@@ -131,7 +137,10 @@ export const addresses = [
   route('POST /rest-api/add-key', addKey, {
     message: 'API key created. It is shown only now.',
     toData: ({ key }: { key: unknown }) => key,
-    envelopeFields: ({ token }: { token: string }) => ({ token }),
+    envelopeFields: ({ token, consumer_key, consumer_secret }: NewKey) => ({
+      token,
+      ...(consumer_key !== undefined && { consumer_key, consumer_secret }),
+    }),
   }),
   route('PUT|PATCH /rest-api/edit-key/{id}', updateKey, { message: 'API key updated.' }),
   route('DELETE /rest-api/delete-key/{id}', deleteKey, { message: 'API key deleted.' }),

@@ -52,6 +52,7 @@ const testedIn: Record<string, string> = {
   svc_ssl_verify_certificate: limits,
   svc_force_use_ipv4: limits,
   svc_rest_batch_items_limit: limits,
+  svc_rest_credentials_in_query: 'access/compatible-keys.test.ts',
   audit_retention_days: 'activity/audit-retention.test.ts',
   update_history_retention_days: 'updates/retention.test.ts',
   svc_uptime_monitoring_active: watching,

@@ -108,7 +108,12 @@ const showEmail = ({ heading, type, subject, recipients, disable }: Email) => ({
 })
 
 /** Settings that only we have. */
-const ownAdvanced = ['svc_rest_batch_items_limit', 'audit_retention_days', 'update_history_retention_days']
+const ownAdvanced = [
+  'svc_rest_batch_items_limit',
+  'svc_rest_credentials_in_query',
+  'audit_retention_days',
+  'update_history_retention_days',
+]
 
 /** Settings of ours that they do not have are left out; `/api/v2` has them. */
 export const settingViews: Views = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ownValue } from '../../operation/own-value.ts'
+import { takeQueryCredentials } from './query-credentials.ts'
 
 /**
  * Clients of the established product use other bases and other names. Only this file knows them:
@@ -19,18 +20,31 @@ export const namespaces = bases.map(([theirs]) => theirs.slice(theirRoot.length)
 
 const compat = Symbol('compat')
 
+interface Marked {
+  [compat]?: 'rest' | 'abilities'
+}
+
+/** Sent to an address of the established product. */
 export const isAliased = (request: { raw: IncomingMessage }): boolean => compat in request.raw
+
+/** Sent to its REST base, which has its shapes and accepts its credentials. */
+export function isTheirRest(request: { raw: IncomingMessage }): boolean {
+  // Marked below.
+  const { [compat]: base } = request.raw as IncomingMessage & Marked
+  return base === 'rest'
+}
 
 const isBelow = (url: string, base: string) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`)
 
 /** For Fastify's `rewriteUrl`: replaces a compat address by ours and marks the request as a compat request. */
 export function rewriteCompatPath(request: IncomingMessage): string {
-  const url = request.url ?? '/'
-  if (!url.startsWith(theirRoot)) return url
-  if (isBelow(url, retiredBase)) Object.assign(request, { [compat]: true })
+  const sent = request.url ?? '/'
+  if (!sent.startsWith(theirRoot)) return sent
+  const url = takeQueryCredentials(request, sent)
+  if (isBelow(url, retiredBase)) Object.assign(request, { [compat]: 'rest' })
   for (const [theirs, ours] of bases) {
     if (!isBelow(url, theirs)) continue
-    Object.assign(request, { [compat]: true })
+    Object.assign(request, { [compat]: ours === '/api/v2' ? 'rest' : 'abilities' })
     const [path, query] = splitOnce(url.slice(theirs.length), '?')
     const renamed = path
       .replace(/^\/abilities\/mainwp\//, '/abilities/svc/')

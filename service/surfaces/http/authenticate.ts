@@ -1,6 +1,8 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../operation/credentials.ts'
+import { readQueryCredentials } from '../compat/query-credentials.ts'
+import { isTheirRest } from '../compat/their-names.ts'
 import { unauthorized } from './surface-errors.ts'
 
 export const sessionCookie = 'flotilla_session'
@@ -12,10 +14,15 @@ export const csrfHeader = 'x-csrf-token'
 /** More than the longest name and password, in Base64. */
 const maxCredentialsLength = 4_096
 
-/** A header takes precedence: a wrong one never falls back to the cookie. The address is never read. */
+/**
+ * A header takes precedence: a wrong one never falls back to the cookie. Of the address, only the pair of a compatible key is
+ * read, and only on the base of the established product.
+ */
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers.authorization
-  if (header !== undefined) return readAuthorization(header)
+  if (header !== undefined) return asPair(readAuthorization(header), request)
+  const inQuery = readQueryCredentials(request)
+  if (inQuery && isTheirRest(request)) return { scheme: 'pair', ...inQuery, inQuery: true }
   const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
   if (!token || token.length > maxCredentialsLength) throw unauthorized()
   const csrfToken = request.headers[csrfHeader]
@@ -37,6 +44,17 @@ export function readDevice(request: FastifyRequest): string | null {
 export function readBrowserToken(request: FastifyRequest): string | null {
   const token = parseCookie(request.headers.cookie ?? '')[browserCookie]
   return token !== undefined && token.length === deviceTokenLength ? token : null
+}
+
+/** On the base of the established product, Basic can have the pair of a compatible key. */
+function asPair(credentials: Credentials, request: FastifyRequest): Credentials {
+  if (credentials.scheme !== 'basic' || !credentials.user.startsWith('ck_') || !isTheirRest(request)) return credentials
+  return {
+    scheme: 'pair',
+    consumerKey: credentials.user,
+    consumerSecret: credentials.password,
+    inQuery: false,
+  }
 }
 
 function readAuthorization(header: string): Credentials {

@@ -86,6 +86,10 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
     unit: 'days',
   },
   svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
+  svc_rest_credentials_in_query: {
+    label: 'Keys in the address',
+    description: 'For old scripts that cannot send a header. Proxies log addresses.',
+  },
   svc_uptime_monitoring_active: {
     label: 'Watch all sites',
     description: 'But for those that have a setting of their own.',
@@ -156,7 +160,7 @@ export const settingSections: Readonly<Record<string, readonly Section[] | undef
     },
     { title: 'Connections', keys: ['svc_ssl_verify_certificate', 'svc_force_use_ipv4'] },
     { title: 'Retention', keys: ['audit_retention_days', 'update_history_retention_days'] },
-    { title: 'API', keys: ['svc_rest_batch_items_limit'] },
+    { title: 'API', keys: ['svc_rest_batch_items_limit', 'svc_rest_credentials_in_query'] },
   ],
 }
 

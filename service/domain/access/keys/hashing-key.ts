@@ -5,6 +5,7 @@ import { findOrCreateInstanceSecret } from '../../../platform/database/instance-
 /** The same text has a different hash for each purpose, so that one credential cannot be used as another. */
 type Purpose =
   | 'api key'
+  | 'compatible pair'
   | 'application password'
   | 'session'
   | 'csrf token'

@@ -3,6 +3,7 @@ import type { Actor } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { present } from '../../../platform/present.ts'
+import { createPair } from '../keys/compatible-pair.ts'
 import { createKey } from '../keys/create-key.ts'
 import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../keys/key.ts'
 import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
@@ -17,8 +18,20 @@ export const addKey = operation({
   audit: 'own-transaction',
   permission: 'access.manage',
   stepUp: true,
-  input: z.strictObject({ ...keyFields, user_id: userId.optional().describe('The owner; you by default.') }),
-  output: z.object({ token: z.string(), key: keyRecord }),
+  input: z.strictObject({
+    ...keyFields,
+    user_id: userId.optional().describe('The owner; you by default.'),
+    compatible: z
+      .boolean()
+      .default(false)
+      .describe('Also with a ck_/cs_ pair for scripts of the established product, accepted on its REST base only.'),
+  }),
+  output: z.object({
+    token: z.string(),
+    consumer_key: z.string().optional(),
+    consumer_secret: z.string().optional(),
+    key: keyRecord,
+  }),
 })
   .plans(async (input, { db, clock, actor }) => {
     const { scopes } = await readKeyInput(db, input, actor, clock.now())
@@ -28,14 +41,15 @@ export const addKey = operation({
   .does(async (input, { db, clock, access, actor, recordChange }) => {
     const now = clock.now()
     const userId = await ownerOf(db, input.user_id, actor)
-    const { token, key } = await db.transaction().execute(async (trx) => {
+    const { token, key, pair } = await db.transaction().execute(async (trx) => {
       const keyInput = await readKeyInput(trx, input, actor, now, { lock: true })
       await lockUserForKeyShare(trx, userId)
       const created = await createKey(trx, access.hashingKey, { ...keyInput, userId }, now)
+      const pair = input.compatible ? await createPair(trx, access.hashingKey, created.key.id, now) : undefined
       await recordChange(trx)
-      return created
+      return { ...created, pair }
     })
-    return { token, key: toKeyRecord(key) }
+    return { token, ...pair, key: toKeyRecord(key) }
   })
 
 type Input = z.output<z.ZodObject<typeof keyFields>>

@@ -27,6 +27,7 @@ it('lists the rights of each key, as scopes and in the form of the established p
     made_by_user_id: null,
     created_at: '2026-11-15T09:00:00Z',
     last_access: null,
+    compatible: false,
   })
   expect(byId.get(people.keys.read.id)).toMatchObject({ permissions: ['Read'] })
   expect(byId.get(people.keys.write.id)).toMatchObject({ permissions: ['Read', 'Write'] })

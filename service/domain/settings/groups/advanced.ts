@@ -95,5 +95,9 @@ export const advanced = group({
       'Days that the history of updates is stored; 0: without limit.',
     ),
     svc_rest_batch_items_limit: integer(1, 1000, 100, 'Maximum number of items of one call of /batch.'),
+    svc_rest_credentials_in_query: flag(
+      0,
+      'Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses.',
+    ),
   },
 })
