@@ -333,9 +333,13 @@ export interface Operations {
       expires_at?: string | null
       /** The owner; you by default. */
       user_id?: number
+      /** Also with a ck_/cs_ pair for scripts of the established product, accepted on its REST base only. */
+      compatible?: boolean
     } & Guards
     output: {
       token: string
+      consumer_key?: string
+      consumer_secret?: string
       key: {
         id: number
         user_id: number
@@ -2319,6 +2323,8 @@ export interface Operations {
       update_history_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit: number
+      /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
+      svc_rest_credentials_in_query: 0 | 1
     }
   }
   /** Poll a queued job: its status, progress and errors. */
@@ -6001,6 +6007,8 @@ export interface Operations {
         expires_at: string | null
         created_at: string
         last_access: string | null
+        /** It has a ck_/cs_ pair. */
+        compatible: boolean
       }[]
       total: number
       page: number
@@ -8807,6 +8815,8 @@ export interface Operations {
       update_history_retention_days?: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650 | null
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit?: number | null
+      /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
+      svc_rest_credentials_in_query?: boolean | 0 | 1 | null
     } & Guards
     output: {
       /** Calls to sites at the same time, for each process of the service. Default: 50. */
@@ -8868,6 +8878,8 @@ export interface Operations {
       update_history_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit: number
+      /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
+      svc_rest_credentials_in_query: 0 | 1
     }
   }
   /** Install all pending updates, WordPress included, without the ignored ones: on the given sites or all. Sites that take longer than the call waits are listed in errors. */
