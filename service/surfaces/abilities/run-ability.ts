@@ -5,8 +5,9 @@ import type { Operation } from '../../operation/operation.ts'
 import { isAbility } from '../../operation/operation.ts'
 import { ownValue } from '../../operation/own-value.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
+import type { Call } from '../../operation/run-operation.ts'
 import { shorten } from '../../operation/shorten.ts'
-import { abilityViews } from '../compat/ability-views.ts'
+import { abilityNeeds, abilityViews } from '../compat/ability-views.ts'
 import { isAliased } from '../compat/their-names.ts'
 import { everyMethod } from '../http/mount-path.ts'
 import { readParams } from '../http/request-parts.ts'
@@ -55,13 +56,25 @@ export function mountRunAbility(app: FastifyInstance, base: string, context: Sur
     handler: async (request, reply) => {
       const { operation } = find(request)
       const call = { actor: request.actor, requestId: request.id }
-      const { output: answer, dryRun } = await context.run(operation, readAbilityInput(request), call)
+      const fixed = isAliased(request) ? ownValue(abilityNeeds, operation.name)?.fixed : undefined
+      const input = readAbilityInput(request)
+      const { output: answer, dryRun } = await context.run(operation, input, { ...call, ...(fixed && { fixed }) })
       if (sendSpecialAnswer(answer, request, reply)) return reply
       const output = answer instanceof RowsAnswer ? answer.body() : answer
-      const added = isAliased(request) && !dryRun ? ownValue(abilityViews, operation.name) : undefined
-      // A view takes the output of its operation, whose type the catalogue forgets.
-      const body = added ? Object.assign({}, output, added(output as never)) : output
+      const body = isAliased(request) && !dryRun ? await addFields(operation.name, output, call, context) : output
       return hasRows(body) ? sendRows(body, request, reply) : body
     },
   })
+}
+
+/** The output with what the ability of the established product returns in addition. */
+async function addFields(name: string, output: unknown, call: Call, { operations, run }: SurfaceContext) {
+  const added = ownValue(abilityViews, name)
+  if (!added) return output
+  // A view takes the output of its operation, whose type the catalogue forgets.
+  const further = ownValue(abilityNeeds, name)?.also?.(output as never) ?? null
+  const operation = further && operations.find((one) => one.name === further.operation)
+  const also = operation ? (await run(operation, further.input, call)).output : null
+  // The same type as above.
+  return Object.assign({}, output, added(output as never, also as never))
 }

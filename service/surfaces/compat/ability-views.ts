@@ -1,8 +1,25 @@
+import type { FurtherCall, NamedValues } from './view.ts'
+
 /**
  * What the abilities of the established product return in addition to the fields of the specification, by operation.
  * Pure; used on its own base only.
  */
-type AddedFields = (output: never) => Record<string, unknown>
+type AddedFields = (output: never, also: never) => Record<string, unknown>
+
+/** What the added fields need, by operation: input that the caller cannot send, and a further call. */
+interface AbilityNeeds {
+  fixed?: NamedValues
+  also?(output: never): FurtherCall | null
+}
+
+export const abilityNeeds: Readonly<Record<string, AbilityNeeds>> = {
+  'list-tags': { fixed: { include_sites_ids: true } },
+  'list-clients': { fixed: { include_details: true } },
+  'get-site-client': {
+    also: ({ client }: { client: { id: number } | null }) =>
+      client && { operation: 'get-client', input: { client_id_or_email: client.id } },
+  },
+}
 
 interface SiteNames {
   site_id: number
@@ -102,6 +119,11 @@ export const abilityViews: Readonly<Record<string, AddedFields>> = {
     items: items.map((client) => ({ ...client, ...asTheirClient(client) })),
   }),
   'get-client': asTheirClient,
+  'get-site-client': (_: unknown, details: (ClientRecord & { sites_count: number }) | null) => {
+    if (details === null) return {}
+    const { sites_count: __, ...client } = details
+    return { client: { ...client, ...asTheirClient(client) } }
+  },
   'add-client': asTheirClient,
   'update-client': asTheirClient,
   'delete-client': clientOf,
@@ -127,7 +149,10 @@ export const abilityViews: Readonly<Record<string, AddedFields>> = {
 
   'run-updates': (output: { queued: boolean; sites_queued?: number }) =>
     output.queued ? { updates_queued: output.sites_queued } : {},
-  'get-site-updates': () => ({ rollback_items: { plugins: [], themes: [] } }),
+  'get-site-updates': ({ site_id, site_url, site_name, updates }: SiteNames & { updates: object[] }) => ({
+    updates: updates.map((update) => ({ site_id, site_url, site_name, ...update })),
+    rollback_items: { plugins: [], themes: [] },
+  }),
   'ignore-site-core': ({ action, core_ignored }: { action: string; core_ignored: boolean }) =>
     ignored(action, Number(core_ignored)),
   'ignore-site-plugins': ({ action, plugins_ignored }: { action: string; plugins_ignored: unknown[] }) =>

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { hasPages, type Route } from '../../operation/address.ts'
+import { type Address, isAlwaysPaged, type Route } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { envelope, pickFields } from '../rest/envelope.ts'
-import type { RestRequest } from '../rest/read-request.ts'
 import type { SurfaceContext } from '../surface.ts'
 import type { FurtherCall, NamedValues, RouteView } from './view.ts'
 import { views } from './views.ts'
@@ -19,20 +18,45 @@ export interface ViewAnswer {
   own: NamedValues
 }
 
+/** One call on the base of the established product. */
+export interface Asked {
+  request: Pick<FastifyRequest, 'actor' | 'id'>
+  input: NamedValues
+  /** Parameters for the form of the answer, such as `with_tags`. */
+  form?: NamedValues
+  /** Only these fields of each record. */
+  fields?: string[] | null
+  /** The call itself confirms, as a DELETE does. */
+  confirmed: boolean
+}
+
 /** The view of a route on the base of the established product, if it has the route. */
 export const findView = ({ methods, path }: Route): RouteView | undefined => views[`${methods.join('|')} ${path}`]
+
+/** The first route of an operation that has a view, for the items of a batch. */
+export function findViewOf(
+  operation: Operation,
+  addresses: readonly Address[],
+): { route: Route; view: RouteView } | null {
+  for (const route of addresses) {
+    if (route.kind !== 'route' || route.operation !== operation) continue
+    const view = findView(route)
+    if (view) return { route, view }
+  }
+  return null
+}
 
 /** Runs the operation of the view through the pipeline, and shows its output as the view says. */
 export async function answerView(
   view: RouteView,
   route: Route,
-  request: FastifyRequest,
-  { input: sent, fields }: RestRequest,
+  { request, input: given, form = {}, fields = null, confirmed }: Asked,
   context: SurfaceContext,
 ): Promise<ViewAnswer> {
   const operation = view.operation === undefined ? route.operation : operationOf(context, view.operation)
   const call = { actor: request.actor, requestId: request.id }
-  const input = view.input ? view.input(sent) : sent
+  const input = view.input ? view.input(given) : given
+  const sent = { ...given, ...form }
   const also: NamedValues = {}
   const read = async (calls: Record<string, FurtherCall>) => {
     for (const [name, { operation, input, fixed }] of Object.entries(calls)) {
@@ -41,13 +65,14 @@ export async function answerView(
     }
   }
   if (view.before) await read(view.before(sent)).catch(() => {})
-  const isPageRequested = input.page !== undefined || input.per_page !== undefined
+  const isPageRequested = ['page', 'per_page', 'limit'].some((name) => input[name] !== undefined)
+  const sizeName = view.sizeName ?? (isAlwaysPaged({ ...route, operation }) ? 'per_page' : null)
   const outcome = await context.run(operation, input, {
     ...call,
-    confirmed: request.method === 'DELETE',
+    confirmed,
     fixed: {
-      ...route.options.fixed,
-      ...(hasPages({ ...route, operation }) && !isPageRequested && { per_page: allRows }),
+      ...(view.operation === undefined && route.options.fixed),
+      ...(sizeName !== null && !isPageRequested && { [sizeName]: allRows }),
       ...view.fixed,
     },
   })

@@ -133,6 +133,7 @@ export const monitorViews: Views = {
   },
   'GET /monitors/{id_or_domain}/basic': { body: (monitor: Monitor) => ({ success: 1, data: showBasic(monitor) }) },
   'GET /monitors/{id_or_domain}/heartbeat': {
+    sizeName: 'limit',
     body: ({ heartbeats }: { heartbeats: Heartbeat[] }, { own }: ViewContext) =>
       heartbeats.length === 0
         ? { success: 0, message: 'There are no heartbeats in this period.' }

@@ -219,8 +219,9 @@ function premiumUpgrades(updates: RecordedUpdate[]): string {
   return premium.length === 0 ? '' : json(premium.map(({ slug }) => slug))
 }
 
+/** WordPress is one item, so a rule for all its versions is enough. */
 const ignoresAll = ({ ignored }: SiteRecord, kind: string) =>
-  ignored.some(({ type, slug }) => type === kind && slug === null)
+  ignored.some(({ type, slug, version }) => type === kind && (kind === 'core' ? version === null : slug === null))
 
 function ignoredItems({ ignored }: SiteRecord, kind: string): string {
   const items = Map.groupBy(

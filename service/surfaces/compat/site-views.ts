@@ -1,7 +1,7 @@
 import { allRecords, type Records, recordsOf, showRecord, showRecords, simpleSite, theSite } from './further-calls.ts'
 import { type SimpleSite, showSimpleSite, showSite } from './site-record.ts'
 import { map, text, without, zeroOrOne } from './values.ts'
-import type { RouteView, ViewContext, Views } from './view.ts'
+import type { NamedValues, RouteView, ViewContext, Views } from './view.ts'
 
 interface Failures {
   errors: { identifier: string | number }[]
@@ -45,6 +45,10 @@ const changedSite: RouteView = {
   ...fullRecord,
   body: async (_: unknown, { also }: ViewContext) => ({ success: 1, data: await showRecord(also<Records>('records')) }),
 }
+
+/** An empty list of tags does not change the tags. */
+const withoutEmptyTags = ({ groupids, ...sent }: NamedValues): NamedValues =>
+  groupids === undefined || groupids === '' ? sent : { ...sent, groupids }
 
 const listParameters = ['with_tags', 'full_data', 'custom_fields']
 const readParameters = { input: (sent: Record<string, unknown>) => without(sent, ...listParameters) }
@@ -95,13 +99,14 @@ export const siteViews: Views = {
   },
 
   'POST /sites/add': {
+    input: withoutEmptyTags,
     body: (site: SimpleSite, { own }: ViewContext) => ({
       success: 1,
       data: showSimpleSite(site),
       message: own.message,
     }),
   },
-  'POST|PUT|PATCH /sites/{id_or_domain}/edit': changedSite,
+  'POST|PUT|PATCH /sites/{id_or_domain}/edit': { ...changedSite, input: withoutEmptyTags },
   'POST|PUT|PATCH /sites/{id_or_domain}/sync': changedSite,
   'DELETE /sites/{id_or_domain}/remove': {
     before: ({ site_id_or_domain }) => ({ site: { operation: 'get-site', input: { site_id_or_domain } } }),

@@ -31,6 +31,8 @@ export interface RouteView {
   input?(sent: NamedValues): NamedValues
   /** Values of the input that the caller cannot send. Input limits do not apply to them. */
   fixed?: NamedValues
+  /** The input with the number of rows, where it is not per_page. */
+  sizeName?: string
   /** What must be read before the operation deletes it. A failure of it is ignored: the operation says what is wrong. */
   before?(sent: NamedValues): Record<string, FurtherCall>
   /** What the body needs beside the output. */

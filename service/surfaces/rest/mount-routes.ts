@@ -74,7 +74,9 @@ async function answerInTheirShape(
   received: RestRequest,
   context: SurfaceContext,
 ) {
-  const { body, own, isDryRun } = await answerView(view, route, request, received, context).catch((error: unknown) => {
+  const { input, form, fields } = received
+  const asked = { request, input, form, fields, confirmed: request.method === 'DELETE' }
+  const { body, own, isDryRun } = await answerView(view, route, asked, context).catch((error: unknown) => {
     throw withSentNames(error, received, route)
   })
   if (route.options.list !== undefined && !isDryRun) addPageHeaders(own, request, reply, context)

@@ -5,14 +5,18 @@ import { ownValue } from '../../operation/own-value.ts'
 import { readQuery } from '../http/brackets.ts'
 import { readParams } from '../http/request-parts.ts'
 
+/** They choose the form of a record on the base of the established product; elsewhere they have no effect. */
+const formNames = ['with_tags', 'full_data']
+
 /** Query keys that clients send everywhere and that most operations ignore. */
-export const tolerated = (key: string) =>
-  key.startsWith('_') || key === 'context' || key === 'with_tags' || key === 'full_data'
+export const tolerated = (key: string) => key.startsWith('_') || key === 'context' || formNames.includes(key)
 
 export interface RestRequest {
   input: Record<string, unknown>
   /** `_fields=a,b`: only these fields of each record are returned. */
   fields: string[] | null
+  /** What the caller sent of `formNames`. */
+  form: Record<string, unknown>
   /** Field of the operation → the name that the caller sent. */
   sent: ReadonlyMap<string, string>
 }
@@ -49,7 +53,8 @@ export function readRestRequest(request: FastifyRequest, route: Route): RestRequ
   }
   for (const [name, value] of Object.entries(readBody(request))) put(name, value)
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  return { input, fields, sent }
+  const form = Object.fromEntries(Object.entries(query).filter(([name]) => formNames.includes(name)))
+  return { input, fields, form, sent }
 }
 
 function readBody(request: FastifyRequest): Record<string, unknown> {

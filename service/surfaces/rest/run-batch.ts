@@ -3,6 +3,9 @@ import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { Yielder } from '../../operation/yield-to-event-loop.ts'
+import { answerView, findViewOf } from '../compat/answer-view.ts'
+import { inTheirErrorStyle } from '../compat/their-errors.ts'
+import { isTheirRest } from '../compat/their-names.ts'
 import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
 import type { SurfaceContext } from '../surface.ts'
@@ -20,7 +23,8 @@ import {
   uniqueValueOf,
 } from './read-batch.ts'
 
-type Element = ({ success: 1 } | { success: 0; error: ErrorBody }) & Record<string, unknown>
+/** Ours has `success`, and `error` where that is 0. */
+type Element = Record<string, unknown>
 
 // The order in which the established product processes a batch; other groups follow in the given order.
 const order = ['create', 'update', 'delete']
@@ -124,6 +128,8 @@ async function runItem(
 ): Promise<Element> {
   try {
     if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${shorten(name)}.`)
+    const theirs = isTheirRest(request) ? await inTheirShape(key, item, { request, context, guards }) : null
+    if (theirs) return theirs
     const call = { actor: request.actor, requestId: request.id, confirmed: true }
     const outcome = await context.run(key.operation, readItem(key, item, guards), call)
     const made = isObject(outcome.output) ? textOrNumber(outcome.output.id) : null
@@ -138,13 +144,29 @@ async function runItem(
     if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')
     const id = itemIdOf(key, item)
     const body = cutError(errorBody(known ? error : internalError(request.id)), errorsLeft)
+    const shownId = typeof id === 'string' ? shorten(id, maxNameLength) : id
+    if (isTheirRest(request)) return { id: shownId ?? 0, error: inTheirErrorStyle(body) }
     return {
-      id: typeof id === 'string' ? shorten(id, maxNameLength) : id,
+      id: shownId,
       success: 0,
       message: body.message,
       error: body,
     }
   }
+}
+
+/** An item on the base of the established product: what the single route answers there, with the id. Null: it has no such route. */
+async function inTheirShape(
+  key: BatchKey,
+  item: unknown,
+  { request, context, guards }: Pick<Run, 'request' | 'context' | 'guards'>,
+): Promise<Element | null> {
+  const found = findViewOf(key.operation, context.addresses)
+  const input = readItem(key, item, guards)
+  if (!found || !isObject(input)) return null
+  const { body } = await answerView(found.view, found.route, { request, input, confirmed: true }, context)
+  const made = isObject(body.data) ? textOrNumber(body.data.id) : null
+  return { id: itemIdOf(key, item) ?? made, ...body }
 }
 
 function cutError(error: ErrorBody, left: { characters: number }): ErrorBody {
