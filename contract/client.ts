@@ -3172,6 +3172,12 @@ export interface Operations {
           skip: number
           ids_kept: number
         }
+        costs: {
+          create: number
+          merge: number
+          skip: number
+          ids_kept: number
+        }
         sites_without_key: number
         skipped: {
           type: string

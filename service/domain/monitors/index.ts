@@ -78,6 +78,7 @@ export const monitorsFeature: Feature = {
 
 export type { Beat } from './beat.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
+export { importMonitorSettings } from './moved-settings.ts'
 export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
 export { MonitoringSummary, summarizeMonitoring } from './summarize-monitoring.ts'
 export { computeUptime, downtimeOf, type MonitorHistory, sumUptimes, type Uptime, uptimePercent } from './uptime.ts'

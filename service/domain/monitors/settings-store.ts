@@ -24,6 +24,14 @@ const columns = [
 export const findMonitorSettings = (db: Db, siteId: number): Promise<MonitorSettingsRow | undefined> =>
   db.selectFrom('monitors').select(columns).where('site_id', '=', siteId).executeTakeFirst()
 
+export async function updateSettingsRow(
+  trx: Db,
+  siteId: number,
+  values: Partial<Omit<MonitorSettingsRow, 'site_id'>>,
+): Promise<void> {
+  await trx.updateTable('monitors').set(values).where('site_id', '=', siteId).execute()
+}
+
 /** The commit notifies the process that checks this monitor. */
 export function updateOwnSettings(
   db: Database,

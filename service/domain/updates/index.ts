@@ -85,4 +85,6 @@ export const updatesFeature: Feature = {
   ingests: ingestUpdates,
 }
 
+export { allVersions, type IgnorableType } from './ignored-update.ts'
+export { importIgnoreRules } from './moved-rules.ts'
 export { createUpdateSlots } from './run/update-slots.ts'

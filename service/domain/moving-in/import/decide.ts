@@ -2,10 +2,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { findHighestId, keepableIds } from '../../../platform/database/reserve-ids.ts'
 import { listLimitIds } from '../../access/index.ts'
 import { findClientIdsByEmail, listClientIds } from '../../clients/index.ts'
+import { listCostIds } from '../../costs/index.ts'
 import { findKnownSites, type KnownSite } from '../../sites/index.ts'
 import { findTagIdsByName, listTagIds } from '../../tags/index.ts'
-import type { MoveInKind } from './move-in-record.ts'
 import { findMovedIds, listRecordHeads, type MoveInRow, type RecordHead } from './move-in-store.ts'
+import type { MoveInKind } from './record.ts'
 
 export interface Decision {
   oldId: number
@@ -25,6 +26,7 @@ export interface Decisions {
   tags: Decision[]
   clients: Decision[]
   sites: Decision[]
+  costs: Decision[]
   /** Stored sites by id, of those that sites are merged with. */
   known: Map<number, KnownSite>
 }
@@ -35,6 +37,7 @@ export async function decide(db: Db, moveIn: MoveInRow): Promise<Decisions> {
   const movedOf = (kind: MoveInKind) => findMovedIds(db, moveIn.source, kind)
   const [tags, clients, sites] = [await headsOf('tag'), await headsOf('client'), await headsOf('site')]
   const [movedTags, movedClients, movedSites] = [await movedOf('tag'), await movedOf('client'), await movedOf('site')]
+  const movedCosts = await movedOf('cost')
   const knownSites = await findKnownSites(db, identitiesOf(sites), [...movedSites.values()])
   const known = new Map(knownSites.map((site) => [site.id, site]))
   const exists = (rows: { id: number }[]) => new Set(rows.map(({ id }) => id))
@@ -53,6 +56,11 @@ export async function decide(db: Db, moveIn: MoveInRow): Promise<Decisions> {
       moved: movedSites,
       existing: new Set(known.keys()),
       byIdentity: new Map(knownSites.map(({ identity, id }) => [identity, id])),
+    }),
+    costs: decideRows(await headsOf('cost'), {
+      moved: movedCosts,
+      existing: exists(await listCostIds(db, [...movedCosts.values()])),
+      byIdentity: new Map(),
     }),
     known,
   }
@@ -100,9 +108,9 @@ export interface KindSummary {
 export async function summarizeDecisions(
   db: Db,
   decisions: Decisions,
-): Promise<Record<'tags' | 'clients' | 'sites', KindSummary>> {
+): Promise<Record<'tags' | 'clients' | 'sites' | 'costs', KindSummary>> {
   const limits = await listLimitIds(db)
-  const summarize = async (kind: 'tags' | 'clients' | 'sites', excluded: ReadonlySet<number>) => {
+  const summarize = async (kind: 'tags' | 'clients' | 'sites' | 'costs', excluded: ReadonlySet<number>) => {
     const count = (action: Decision['action']) => decisions[kind].filter((each) => each.action === action).length
     const wanted = decisions[kind].filter(({ action }) => action === 'create').map(({ oldId }) => oldId)
     const kept = keepableIds(wanted, await findHighestId(db, kind), excluded)
@@ -112,5 +120,6 @@ export async function summarizeDecisions(
     tags: await summarize('tags', limits.tags),
     clients: await summarize('clients', new Set()),
     sites: await summarize('sites', limits.sites),
+    costs: await summarize('costs', new Set()),
   }
 }

@@ -7,6 +7,7 @@ import { addClientFields, insertImportedClients, insertImportedValues } from '..
 import { insertMovedSites, insertMovedTags, readSiteAddress, updateMovedKey } from '../../sites/index.ts'
 import { insertImportedTags } from '../../tags/index.ts'
 import { type Decision, type Decisions, decide } from './decide.ts'
+import { importIgnored, importMonitors, importMovedCosts } from './import-settings.ts'
 import type {
   ClientContent,
   ContactContent,
@@ -23,7 +24,7 @@ type Ids = Map<number, number>
 
 interface Importing {
   trx: Db
-  context: Pick<Context, 'secrets' | 'clock'>
+  context: Pick<Context, 'secrets' | 'clock' | 'actor'>
   moveIn: MoveInRow
   now: Date
 }
@@ -39,25 +40,41 @@ export async function importFleet(trx: Db, context: Importing['context'], moveIn
   const importing = { trx, context, moveIn, now: context.clock.now() }
   const limits = await listLimitIds(trx)
   // The decisions stay right until the transaction ends.
-  await lockTables(trx, ['clients', 'tags', 'sites'])
+  await lockTables(trx, ['clients', 'tags', 'sites', 'costs'])
   const decisions = await decide(trx, moveIn)
   const tagIds = await reserve(importing, 'tags', decisions.tags, limits.tags)
   const clientIds = await reserve(importing, 'clients', decisions.clients, new Set())
   const siteIds = await reserve(importing, 'sites', decisions.sites, limits.sites)
+  const costIds = await reserve(importing, 'costs', decisions.costs, new Set())
   await importTags(importing, decisions.tags, tagIds)
   const suspended = await importClients(importing, decisions.clients, clientIds)
   const sites = await importSites(importing, decisions, siteIds, { clientIds, suspended })
   await importSiteTags(importing, decisions.sites, siteIds, tagIds)
+  const created = new Map(decisions.sites.flatMap(({ action, oldId }) => createdPair(action, oldId, siteIds)))
+  await importMonitors(importing, created)
+  await importIgnored(importing, created)
+  await importMovedCosts(importing, decisions.costs, {
+    sites: siteIds,
+    tags: tagIds,
+    clients: clientIds,
+    costs: costIds,
+  })
+  await upsertMovedIds(trx, moveIn.source, 'cost', costIds)
   await upsertMovedIds(trx, moveIn.source, 'tag', tagIds)
   await upsertMovedIds(trx, moveIn.source, 'client', clientIds)
   await upsertMovedIds(trx, moveIn.source, 'site', siteIds)
   return { sites, decisions }
 }
 
+const createdPair = (action: Decision['action'], oldId: number, ids: Ids): [number, number][] => {
+  const id = ids.get(oldId)
+  return action === 'create' && id !== undefined ? [[oldId, id]] : []
+}
+
 /** The id of each row here, by its id there. */
 async function reserve(
   { trx }: Importing,
-  table: 'tags' | 'clients' | 'sites',
+  table: 'tags' | 'clients' | 'sites' | 'costs',
   decisions: Decision[],
   excluded: ReadonlySet<number>,
 ): Promise<Ids> {

@@ -5,29 +5,8 @@ import { isEmailOrEmpty } from '../../clients/index.ts'
 import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
 import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
-
-/** What is stored of a row until the import. `content` is sealed. */
-export interface MoveInRecord<Content = unknown> {
-  kind: MoveInKind
-  oldId: number
-  label: string
-  /** Rows with the same identity are the same thing. */
-  identity: string | null
-  hasKey: boolean
-  /** Why it cannot be imported. */
-  problem: string | null
-  content: Content
-}
-
-export type MoveInKind =
-  | 'tag'
-  | 'client'
-  | 'contact'
-  | 'client-field'
-  | 'client-value'
-  | 'site'
-  | 'site-tag'
-  | 'rest-key'
+import { readCost, readCostTarget, readIgnoredRecords, readMonitor } from './read-settings-rows.ts'
+import { type MoveInRecord, record } from './record.ts'
 
 export interface TagContent {
   name: string
@@ -76,17 +55,10 @@ export interface SiteTagContent {
 type Reader = (row: WireMap) => MoveInRecord | null
 
 /** Hostile rows in, cleaned values of limited length out. Tables and columns that are not named here are dropped. */
-export function readMoveInRecord({ table, row }: ExportRecord): MoveInRecord | null {
-  return Object.hasOwn(readers, table) ? (readers[table]?.(row) ?? null) : null
+export function readMoveInRecords({ table, row }: ExportRecord): MoveInRecord[] {
+  const read = Object.hasOwn(readers, table) ? readers[table]?.(row) : null
+  return [...(read ? [read] : []), ...readIgnoredRecords(table, row)]
 }
-
-const record = (
-  kind: MoveInKind,
-  oldId: number | null,
-  label: string,
-  content: unknown,
-  more: Partial<MoveInRecord> = {},
-) => (oldId === null ? null : { kind, oldId, label, identity: null, hasKey: false, problem: null, content, ...more })
 
 const readers: Record<string, Reader> = {
   group(row) {
@@ -152,6 +124,9 @@ const readers: Record<string, Reader> = {
     return record('client-value', idOf(row.value_id), '', { oldClientId, oldFieldId, value } satisfies ValueContent)
   },
   wp: readSite,
+  monitors: readMonitor,
+  cost_tracker: readCost,
+  lookup_item_objects: readCostTarget,
   wp_group(row) {
     const oldTagId = idOf(row.groupid)
     return oldTagId === null ? null : record('site-tag', idOf(row.wpid), '', { oldTagId } satisfies SiteTagContent)

@@ -2,7 +2,7 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { ReaderState } from '../export-file/export-reader.ts'
-import type { MoveInKind, MoveInRecord } from './move-in-record.ts'
+import type { MoveInKind, MoveInRecord } from './record.ts'
 
 interface MoveInTable {
   id: Generated<number>

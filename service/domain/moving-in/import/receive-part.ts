@@ -3,8 +3,9 @@ import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import { ExportReader, exportFileRefused, readScriptId } from '../export-file/export-reader.ts'
 import { findScriptKeys } from '../export-script/export-script-store.ts'
 import { scriptNotFound } from '../moving-in-errors.ts'
-import { type MoveInRecord, readDashboard, readMoveInRecord } from './move-in-record.ts'
+import { readDashboard, readMoveInRecords } from './move-in-record.ts'
 import { insertMoveIn, insertRecords, lockMoveIn, openReaderState, updateMoveIn } from './move-in-store.ts'
+import type { MoveInRecord } from './record.ts'
 
 /** More sites than any installation has: each takes milliseconds to read. */
 const maxSites = 50_000
@@ -31,8 +32,7 @@ export async function receivePart(context: PartContext, scriptId: string, part: 
     for (const { table, row } of reader.read(lines)) {
       if (table === 'dashboard') settings = readDashboard(row)
       // Opening a key takes a millisecond or two.
-      const record = readMoveInRecord({ table, row })
-      if (record) records.push(record)
+      records.push(...readMoveInRecords({ table, row }))
       await yielder.next()
     }
     if (records.filter(({ kind }) => kind === 'site').length > maxSites)

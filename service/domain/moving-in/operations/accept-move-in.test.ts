@@ -133,6 +133,123 @@ describe('accept-move-in', () => {
     expect([seen.status, seen.body.data]).toEqual([200, []])
   })
 
+  it('imports costs with their targets, settings of monitors and ignored updates, once', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const ignored = { 'a/a.php': 'A', 'b/b.php': { Name: 'B', ignored_versions: ['2.0', '2.1'] }, '../x': 'X' }
+    const sites = await sitesOf([11], { ignored_plugins: JSON.stringify(ignored), is_ignoreThemeUpdates: '1' })
+    const records = [
+      ...agency,
+      ...sites,
+      {
+        table: 'wp_options',
+        row: { opt_id: '1', wpid: '11', name: 'ignored_wp_upgrades', value: '{"ignored_versions":["7.0"]}' },
+      },
+      {
+        table: 'users',
+        row: { userid: '0', ignored_themes: '{"old-theme":"Old"}', ignored_plugins: 'O:8:"Exploit":0:{}' },
+      },
+      {
+        table: 'monitors',
+        row: {
+          monitor_id: '1',
+          wpid: '11',
+          active: '0',
+          interval: '15',
+          timeout: '30',
+          maxretries: '-1',
+          type: 'keyword',
+          method: 'useglobal',
+          up_status_codes: '200,301',
+          keyword: 'Welcome',
+          issub: '0',
+        },
+      },
+      { table: 'monitors', row: { monitor_id: '2', wpid: '11', active: '1', issub: '1', suburl: 'shop' } },
+      {
+        table: 'cost_tracker',
+        row: {
+          id: '21',
+          name: 'Hosting',
+          price: '25.50000000',
+          type: 'subscription',
+          product_type: 'hosting',
+          license_type: 'multi_site',
+          renewal_type: 'monthly',
+          cost_status: 'active',
+          payment_method: 'paypal',
+          last_renewal: '1794700800',
+          url: 'javascript:alert(1)',
+        },
+      },
+      { table: 'cost_tracker', row: { id: '22', name: 'Broken', price: '-1' } },
+      ...[
+        ['11', 'site'],
+        ['4', 'tag'],
+        ['9', 'client'],
+        ['99', 'site'],
+        ['1', 'other'],
+      ].map(([object_id, object_name]) => ({
+        table: 'lookup_item_objects',
+        row: { lookup_id: '1', item_id: '21', object_id, object_name },
+      })),
+    ]
+    const first = await uploadRecords(fixture, headers, records)
+    const { plan } = (await rest(`GET /move-in/imports/${first}`)).body.data
+    expect(plan.costs).toEqual({ create: 1, merge: 0, skip: 1, ids_kept: 1 })
+    await accept(headers, first)
+    const stored = async () => ({
+      rules: await rows('select site_id::int, type, slug, version from ignored_updates order by 1, 2, 3, 4'),
+      monitors: await rows(
+        'select active, interval_seconds, timeout_ms, max_retries, type, method, expected_status, keyword from monitors',
+      ),
+      costs: await rows(
+        'select id::int, name, price::text, product_type, payment_method, last_renewal::text, url from costs',
+      ),
+      targets: await rows('select site_id::int, tag_id::int, client_id::int from cost_targets order by 1, 2, 3'),
+    })
+    const once = await stored()
+    expect(once).toEqual({
+      rules: [
+        { site_id: 11, type: 'core', slug: 'wordpress', version: '7.0' },
+        { site_id: 11, type: 'plugin', slug: 'a/a.php', version: null },
+        { site_id: 11, type: 'plugin', slug: 'b/b.php', version: '2.0' },
+        { site_id: 11, type: 'plugin', slug: 'b/b.php', version: '2.1' },
+        { site_id: 11, type: 'theme', slug: null, version: null },
+        { site_id: null, type: 'theme', slug: 'old-theme', version: null },
+      ],
+      monitors: [
+        {
+          active: false,
+          interval_seconds: 900,
+          timeout_ms: 30_000,
+          max_retries: null,
+          type: 'keyword',
+          method: null,
+          expected_status: '200,301',
+          keyword: 'Welcome',
+        },
+      ],
+      costs: [
+        {
+          id: 21,
+          name: 'Hosting',
+          price: '25.50000000',
+          product_type: 'hosting',
+          payment_method: 'paypal',
+          last_renewal: '2026-11-15',
+          url: '',
+        },
+      ],
+      targets: [
+        { site_id: 11, tag_id: null, client_id: null },
+        { site_id: null, tag_id: 4, client_id: null },
+        { site_id: null, tag_id: null, client_id: 9 },
+      ],
+    })
+    await accept(headers, await uploadRecords(fixture, headers, records))
+    expect(await stored()).toEqual(once)
+  })
+
   it('disconnects a site that refuses the key and says why; the other sites are connected', async () => {
     const headers = await sessionOfAdministrator(fixture)
     const [one, two] = await sitesOf([1, 2])

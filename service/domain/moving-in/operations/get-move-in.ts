@@ -27,6 +27,7 @@ export const getMoveIn = operation({
         sites: KindPlan,
         clients: KindPlan,
         tags: KindPlan,
+        costs: KindPlan,
         sites_without_key: z.int(),
         skipped: z.array(z.object({ type: z.string(), old_id: z.int(), name: z.string(), reason: z.string() })),
         rest_keys: z
@@ -43,7 +44,7 @@ export const getMoveIn = operation({
   const job = { job_id: job_id === null ? null : String(job_id) }
   if (state !== 'received') return { ...head, ...job, plan: null }
   const decisions = await decide(db, moveIn)
-  const skipped = (['sites', 'clients', 'tags'] as const).flatMap((type) =>
+  const skipped = (['sites', 'clients', 'tags', 'costs'] as const).flatMap((type) =>
     decisions[type].flatMap(({ oldId, label, reason }) =>
       reason ? [{ type, old_id: oldId, name: label, reason }] : [],
     ),

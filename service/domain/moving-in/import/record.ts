@@ -1,0 +1,34 @@
+/** What is stored of a row until the import. `content` is sealed. */
+export interface MoveInRecord<Content = unknown> {
+  kind: MoveInKind
+  oldId: number
+  label: string
+  /** Rows with the same identity are the same thing. */
+  identity: string | null
+  hasKey: boolean
+  /** Why it cannot be imported. */
+  problem: string | null
+  content: Content
+}
+
+export type MoveInKind =
+  | 'tag'
+  | 'client'
+  | 'contact'
+  | 'client-field'
+  | 'client-value'
+  | 'site'
+  | 'site-tag'
+  | 'rest-key'
+  | 'monitor'
+  | 'cost'
+  | 'cost-target'
+  | 'ignored'
+
+export const record = (
+  kind: MoveInKind,
+  oldId: number | null,
+  label: string,
+  content: unknown,
+  more: Partial<MoveInRecord> = {},
+) => (oldId === null ? null : { kind, oldId, label, identity: null, hasKey: false, problem: null, content, ...more })
