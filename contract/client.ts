@@ -294,13 +294,25 @@ export interface Operations {
     input: {
       email: string
       name?: string
-      role?: 'administrator' | 'manager' | 'viewer'
+      role?: 'administrator' | 'manager' | 'viewer' | 'custom'
+      /** A custom role, see GET /access/roles. Replaces role. */
+      role_id?: number | null
+      /** Only these sites; null for no limit. */
+      site_ids?: number[] | null
+      /** Only sites with one of these tags; null for no limit. */
+      tag_ids?: number[] | null
+      /** Only sites of one of these clients; null for no limit. */
+      client_ids?: number[] | null
     } & Guards
     output: {
       id: number
       email: string
       name: string
-      role: 'administrator' | 'manager' | 'viewer'
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      role_id: number | null
+      site_ids: number[] | null
+      tag_ids: number[] | null
+      client_ids: number[] | null
       /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
       state: 'open' | 'expired' | 'void'
       invited_by: {
@@ -3857,7 +3869,15 @@ export interface Operations {
       mappings: {
         /** The name of the group, exactly as the provider sends it. */
         group: string
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        /** A custom role, see GET /access/roles. Replaces role. */
+        role_id: number | null
+        /** Only these sites; null for no limit. */
+        site_ids?: number[] | null
+        /** Only sites with one of these tags; null for no limit. */
+        tag_ids?: number[] | null
+        /** Only sites of one of these clients; null for no limit. */
+        client_ids?: number[] | null
       }[]
       /** Days without sign-in after which keys of people of the provider stop. */
       key_days: number
@@ -5899,7 +5919,11 @@ export interface Operations {
         id: number
         email: string
         name: string
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        role_id: number | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
         /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
         state: 'open' | 'expired' | 'void'
         invited_by: {
@@ -7590,7 +7614,7 @@ export interface Operations {
     output: {
       email: string
       name: string
-      role: 'administrator' | 'manager' | 'viewer'
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
       /** The name of the person who invited. */
       invited_by: string
       expires_at: string
@@ -7770,7 +7794,11 @@ export interface Operations {
       id: number
       email: string
       name: string
-      role: 'administrator' | 'manager' | 'viewer'
+      role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      role_id: number | null
+      site_ids: number[] | null
+      tag_ids: number[] | null
+      client_ids: number[] | null
       /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
       state: 'open' | 'expired' | 'void'
       invited_by: {
@@ -9934,7 +9962,15 @@ export interface Operations {
       mappings?: {
         /** The name of the group, exactly as the provider sends it. */
         group: string
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        /** A custom role, see GET /access/roles. Replaces role. */
+        role_id?: number | null
+        /** Only these sites; null for no limit. */
+        site_ids?: number[] | null
+        /** Only sites with one of these tags; null for no limit. */
+        tag_ids?: number[] | null
+        /** Only sites of one of these clients; null for no limit. */
+        client_ids?: number[] | null
       }[]
       /** Days without sign-in after which keys of people of the provider stop. */
       key_days?: number
@@ -9953,7 +9989,15 @@ export interface Operations {
       mappings: {
         /** The name of the group, exactly as the provider sends it. */
         group: string
-        role: 'administrator' | 'manager' | 'viewer'
+        role: 'administrator' | 'manager' | 'viewer' | 'custom'
+        /** A custom role, see GET /access/roles. Replaces role. */
+        role_id: number | null
+        /** Only these sites; null for no limit. */
+        site_ids?: number[] | null
+        /** Only sites with one of these tags; null for no limit. */
+        tag_ids?: number[] | null
+        /** Only sites of one of these clients; null for no limit. */
+        client_ids?: number[] | null
       }[]
       /** Days without sign-in after which keys of people of the provider stop. */
       key_days: number

@@ -9,7 +9,7 @@ interface InvitationsTable {
   name: Generated<string>
   role: Role
   role_id: number | null
-  limits: ColumnType<LimitColumns | null, string | null>
+  limits: ColumnType<LimitColumns | null, string | null, string | null>
   token_hash: string
   invited_by: number
   created_at: Date
