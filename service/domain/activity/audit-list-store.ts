@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Limits } from '../../operation/limits.ts'
 import type { AuditRow } from '../../operation/audit-trail/audit-tables.ts'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
