@@ -7,9 +7,9 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { PeopleView } from './people-view.tsx'
-import { RolesView } from './roles-view.tsx'
 
 const KeysView = lazy(async () => ({ default: (await import('./keys-view.tsx')).KeysView }))
+const RolesView = lazy(async () => ({ default: (await import('./roles-view.tsx')).RolesView }))
 
 const tabs = { people: 'People', keys: 'API keys', roles: 'Roles' } as const
 
@@ -56,12 +56,8 @@ export default function AccessPage() {
       />
       {current === 'people' ? (
         <PeopleView />
-      ) : current === 'keys' ? (
-        <Suspense fallback={<Loading lines={6} />}>
-          <KeysView />
-        </Suspense>
       ) : (
-        <RolesView />
+        <Suspense fallback={<Loading lines={6} />}>{current === 'keys' ? <KeysView /> : <RolesView />}</Suspense>
       )}
     </>
   )

@@ -11,11 +11,11 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import { PersonPasswords } from './application-passwords.tsx'
 import type { Person } from './person.ts'
-import { PersonDialog } from './person-dialog.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
 
+const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
+const PersonPasswords = lazy(async () => ({ default: (await import('./application-passwords.tsx')).PersonPasswords }))
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** Users can only edit their own profile here, so that they cannot lock themselves out. */
@@ -51,14 +51,14 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
             },
         ]}
       />
-      {open === 'edit' && <PersonDialog person={person} isSelf={isSelf} onClose={close} />}
-      {open === 'sign-out' && <SignOutDialog person={person} onClose={close} />}
-      {open === 'passwords' && <PersonPasswords person={person} onClose={close} />}
-      {(open === 'delete' || open === 'disable') && (
-        <Suspense>
+      <Suspense>
+        {open === 'edit' && <PersonDialog person={person} isSelf={isSelf} onClose={close} />}
+        {open === 'sign-out' && <SignOutDialog person={person} onClose={close} />}
+        {open === 'passwords' && <PersonPasswords person={person} onClose={close} />}
+        {(open === 'delete' || open === 'disable') && (
           <LeaveDialog person={person} deletes={open === 'delete'} onClose={close} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }

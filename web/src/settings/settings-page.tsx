@@ -2,16 +2,18 @@ import './settings.css'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../api/session.tsx'
-import { ChoicesView } from '../costs/choices-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
-import { BackupProviders } from './backup-providers.tsx'
-import { EmailSettings } from './email-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { TimeSettings } from './time-settings.tsx'
-import { Tools } from './tools.tsx'
-import { VulnerabilitySettings } from './vulnerability-settings.tsx'
 
+const ChoicesView = lazy(async () => ({ default: (await import('../costs/choices-view.tsx')).ChoicesView }))
+const BackupProviders = lazy(async () => ({ default: (await import('./backup-providers.tsx')).BackupProviders }))
+const EmailSettings = lazy(async () => ({ default: (await import('./email-settings.tsx')).EmailSettings }))
+const TimeSettings = lazy(async () => ({ default: (await import('./time-settings.tsx')).TimeSettings }))
+const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }))
+const VulnerabilitySettings = lazy(async () => ({
+  default: (await import('./vulnerability-settings.tsx')).VulnerabilitySettings,
+}))
 const SingleSignOnSettings = lazy(() => import('../access/single-sign-on/single-sign-on-settings.tsx'))
 
 const groups = {
@@ -53,7 +55,9 @@ export default function SettingsPage() {
             </Link>
           ))}
         </nav>
-        <div className="stack">{contentOf(current)}</div>
+        <div className="stack">
+          <Suspense fallback={<Loading lines={8} />}>{contentOf(current)}</Suspense>
+        </div>
       </div>
     </>
   )
@@ -68,11 +72,7 @@ function contentOf(group: GroupName) {
     case 'vulnerabilities':
       return <VulnerabilitySettings />
     case 'single-sign-on':
-      return (
-        <Suspense fallback={<Loading lines={8} />}>
-          <SingleSignOnSettings />
-        </Suspense>
-      )
+      return <SingleSignOnSettings />
     case 'api-backups':
       return <BackupProviders />
     case 'tools':
