@@ -39,6 +39,7 @@ const withStepUp = [
   'revoke-user-application-password',
   'start-passkey',
   'start-totp',
+  'transfer-user',
   'update-key',
   'update-role',
   'update-sign-in-settings',

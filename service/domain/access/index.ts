@@ -183,7 +183,7 @@ export { recordRefusedCredentials } from './audit/refused-credentials.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'
-export { listLimitIds } from './keys/limit-id-store.ts'
+export { listLimitIds } from './users/limit-id-store.ts'
 export {
   type AdministratorFromEnvironment,
   ensureFirstAdministrator,

@@ -15,6 +15,7 @@ import { upsertInvitation } from '../invitations/invitation-store.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { requireMailLinks } from '../mail-links/mail-link.ts'
 import { type GrantedRights, grantedRightsFields, readGrantedRights, shownRole } from '../users/granted-rights.ts'
+import { requireUsedIds } from '../users/limit-fields.ts'
 import { lockRole, requireRole } from '../users/role-store.ts'
 import { personName } from '../users/user.ts'
 import { findUserByEmail, requireUser } from '../users/user-store.ts'
@@ -66,6 +67,7 @@ async function requireAllowed(email: string, rights: GrantedRights, context: Con
   await requireRightsToManageUsers(context.db, context.actor)
   requireGrantableRole(context.actor, rights.role)
   if (rights.role_id !== null) await requireRole(context.db, rights.role_id)
+  await requireUsedIds(context.db, rights)
   const existing = await findUserByEmail(context.db, email)
   if (existing) {
     throw new ServiceError(

@@ -7,6 +7,7 @@ import { createPair } from '../keys/compatible-pair.ts'
 import { createKey } from '../keys/create-key.ts'
 import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../keys/key.ts'
 import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
+import { requireUsedIds } from '../users/limit-fields.ts'
 import { userId } from '../users/user.ts'
 import { listActiveAdministrators, lockUserForKeyShare, requireUser } from '../users/user-store.ts'
 
@@ -60,6 +61,7 @@ async function readKeyInput(db: Db, input: Input, actor: Actor, now: Date, optio
   const siteIds = input.site_ids ?? null
   const tagIds = input.tag_ids ?? null
   const clientIds = input.client_ids ?? null
+  await requireUsedIds(db, { site_ids: siteIds, tag_ids: tagIds, client_ids: clientIds })
   const requested = readExpiry(input.expires_at, now)
   const expiresAt = requested === undefined ? (creator?.expires_at ?? null) : requested
   requireWithinRights(

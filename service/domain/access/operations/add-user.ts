@@ -4,7 +4,7 @@ import { loginTaken } from '../access-errors.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { newOneTimePassword } from '../passwords/random-text.ts'
-import { limitFields, readLimitChanges } from '../users/limit-fields.ts'
+import { limitFields, readLimitChanges, requireUsedIds } from '../users/limit-fields.ts'
 import { readRole, roleId, userRole } from '../users/role.ts'
 import { lockRole, requireRole } from '../users/role-store.ts'
 import {
@@ -45,6 +45,7 @@ export const addUser = operation({
     await requireRightsToManageUsers(db, actor)
     const { role_id } = readNewRole(input)
     if (role_id != null) await requireRole(db, role_id)
+    await requireUsedIds(db, readLimitChanges(input))
     if (password !== undefined) requirePasswordWithoutLogin(password, login, 'password')
     if (await findUserByLogin(db, login)) throw loginTaken(login)
     return { login, would_affect: [{ login, role: role_id == null ? input.role : 'custom' }] }
@@ -52,6 +53,7 @@ export const addUser = operation({
   .does(async ({ login, name, email, password, must_change_password, ...input }, context) => {
     const { db, clock, passwordCost, actor, recordChange } = context
     await requireRightsToManageUsers(db, actor)
+    await requireUsedIds(db, readLimitChanges(input))
     if (password !== undefined) requirePasswordWithoutLogin(password, login, 'password')
     const first = password ?? newOneTimePassword()
     const oneTimePassword = password === undefined ? first : null

@@ -14,6 +14,7 @@ export const transferUser = operation({
   idempotent: true,
   audit: 'own-transaction',
   permission: 'access.manage',
+  stepUp: true,
   input: z.strictObject({ id: userId, transfer_to: userId }),
   output: z.object({ id: z.int(), transfer_to: z.int(), moved: ownedRecord, switched_off: z.int() }),
 })

@@ -4,6 +4,7 @@ import { changeAccess } from '../access-changes.ts'
 import { keyFields, keyId, keyRecord, listKeysThatExceed, readKeyChanges, toKeyRecord } from '../keys/key.ts'
 import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
 import { deactivateKeys, limitsToStore, requireKey, updateKeyRow } from '../keys/key-store.ts'
+import { readLimitChanges, requireUsedIds } from '../users/limit-fields.ts'
 
 export const updateKey = operation({
   name: 'update-key',
@@ -20,14 +21,16 @@ export const updateKey = operation({
   .plans(async (input, { db, clock, actor }) => {
     const before = await requireKey(db, input.id)
     const after = { ...before, ...readKeyChanges(input, clock.now()) }
+    await requireUsedIds(db, readLimitChanges(input))
     const creator = await rightsOfCallingKey(db, actor)
     for (const rights of [before, after]) requireWithinRights(rights, creator)
     const affected = [before, ...(await listKeysThatExceed(db, after))]
     return { id: before.id, would_affect: affected.map(({ id, description }) => ({ id, description })) }
   })
   .does(async (input, context) => {
-    const { clock, actor } = context
+    const { db, clock, actor } = context
     const { id } = input
+    await requireUsedIds(db, readLimitChanges(input))
     const changes = readKeyChanges(input, clock.now())
     // Keys created with it can belong to other users.
     const row = await changeAccess(context, 'everyone', async (trx) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { lastAdministrator } from '../access-errors.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
-import { limitFields, readLimitChanges } from './limit-fields.ts'
+import { limitFields, readLimitChanges, requireUsedIds } from './limit-fields.ts'
 import { readRole, roleId, userRole } from './role.ts'
 import { lockRole, requireRole } from './role-store.ts'
 import { requireRecipient, transferOwned, transferTo } from './transfer.ts'
@@ -42,6 +42,7 @@ export async function requireAllowedChanges(db: Db, changes: UserChanges, actor:
   const user = await requireUser(db, changes.id)
   const { role_id } = readRole(changes)
   if (role_id != null) await requireRole(db, role_id)
+  await requireUsedIds(db, readLimitChanges(changes))
   if (changes.transfer_to !== undefined) {
     if (!changes.disabled)
       throw invalidInput({ transfer_to: 'is only for disabled: true; otherwise use transfer-user' })

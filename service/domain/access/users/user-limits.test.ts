@@ -94,6 +94,49 @@ describe('a user with limits', () => {
   })
 })
 
+describe('limits', () => {
+  it('refuse ids that were never used, because the next site, tag or client with that id would be visible', async () => {
+    const { viewer, keys } = fixture.people
+    const lists = [{ site_ids: [1, 6] }, { tag_ids: [6] }, { client_ids: [4] }]
+    const calls = lists.flatMap((limits): [string, object][] => [
+      ['/access/users/add', { login: 'new', ...limits }],
+      [`/access/users/${viewer.id}/edit`, limits],
+      ['/rest-api/add-key', limits],
+      [`/rest-api/edit-key/${keys.read.id}`, limits],
+    ])
+    for (const [url, input] of calls)
+      for (const more of [{}, { dry_run: true }]) {
+        const method = url.includes('edit-key') ? 'PUT' : 'POST'
+        const { status, body } = await send(method, url, { ...input, ...more })
+        expect([url, input, status, body.code]).toEqual([url, input, 400, 'svc_invalid_input'])
+        expect(body.message).toContain('that do not exist: ')
+      }
+    const mappings = lists.map((limits) => ({ group: 'a', role: 'viewer', ...limits }))
+    for (const mapping of mappings) {
+      const { body } = await send('PUT', '/access/single-sign-on', { mappings: [mapping] })
+      expect(body.code).toBe('svc_invalid_input')
+    }
+  })
+
+  it('on deleted sites, tags and clients show nothing, stay when they are saved again, and never apply to a new one', async () => {
+    const { viewer } = fixture.people
+    const limits = { site_ids: [3], tag_ids: [4], client_ids: [3] }
+    await limit(viewer.id, limits)
+    expect(await siteIds(viewer.headers)).toEqual([2, 3, 5])
+    await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    for (const url of ['/sites/3/remove', '/tags/4/remove', '/clients/3/remove'])
+      expect([url, (await send('DELETE', url)).status]).toEqual([url, 200])
+    expect(await siteIds(viewer.headers)).toEqual([])
+    expect((await limit(viewer.id, limits)).body.data).toMatchObject(limits)
+    await send('POST', '/tags/add', { name: 'New' })
+    await send('POST', '/clients/add', { name: 'New' })
+    await send('PUT', '/sites/2/edit', { client_id: 4, tags: [6] })
+    expect(await siteIds(viewer.headers)).toEqual([])
+    for (const url of ['/tags', '/clients'])
+      expect([url, (await send('GET', url, undefined, viewer.headers)).body.data]).toEqual([url, []])
+  })
+})
+
 describe('the last active administrator', () => {
   it('cannot be limited, because a limited administrator cannot manage access', async () => {
     const { administrator, manager } = fixture.people

@@ -118,7 +118,7 @@ export async function summarizeDecisions(
   }
   return {
     tags: await summarize('tags', limits.tags),
-    clients: await summarize('clients', new Set()),
+    clients: await summarize('clients', limits.clients),
     sites: await summarize('sites', limits.sites),
     costs: await summarize('costs', new Set()),
   }

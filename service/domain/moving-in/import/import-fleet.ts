@@ -38,12 +38,12 @@ export interface ImportedFleet {
 /** Writes everything in one transaction: an interrupted import changes nothing, and a repeated one finds what exists. */
 export async function importFleet(trx: Db, context: Importing['context'], moveIn: MoveInRow): Promise<ImportedFleet> {
   const importing = { trx, context, moveIn, now: context.clock.now() }
-  const limits = await listLimitIds(trx)
   // The decisions stay right until the transaction ends.
   await lockTables(trx, ['clients', 'tags', 'sites', 'costs'])
+  const limits = await listLimitIds(trx)
   const decisions = await decide(trx, moveIn)
   const tagIds = await reserve(importing, 'tags', decisions.tags, limits.tags)
-  const clientIds = await reserve(importing, 'clients', decisions.clients, new Set())
+  const clientIds = await reserve(importing, 'clients', decisions.clients, limits.clients)
   const siteIds = await reserve(importing, 'sites', decisions.sites, limits.sites)
   const costIds = await reserve(importing, 'costs', decisions.costs, new Set())
   await importTags(importing, decisions.tags, tagIds)

@@ -115,8 +115,10 @@ describe('accept-move-in', () => {
   it('gives a new id where the old one was used here or is in limits: a key limited to a deleted site does not see the imported one', async () => {
     const { id } = await fixture.connected()
     const unknown = id + 2
-    const key = { description: 'x', scopes: ['read'], site_ids: [id, unknown] }
+    const key = { description: 'x', scopes: ['read'], site_ids: [id] }
     const { token } = (await rest('POST /rest-api/add-key', key)).body
+    // Limits of the previous release may name sites that never existed.
+    await rows(`update api_keys set site_ids = array[${id}, ${unknown}]::bigint[] where description = 'x'`)
     await rest(`DELETE /sites/${id}/remove`)
     const headers = await sessionOfAdministrator(fixture)
     const moveIn = await uploadRecords(fixture, headers, await sitesOf([id, id + 1, unknown]))
@@ -131,6 +133,36 @@ describe('accept-move-in', () => {
     ])
     const seen = await rest('GET /sites', undefined, { authorization: `Bearer ${token}` })
     expect([seen.status, seen.body.data]).toEqual([200, []])
+  })
+
+  it.each([
+    ['user', `update users set site_ids = '{11}', tag_ids = '{4}', client_ids = '{9}' where login = 'vera'`],
+    [
+      'invitation',
+      `insert into invitations (email, role, token_hash, invited_by, created_at, expires_at, limits) select 'x@example.com', 'viewer', 'x',
+        id, now(), now(), '{"site_ids": [11], "tag_ids": [4], "client_ids": [9]}' from users where login = 'ada'`,
+    ],
+    [
+      'group of the identity provider',
+      `insert into oidc_settings (id, mappings) values (true, '[{"group": "a", "role": "viewer", "site_ids": [11], "tag_ids": null},
+        {"group": "b", "role": "viewer", "tag_ids": [4], "client_ids": [9]}]')
+        on conflict (id) do update set mappings = excluded.mappings`,
+    ],
+  ])('gives a new id where the old one is in limits of a %s', async (owner, limit) => {
+    await rows(limit)
+    const headers = await sessionOfAdministrator(fixture)
+    const moveIn = await uploadRecords(fixture, headers, [...agency, ...(await sitesOf([11], { client_id: '9' }))])
+    const { plan } = (await rest(`GET /move-in/imports/${moveIn}`)).body.data
+    expect([plan.sites.ids_kept, plan.clients.ids_kept, plan.tags.ids_kept]).toEqual([0, 0, 0])
+    await accept(headers, moveIn)
+    const moved = await rows(`select kind, old_id::int, new_id = old_id as kept from move_in_ids order by old_id`)
+    expect(moved).toEqual([
+      { kind: 'tag', old_id: 4, kept: false },
+      { kind: 'client', old_id: 9, kept: false },
+      { kind: 'site', old_id: 11, kept: false },
+    ])
+    const seen = await rest('GET /sites', undefined, fixture.people.viewer.headers)
+    expect(seen.body.data).toHaveLength(owner === 'user' ? 0 : 1)
   })
 
   it('imports costs with their targets, settings of monitors and ignored updates, once', async () => {

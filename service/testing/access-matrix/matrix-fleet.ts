@@ -1,0 +1,125 @@
+import type { Database } from '../../platform/database/database.ts'
+import { clientOfSite, type MarkedOffsets, markedSites, seedMarkedFleet, tagsOfSite } from '../seed-marked-fleet.ts'
+
+/** The limited callers see one client: sites 1 and 4 of the marked fleet. */
+const offsets: MarkedOffsets = { sites: 710_000, clients: 720_000, tags: 730_000, costs: 740_000, time_tasks: 750_000 }
+const jobOffset = 760_000
+const bucketOffset = 770_000
+
+const ownNumber = 2
+const ownNumbers = markedSites.filter((site) => clientOfSite(site) === ownNumber)
+const otherNumbers = markedSites.filter((site) => clientOfSite(site) !== ownNumber)
+const ownTagNumbers = ownNumbers.flatMap(tagsOfSite)
+const otherTagNumbers = [1, 2, 3, 4, 5].filter((tag) => !ownTagNumbers.includes(tag))
+const plus = (offset: number, numbers: readonly number[]) => numbers.map((number) => offset + number)
+
+export const ownClient = offsets.clients + ownNumber
+export const ownSites = plus(offsets.sites, ownNumbers)
+/** Jobs 1 to 5 are of the limited user, 6 to 10 of an administrator; each has one site. */
+export const jobs = plus(jobOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+const ownJobs = plus(jobOffset, ownNumbers)
+export const others = {
+  sites: plus(offsets.sites, otherNumbers),
+  clients: plus(offsets.clients, [1, 3]),
+  tags: plus(offsets.tags, otherTagNumbers),
+  costs: plus(offsets.costs, otherNumbers),
+  tasks: plus(offsets.time_tasks, otherNumbers),
+  buckets: plus(bucketOffset, [1, 3]),
+  jobs: jobs.filter((job) => !ownJobs.includes(job)),
+}
+
+/** Texts and ids that only rows of the others have. */
+export const otherMarks: readonly RegExp[] = [
+  ...otherNumbers.map((number) => new RegExp(`site-${number}-mark`)),
+  ...[1, 3].map((number) => new RegExp(`client-${number}-mark|client${number}@example\\.com`)),
+  ...otherTagNumbers.map((number) => new RegExp(`tag-${number}-mark`)),
+  ...Object.values(others)
+    .flat()
+    .map((id) => new RegExp(`(?<!\\d)${id}(?!\\d)`)),
+]
+
+/** Values of the fields that name something in this fleet, of the limited callers and of the others. */
+export const fieldValues: Record<string, unknown[]> = {
+  site_id_or_domain: plus(offsets.sites, markedSites),
+  client_id_or_email: plus(offsets.clients, [1, 2, 3]),
+  tag_id: plus(offsets.tags, [1, 2, 3, 4, 5]),
+  id: plus(offsets.costs, markedSites),
+  task_id: plus(offsets.time_tasks, markedSites),
+  bucket_id: plus(bucketOffset, [1, 2, 3]),
+  job_id: jobs.map(String),
+}
+
+export async function seedMatrixFleet(db: Database, now: Date, users: { limited: number; other: number }) {
+  await seedMarkedFleet(db, now, offsets)
+  const at = `'${now.toISOString()}'::timestamptz`
+  const site = `${offsets.sites} + (n - 1) % 5 + 1`
+  const mark = `'site-' || (n - 1) % 5 + 1 || '-mark'`
+  // Calls to sites answer 409 at once; no site of the fleet exists.
+  await db.pool.query(`
+    update sites set connection = 'disconnected';
+    insert into jobs (id, kind, operation, actor, user_id, total, created_at, status, started_at, completed_at)
+      select ${jobOffset} + n, 'sync', 'sync-site', '{"name": "ada"}', case when n <= 5 then ${users.limited} else ${users.other} end,
+        1, ${at}, 'completed', ${at}, ${at} from generate_series(1, 10) as n;
+    insert into job_targets (job_id, position, site_id, label, input)
+      select ${jobOffset} + n, 0, ${site}, ${mark}, '{}' from generate_series(1, 10) as n;
+    insert into notification_events (key, kind, site_id, site_url, site_name, address, cause, happened_at, created_at, addressed_at)
+      select 'k' || n, 'down', ${site}, 'http://127.0.0.1:1/site-' || n || '-mark/', ${mark}, 'x', ${mark}, ${at}, ${at}, ${at}
+      from generate_series(1, 5) as n;
+    insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) overriding system value
+      select ${bucketOffset} + n, 'Bucket of client-' || n || '-mark', 60, ${at}::date, ${at}, ${at} from generate_series(1, 3) as n;
+    insert into time_bucket_clients (bucket_id, client_id)
+      select ${bucketOffset} + n, ${offsets.clients} + n from generate_series(1, 3) as n`)
+}
+
+/** Afterwards the fleet has only what the limited callers see. Answers to them must stay the same. */
+export async function deleteOthers(db: Database): Promise<void> {
+  const list = (ids: readonly number[]) => ids.join()
+  await db.pool.query(`
+    delete from jobs where id in (${list(others.jobs)});
+    delete from notification_events where site_id in (${list(others.sites)});
+    delete from costs where id in (${list(others.costs)});
+    delete from time_tasks where id in (${list(others.tasks)});
+    delete from time_buckets where id in (${list(others.buckets)});
+    delete from update_history where site_id in (${list(others.sites)});
+    delete from sites where id in (${list(others.sites)});
+    delete from report_schedules where client_id in (${list(others.clients)});
+    delete from clients where id in (${list(others.clients)});
+    delete from tags where id in (${list(others.tags)});
+    delete from domains where name not in (select domain from site_domains where domain is not null);
+    delete from software_items i where not exists (select from site_software s where s.kind = i.kind and s.slug = i.slug)`)
+}
+
+/** All rows that belong to the others, of every table with a column for a site, client, tag, cost, task, bucket or job. */
+export async function readRowsOfOthers(db: Database): Promise<Map<string, unknown>> {
+  const columns: Record<string, readonly number[]> = {
+    site_id: others.sites,
+    client_id: others.clients,
+    tag_id: others.tags,
+    cost_id: others.costs,
+    task_id: others.tasks,
+    bucket_id: others.buckets,
+    job_id: others.jobs,
+  }
+  const { rows } = await db.pool.query(
+    `select c.table_name, c.column_name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'bigint'
+        and (column_name = any ($1) or (column_name = 'id'
+          and table_name in ('sites', 'clients', 'tags', 'costs', 'time_tasks', 'time_buckets', 'jobs'))) order by 1, 2`,
+    [Object.keys(columns)],
+  )
+  const ownIds: Record<string, readonly number[]> = { ...others, time_tasks: others.tasks, time_buckets: others.buckets }
+  const found = new Map<string, unknown>()
+  for (const { table_name: table, column_name: column } of rows) {
+    const ids = column === 'id' ? ownIds[table] : columns[column]
+    const { rows: stored } = await db.pool.query(
+      `select to_jsonb(r) as row from ${table} r where ${column} = any ($1) order by to_jsonb(r)::text`,
+      [ids],
+    )
+    found.set(
+      `${table}.${column}`,
+      stored.map(({ row }) => row),
+    )
+  }
+  return found
+}
