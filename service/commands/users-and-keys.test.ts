@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpAuthenticatorApp } from '../testing/authenticator-app.ts'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
+import { seedFleet } from '../testing/seed-fleet.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as keys from './keys.ts'
 import * as users from './users.ts'
@@ -96,11 +97,12 @@ describe('keys', () => {
   })
 
   test('create accepts limits and an end date', async () => {
+    await seedFleet(service.db)
     const end = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
-    const args = ['--description', 'narrow', '--sites', '1, 2', '--tags', '3', '--expires', end, '--json']
+    const args = ['--description', 'narrow', '--sites', '1, 2', '--tags', '2', '--expires', end, '--json']
     const { token, key } = JSON.parse((await runKeys('create', ...args)).printed)
     expect(token).toMatch(/^flo_/)
-    expect(key).toMatchObject({ scopes: ['read'], site_ids: [1, 2], tag_ids: [3], expires_at: `${end}T00:00:00Z` })
+    expect(key).toMatchObject({ scopes: ['read'], site_ids: [1, 2], tag_ids: [2], expires_at: `${end}T00:00:00Z` })
   })
 
   test('list never prints a key', async () => {

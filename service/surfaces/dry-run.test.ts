@@ -78,6 +78,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'ignore-updates-everywhere': () => ({ type: 'plugin' }),
   'update-user': () => ({ id: people.viewer.id, role: 'manager' }),
   'delete-user': () => ({ id: people.viewer.id }),
+  'transfer-user': () => ({ id: people.viewer.id, transfer_to: people.manager.id }),
   'end-user-sessions': () => ({ id: people.viewer.id }),
   'update-key': () => ({ id: people.keys.read.id, description: 'renamed' }),
   'delete-key': () => ({ id: people.keys.read.id }),

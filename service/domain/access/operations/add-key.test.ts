@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
 
 const fixture = setUpService()
 const url = '/api/v2/rest-api/add-key'
@@ -28,11 +29,12 @@ it('creates a read-only key, returns it once and stores only its hash', async ()
 
 it('accepts limits, an expiry and another owner', async () => {
   const { viewer } = fixture.people
+  await seedFleet(fixture.service.db)
   const { body } = await add({
     user_id: viewer.id,
     scopes: ['delete', 'read'],
     site_ids: [3, 4],
-    tag_ids: '7',
+    tag_ids: '2',
     expires_at: '2026-12-01T00:00:00+01:00',
     active: false,
   })
@@ -40,7 +42,7 @@ it('accepts limits, an expiry and another owner', async () => {
     user_id: viewer.id,
     scopes: ['read', 'delete'],
     site_ids: [3, 4],
-    tag_ids: [7],
+    tag_ids: [2],
     expires_at: '2026-11-30T23:00:00Z',
     active: false,
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
 
 const fixture = setUpService()
 const send = (
@@ -49,6 +50,7 @@ describe('transfer-user', () => {
     expect(body.data.switched_off).toBe(2)
     expect(await ownerOf(key.id)).toEqual({ user_id: administrator.id, active: false })
     expect((await send('GET', '/access/me', undefined, key.headers)).status).toBe(401)
+    await seedFleet(fixture.service.db)
     const limited = await addUser('lee', 'manager')
     await send('POST', `/access/users/${limited}/edit`, { client_ids: [1] })
     const other = await addKey(limited)
