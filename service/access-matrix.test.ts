@@ -67,7 +67,9 @@ const limitedCallers = () => callers.filter(({ limited }) => limited)
 
 /** Fields that name sites, clients or tags, with values of others in the forms that operations accept. */
 const referenceFields = new Map<string, readonly unknown[]>([
-  ...['site_id_or_domain', 'site_id', 'site'].map((name) => [name, [others.sites[0], String(others.sites[0])]] as const),
+  ...['site_id_or_domain', 'site_id', 'site'].map(
+    (name) => [name, [others.sites[0], String(others.sites[0])]] as const,
+  ),
   ...['site_ids_or_domains', 'site_ids', 'sites', 'include', 'selected_sites', 'websites'].map(
     (name) => [name, [others.sites]] as const,
   ),
@@ -182,7 +184,8 @@ describe('the access matrix', () => {
           const { status, text } = await send(callOf(operation), input, caller)
           tried++
           const seen = otherMarks.filter((mark) => mark.test(text) && !mark.test(JSON.stringify(value)))
-          if (seen.length > 0) wrong.push(`${caller.name}: ${operation.name} ${field} → ${status} ${text.slice(0, 200)}`)
+          if (seen.length > 0)
+            wrong.push(`${caller.name}: ${operation.name} ${field} → ${status} ${text.slice(0, 200)}`)
         }
       }
     }
@@ -208,7 +211,9 @@ describe('the access matrix', () => {
       const seen = otherMarks.filter((mark) => mark.test(text) && !mark.test(sent))
       if (seen.length > 0) leaks.push(`${name} → ${status} ${seen} ${text.slice(0, 300)}`)
     }
-    const own = [...complete.values()].filter(({ text }) => text.includes(`${ownSites[0]}`) || text.includes('site-1-mark'))
+    const own = [...complete.values()].filter(
+      ({ text }) => text.includes(`${ownSites[0]}`) || text.includes('site-1-mark'),
+    )
 
     await service.reset()
     callers = await seedMatrix(service)
@@ -226,7 +231,9 @@ describe('the access matrix', () => {
     expect(leaks).toEqual([])
     // The test cannot pass because all answers are empty.
     expect(own.length).toBeGreaterThan(100)
-    console.log(`access matrix: ${complete.size} reads of limited callers, compared with ${reduced.size} in a fleet without others`)
+    console.log(
+      `access matrix: ${complete.size} reads of limited callers, compared with ${reduced.size} in a fleet without others`,
+    )
     console.log(`access matrix: ${JSON.stringify(figures)}`)
   }, 600_000)
 })

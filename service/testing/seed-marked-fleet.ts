@@ -46,7 +46,9 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
     last_sync_attempt: now,
     ...(n % 4 === 0 && { sync_error_code: 'svc_child_error', sync_error: `failed at site-${n}-mark` }),
   }))
-  const pairs = markedSites.flatMap((site) => tagsOfSite(site).map((tag) => [site + offsets.sites, tag + offsets.tags] as const))
+  const pairs = markedSites.flatMap((site) =>
+    tagsOfSite(site).map((tag) => [site + offsets.sites, tag + offsets.tags] as const),
+  )
   const rows = [
     sql`insert into site_tags (site_id, tag_id) select * from unnest(${pairs.map(([site]) => site)}::bigint[],
       ${pairs.map(([, tag]) => tag)}::bigint[])`,

@@ -183,11 +183,11 @@ export { recordRefusedCredentials } from './audit/refused-credentials.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'
-export { listLimitIds } from './users/limit-id-store.ts'
 export {
   type AdministratorFromEnvironment,
   ensureFirstAdministrator,
   type FirstStart,
 } from './users/first-administrator.ts'
+export { listLimitIds } from './users/limit-id-store.ts'
 export { OwnAccount, ownAccount } from './users/own-account.ts'
 export { findAccountFacts } from './users/user-store.ts'

@@ -18,7 +18,13 @@ export const rolesWith = (permission: Permission): string[] => {
 }
 const hasBuiltIn = (role: string) => (permission: Permission) => rolesWith(permission).includes(role)
 
-const customPermissions: readonly string[] = ['sites.read', 'tags.read', 'tags.manage', 'jobs.read', 'notifications.read']
+const customPermissions: readonly string[] = [
+  'sites.read',
+  'tags.read',
+  'tags.manage',
+  'jobs.read',
+  'notifications.read',
+]
 const always = ['public', 'own', 'account.read', 'modules.read']
 
 /** Seeds the fleet and the callers, who have sessions if they are people. */

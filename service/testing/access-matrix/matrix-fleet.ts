@@ -108,7 +108,11 @@ export async function readRowsOfOthers(db: Database): Promise<Map<string, unknow
           and table_name in ('sites', 'clients', 'tags', 'costs', 'time_tasks', 'time_buckets', 'jobs'))) order by 1, 2`,
     [Object.keys(columns)],
   )
-  const ownIds: Record<string, readonly number[]> = { ...others, time_tasks: others.tasks, time_buckets: others.buckets }
+  const ownIds: Record<string, readonly number[]> = {
+    ...others,
+    time_tasks: others.tasks,
+    time_buckets: others.buckets,
+  }
   const found = new Map<string, unknown>()
   for (const { table_name: table, column_name: column } of rows) {
     const ids = column === 'id' ? ownIds[table] : columns[column]

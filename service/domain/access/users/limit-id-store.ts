@@ -24,7 +24,10 @@ export async function listLimitIds(db: Db): Promise<LimitIds> {
       union ${given(field)}) as named`
   const rows = await queryRows(
     db,
-    sql<{ field: string; id: number }>`${query('site_ids')} union all ${query('tag_ids')} union all ${query('client_ids')}`,
+    sql<{
+      field: string
+      id: number
+    }>`${query('site_ids')} union all ${query('tag_ids')} union all ${query('client_ids')}`,
   )
   const of = (field: string) => new Set(rows.filter((row) => row.field === field).map(({ id }) => Number(id)))
   return { sites: of('site_ids'), tags: of('tag_ids'), clients: of('client_ids') }
