@@ -152,6 +152,7 @@ const skipped: Record<string, string> = {
   'import-site': 'has no address: only the job of an import runs it',
   'send-new-device-mail': 'has no address: a sign-in queues it',
   'reset-user-factors': 'has no address: only the command line runs it',
+  'send-move-mail': 'has no address: imports and exports queue it',
   'check-moved-site': 'has no address: only the job of a move runs it',
 }
 

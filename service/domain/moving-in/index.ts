@@ -8,6 +8,8 @@ import { createExportScript } from './operations/create-export-script.ts'
 import { deleteExportScript } from './operations/delete-export-script.ts'
 import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
+import { listMoveIns } from './operations/list-move-ins.ts'
+import { sendMoveMail } from './operations/send-move-mail.ts'
 import { addresses } from './rest.ts'
 
 export const movingInFeature: Feature = {
@@ -18,9 +20,11 @@ export const movingInFeature: Feature = {
     listExportScripts,
     deleteExportScript,
     addExportPart,
+    listMoveIns,
     getMoveIn,
     acceptMoveIn,
     checkMovedSite,
+    sendMoveMail,
   ],
   addresses,
   // With its row the private key of a script is gone.

@@ -5,11 +5,13 @@ import { createExportScript } from './operations/create-export-script.ts'
 import { deleteExportScript } from './operations/delete-export-script.ts'
 import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
+import { listMoveIns } from './operations/list-move-ins.ts'
 
 export const addresses = [
   route('GET /move-in/scripts', listExportScripts, { list: 'scripts' }),
   route('POST /move-in/scripts', createExportScript),
   route('DELETE /move-in/scripts/{script_id}', deleteExportScript),
+  route('GET /move-in/imports', listMoveIns, { list: 'move_ins' }),
   route('POST /move-in/imports', addExportPart),
   route('GET /move-in/imports/{move_in_id}', getMoveIn),
   route('POST /move-in/imports/{move_in_id}/accept', acceptMoveIn, { message: 'Import started.' }),

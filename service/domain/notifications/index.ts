@@ -54,6 +54,7 @@ export const notificationsFeature: Feature = {
 
 export { type Announcement, announce } from './announce.ts'
 export { isPermanentMailFailure, mailError, mailNotConfigured } from './mail/mail-errors.ts'
+export { listAdministratorAddresses } from './mail/recipient-store.ts'
 export { type MailContent, type MailTable, renderMail } from './mail/render-mail.ts'
 export { type NotificationWork, startNotificationWork } from './notification-work.ts'
 export { digestOutcomes, sendDigest } from './send-digest.ts'

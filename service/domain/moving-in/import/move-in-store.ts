@@ -59,7 +59,7 @@ export const lockMoveIn = (trx: Db, id: number): Promise<MoveInRow | undefined> 
 export const findMoveIn = (db: Db, id: number): Promise<MoveInRow | undefined> =>
   db.selectFrom('move_ins').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const listMoveIns = (db: Db): Promise<MoveInRow[]> =>
+export const listMoveInRows = (db: Db): Promise<MoveInRow[]> =>
   db.selectFrom('move_ins').selectAll().orderBy('id', 'desc').limit(100).execute()
 
 export async function updateMoveIn(

@@ -5,6 +5,7 @@ import { deleteScriptRow } from '../export-script/export-script-store.ts'
 import { decide } from '../import/decide.ts'
 import { importFleet } from '../import/import-fleet.ts'
 import { deleteRecords, findMoveIn, lockMoveIn, updateMoveIn } from '../import/move-in-store.ts'
+import { queueMoveMail } from '../move-mail.ts'
 import { moveInNotFound, moveInNotReady } from '../moving-in-errors.ts'
 import { requirePerson } from '../require-person.ts'
 import { checkMovedSite } from './check-moved-site.ts'
@@ -54,6 +55,7 @@ export const acceptMoveIn = operation({
       await deleteScriptRow(trx, moveIn.script_id)
       await deleteRecords(trx, move_in_id)
       await updateMoveIn(trx, move_in_id, { state: 'imported', job_id: job?.id ?? null, reader: null }, secrets)
+      await queueMoveMail(context, trx, 'import-accepted')
       await recordChange(trx)
       return answer(job?.id ?? null)
     })

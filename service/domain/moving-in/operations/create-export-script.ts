@@ -4,6 +4,7 @@ import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { buildExportScript, exportScriptName, fingerprintOf } from '../export-script/export-script.ts'
 import { expiryOf, insertExportScript } from '../export-script/export-script-store.ts'
+import { queueMoveMail } from '../move-mail.ts'
 import { requireScriptCapacity } from '../moving-in-errors.ts'
 import { requirePerson } from '../require-person.ts'
 
@@ -30,7 +31,8 @@ export const createExportScript = operation({
     await requireScriptCapacity(db, clock.now())
     return { would_affect: [{ filename: exportScriptName }] }
   })
-  .does(async (_, { actor, db, clock, secrets, connector, recordChange }) => {
+  .does(async (_, context) => {
+    const { actor, db, clock, secrets, connector, recordChange } = context
     requirePerson(actor)
     const createdAt = clock.now()
     await requireScriptCapacity(db, createdAt)
@@ -40,6 +42,7 @@ export const createExportScript = operation({
     const script = { id, fingerprint, created_by: actor.name, created_at: createdAt }
     await db.transaction().execute(async (trx) => {
       await insertExportScript(trx, secrets, script, { privateKeyPem, secret })
+      await queueMoveMail(context, trx, 'export-script-created')
       await recordChange(trx)
     })
     const expiresAt = expiryOf(createdAt)
