@@ -10,11 +10,14 @@ import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
 import { listMoveIns } from './operations/list-move-ins.ts'
 import { sendMoveMail } from './operations/send-move-mail.ts'
+import { listMovedSites } from './operations/list-moved-sites.ts'
+import { takeOverSite } from './operations/take-over-site.ts'
+import { takeOverSites } from './operations/take-over-sites.ts'
 import { addresses } from './rest.ts'
 
 export const movingInFeature: Feature = {
   name: 'moving-in',
-  tables: ['export_scripts', 'move_ins', 'move_in_records', 'move_in_ids'],
+  tables: ['export_scripts', 'move_ins', 'move_in_records', 'move_in_ids', 'moved_sites'],
   operations: [
     createExportScript,
     listExportScripts,
@@ -25,6 +28,9 @@ export const movingInFeature: Feature = {
     acceptMoveIn,
     checkMovedSite,
     sendMoveMail,
+    listMovedSites,
+    takeOverSites,
+    takeOverSite,
   ],
   addresses,
   // With its row the private key of a script is gone.

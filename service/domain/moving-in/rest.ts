@@ -6,6 +6,8 @@ import { deleteExportScript } from './operations/delete-export-script.ts'
 import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
 import { listMoveIns } from './operations/list-move-ins.ts'
+import { listMovedSites } from './operations/list-moved-sites.ts'
+import { takeOverSites } from './operations/take-over-sites.ts'
 
 export const addresses = [
   route('GET /move-in/scripts', listExportScripts, { list: 'scripts' }),
@@ -15,4 +17,6 @@ export const addresses = [
   route('POST /move-in/imports', addExportPart),
   route('GET /move-in/imports/{move_in_id}', getMoveIn),
   route('POST /move-in/imports/{move_in_id}/accept', acceptMoveIn, { message: 'Import started.' }),
+  route('GET /move-in/sites', listMovedSites, { list: 'sites' }),
+  route('POST /move-in/takeovers', takeOverSites, { message: 'Takeover started.' }),
 ]

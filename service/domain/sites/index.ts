@@ -107,6 +107,7 @@ export { readServerIdentity } from './connection/child-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'
 export { followTitle } from './connection/site-title.ts'
+export { type TakeoverFailure, takeOverKey } from './connection/take-over-key.ts'
 export { verifyMovedSite } from './connection/verify-moved-site.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
 export {

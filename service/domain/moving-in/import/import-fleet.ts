@@ -6,6 +6,7 @@ import { listLimitIds } from '../../access/index.ts'
 import { addClientFields, insertImportedClients, insertImportedValues } from '../../clients/index.ts'
 import { insertMovedSites, insertMovedTags, readSiteAddress, updateMovedKey } from '../../sites/index.ts'
 import { insertImportedTags } from '../../tags/index.ts'
+import { upsertMovedSites } from '../takeover/moved-sites-store.ts'
 import { type Decision, type Decisions, decide } from './decide.ts'
 import { importIgnored, importMonitors, importMovedCosts } from './import-settings.ts'
 import type {
@@ -31,7 +32,7 @@ interface Importing {
 
 /** Sites to call afterwards, with a key. */
 export interface ImportedFleet {
-  sites: { id: number; label: string }[]
+  sites: { id: number; oldId: number; label: string }[]
   decisions: Decisions
 }
 
@@ -185,11 +186,11 @@ async function importSites(
   const checked: ImportedFleet['sites'] = []
   const yielder = new Yielder()
   for await (const page of contentsOf<SiteContent>(importing, 'site', created, ids)) {
-    const rows = page.map(({ id, content }) => {
+    const rows = page.map(({ id, oldId, content }) => {
       const { name, admin, notes, uniqueId, httpUser, httpPass, privateKeyPem, publicKeyPem } = content
       const clientId = (content.oldClientId === null ? undefined : clientIds.get(content.oldClientId)) ?? null
       const key = privateKeyPem !== null && publicKeyPem !== null ? { privateKeyPem, publicKeyPem } : null
-      if (key) checked.push({ id, label: name })
+      if (key) checked.push({ id, oldId, label: name })
       const byClient = clientId !== null && suspended.has(clientId) ? ('client' as const) : ('none' as const)
       return {
         ...{ id, name, admin, notes, uniqueId, httpUser, httpPass, clientId, key, ...readSiteAddress(content.url) },
@@ -201,13 +202,14 @@ async function importSites(
     await yielder.next()
   }
   for await (const page of contentsOf<SiteContent>(importing, 'site', merged, ids)) {
-    for (const { id, content } of page) {
+    for (const { id, oldId, content } of page) {
       const { admin, name, privateKeyPem, publicKeyPem } = content
       if (known.get(id)?.connection === 'connected' || privateKeyPem === null || publicKeyPem === null) continue
       await updateMovedKey(trx, context.secrets, id, { admin, key: { privateKeyPem, publicKeyPem } }, now)
-      checked.push({ id, label: name })
+      checked.push({ id, oldId, label: name })
     }
   }
+  await upsertMovedSites(trx, moveIn.source, checked, now)
   return checked
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedKeySource } from '../../../platform/connector/key-source.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import type { WrittenRecord } from '../testing/export-file.ts'
-import { movedSite, sessionOfAdministrator, uploadRecords } from '../testing/moving-fleet.ts'
+import { acceptMoveIn, movedSite, sessionOfAdministrator, uploadRecords } from '../testing/moving-fleet.ts'
 import { keyFormats } from '../testing/stored-keys.ts'
 
 const fixture = setUpServiceWithSites({ works: true })
@@ -16,18 +16,7 @@ async function sitesOf(ids: number[], more: Record<string, unknown> = {}): Promi
   )
 }
 
-/** Accepts the plan and waits for the calls to the sites. */
-async function accept(headers: Record<string, string>, moveInId: number) {
-  const { body } = await rest(`POST /move-in/imports/${moveInId}/accept`, {}, headers)
-  const { job_id } = body.data
-  if (job_id === null) return []
-  const isOver = async () => (await rest(`GET /jobs/${job_id}`)).body.data.completed_at !== null
-  while (!(await isOver())) {
-    fixture.service.clock.advance(250)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return (await rest(`GET /jobs/${job_id}/targets?per_page=100`)).body.data
-}
+const accept = (headers: Record<string, string>, moveInId: number) => acceptMoveIn(fixture, headers, moveInId)
 const rows = async (text: string) => (await fixture.service.db.pool.query(text)).rows
 
 const agency: WrittenRecord[] = [

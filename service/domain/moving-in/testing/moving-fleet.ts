@@ -71,3 +71,47 @@ export async function uploadRecords(fixture: Fixture, headers: Headers, records:
   if (answer.status !== 200 || !answer.body.data.complete) throw new Error(`The upload failed: ${answer.text}`)
   return answer.body.data.move_in_id
 }
+
+interface Target {
+  site_id: number
+  state: string
+  outcome: string | null
+  result: unknown
+  error: { code: string; message: string } | null
+}
+
+/** Lets time pass until the job has ended; returns its targets. */
+export async function finishJob({ rest, service }: Fixture, jobId: string): Promise<Target[]> {
+  while ((await rest(`GET /jobs/${jobId}`)).body.data.completed_at === null) {
+    service.clock.advance(250)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return (await rest(`GET /jobs/${jobId}/targets?per_page=1000`)).body.data
+}
+
+/** Accepts the plan and waits for the calls to the sites. */
+export async function acceptMoveIn(fixture: Fixture, headers: Headers, moveInId: number): Promise<Target[]> {
+  const { body } = await fixture.rest(`POST /move-in/imports/${moveInId}/accept`, {}, headers)
+  const { job_id } = body.data
+  return job_id === null ? [] : finishJob(fixture, job_id)
+}
+
+/** Imports a site per child, with ids from 11 on and the given tags. All sites have one key, since generating takes long. */
+export async function importChildren(
+  fixture: Fixture & { nextChild(): Site },
+  headers: Headers,
+  key: { privateKeyPem: string; publicKeyPem: string },
+  tags: readonly (number | null)[],
+): Promise<Site[]> {
+  const children = tags.map(() => fixture.nextChild())
+  const sites = children.map((child, index) => movedSite(child, { id: 11 + index, format: 'plain base64', ...key }))
+  const groups = [...new Set(tags.filter((tag) => tag !== null))].map((id) => ({
+    table: 'group',
+    row: { id: String(id), name: `Wave ${id}` },
+  }))
+  const pairs = tags.flatMap((tag, index) =>
+    tag === null ? [] : [{ table: 'wp_group', row: { wpid: String(11 + index), groupid: String(tag) } }],
+  )
+  await acceptMoveIn(fixture, headers, await uploadRecords(fixture, headers, [...groups, ...sites, ...pairs]))
+  return children
+}

@@ -18,7 +18,7 @@ export type ConnectContext = Pick<
 >
 
 /** The parts that a registration returns. */
-const firstSnapshot: readonly SnapshotPart[] = [
+export const firstSnapshot: readonly SnapshotPart[] = [
   'coreUpdate',
   'pluginUpdates',
   'themeUpdates',
@@ -77,7 +77,7 @@ export function connectSite(context: ConnectContext, id: number, password?: stri
 }
 
 // The site was deleted, or another process took over.
-const notAProblem = ['svc_site_not_found', 'svc_cancelled']
+export const notAProblem = ['svc_site_not_found', 'svc_cancelled']
 
 /** Runs the attempt and returns the problem or null. The problem is recorded on a site that is not connected. */
 export async function attemptConnection(
@@ -126,7 +126,7 @@ async function recordRegistration(context: ConnectContext, site: SiteRow, regist
   await updateSiteRow(db, site.id, { last_sync: registration.snapshot.takenAt })
 }
 
-async function changedMeanwhile({ db }: Pick<Context, 'db'>, id: number): Promise<ServiceError> {
+export async function changedMeanwhile({ db }: Pick<Context, 'db'>, id: number): Promise<ServiceError> {
   const site = await findSiteById(db, id)
   return site ? addressChangedMeanwhile(site) : siteNotFound(id)
 }

@@ -29,6 +29,11 @@ export interface ReadingCalls {
   ): Promise<SnapshotChanges>
   /** A new token for reconnecting without a password. As secret as the key. */
   fetchToken(site: ChildSite, how?: How): Promise<string>
+  /**
+   * Makes `site.server` the dashboard that may register a new key. The key of the site stays, and so do all dashboards that
+   * have it; each of them sets itself again with its next sync.
+   */
+  claimSite(site: ChildSite, how?: How): Promise<void>
 }
 
 export function readingCalls(kit: Kit): ReadingCalls {
@@ -80,6 +85,13 @@ export function readingCalls(kit: Kit): ReadingCalls {
   return {
     readSite,
     readChanges,
+    async claimSite(site, how) {
+      const fields = {
+        ...syncFields({ parts: [], cursor: startCursor, logRows: 0, abandonedAfterDays }),
+        server: site.server,
+      }
+      await kit.caller.signed(site, { function: 'stats', fields, deadline: 'sync' }, how)
+    },
     async fetchToken(site, how) {
       const fields = {
         ...syncFields({ parts: [], cursor: startCursor, logRows: 0, abandonedAfterDays }),
