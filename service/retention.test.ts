@@ -41,7 +41,7 @@ const withoutRule: Record<string, string[]> = {
     ...['passkeys', 'recovery_codes', 'roles', 'totp_factors'],
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
-    'move_in_ids',
+    ...['move_in_ids', 'moved_sites'],
   ],
   'the current state of sites': [
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],

@@ -39,6 +39,7 @@ const withStepUp = [
   'revoke-user-application-password',
   'start-passkey',
   'start-totp',
+  'take-over-sites',
   'transfer-user',
   'update-key',
   'update-role',

@@ -106,6 +106,15 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     )
     return { move_in_id: Number(rows[0]!.id) }
   },
+  'take-over-sites': async () => {
+    await service.db.pool.query(
+      `insert into moved_sites (site_id, source, old_id, imported_key, moved_at)
+       select id, '', id, encode(sha256(convert_to(coalesce(public_key, ''), 'UTF8')), 'hex'), now() from sites where id = 1
+       on conflict do nothing`,
+    )
+    return { site_ids_or_domains: [1] }
+  },
+  'take-over-site': () => ({ site_id: 1 }),
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),

@@ -92,13 +92,11 @@ async function returnToOldKey(
   error: unknown,
   oldServer: string,
 ): Promise<void> {
-  const isConnectorError = error instanceof ConnectorError
-  await updateSiteRowAt(context.db, site, {
-    // The site may still be working on a registration without an answer; then both keys are needed.
-    ...(isConnectorError && error.effect === 'none' && { pending_private_key: null }),
-    // The next attempt gets a new token.
-    ...(isConnectorError && error.childCode === 'reconnect_failed' && { regverify: null }),
-  })
+  const { effect, childCode } = error instanceof ConnectorError ? error : {}
+  // Without a clear answer the site may still be working on the registration; then both keys are needed.
+  if (effect === 'none') await updateSiteRowAt(context.db, site, { pending_private_key: null })
+  // The next attempt gets a new token.
+  if (childCode === 'reconnect_failed') await updateSiteRowAt(context.db, site, { regverify: null })
   if (oldServer === '') return
   // If this fails, the next sync of the other dashboard does the same.
   await withKey(context, site, 'private_key', (child) =>
