@@ -26,7 +26,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['list-cost-shares', 'export-costs', 'list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
     ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
-    ...['get-own-factors', 'get-move-in'],
+    ...['get-own-factors', 'get-move-in', 'list-moved-sites'],
   ]),
   ...reasonFor(ownRecords, [
     ...['end-user-sessions', 'change-own-password', 'ignore-updates-everywhere', 'delete-client', 'suspend-client'],
