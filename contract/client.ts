@@ -6147,6 +6147,72 @@ export interface Operations {
       total: number
     }
   }
+  /** List the uploaded export files, newest first: how far each upload is, and its import. */
+  'list-move-ins': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      move_ins: {
+        move_in_id: number
+        state: 'receiving' | 'received' | 'imported'
+        script_id: string
+        /** The part of the file that is expected next while the state is receiving. */
+        next_part: number
+        /** The address of the other dashboard; empty until the file says it. */
+        source: string
+        /** The job that calls each imported site once. */
+        job_id: string | null
+        created_by: string
+        created_at: string
+        /** Until then the upload can be completed and imported; null: its script was used, deleted or is too old. */
+        expires_at: string | null
+      }[]
+      total: number
+    }
+  }
+  /** List the sites that came with their key from another dashboard, and whether that dashboard can still use them. */
+  'list-moved-sites': {
+    effect: 'read'
+    input: {
+      /** shared: the other dashboard has the key too. failed: the same, and a takeover failed. unknown: a takeover did not end clearly, both keys are stored. taken_over: only this installation has the key. */
+      state?: 'shared' | 'failed' | 'unknown' | 'taken_over'
+      /** The address of the other dashboard. */
+      source?: string
+      tag_id?: number
+      page?: number
+      per_page?: number
+    }
+    output: {
+      sites: {
+        site_id: number
+        name: string
+        url: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        source: string
+        /** Its id in the other dashboard. */
+        old_id: number
+        /** shared: the other dashboard has the key too. failed: the same, and a takeover failed. unknown: a takeover did not end clearly, both keys are stored. taken_over: only this installation has the key. */
+        state: 'shared' | 'failed' | 'unknown' | 'taken_over'
+        moved_at: string
+        /** The last takeover. */
+        tried_at: string | null
+        /** Why the last takeover failed. */
+        error: {
+          code: string
+          message: string
+        } | null
+      }[]
+      counts: {
+        shared: number
+        failed: number
+        unknown: number
+        taken_over: number
+      }
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List sent and pending messages with recipient, state and last error. */
   'list-notification-messages': {
     effect: 'read'
@@ -8124,6 +8190,19 @@ export interface Operations {
       failed: number
     }
   }
+  /** Notify all administrators by e-mail that a fleet was imported, exported or taken over. */
+  'send-move-mail': {
+    effect: 'change'
+    input: {
+      event: 'export-script-created' | 'import-accepted' | 'sites-taken-over' | 'fleet-exported' | 'fleet-exported-with-keys'
+      by: string
+      address: string | null
+      at: string
+    } & Guards
+    output: {
+      sent: boolean
+    }
+  }
   /** Notify a user by e-mail of a sign-in from a device that was not used before. */
   'send-new-device-mail': {
     effect: 'change'
@@ -8718,6 +8797,40 @@ export interface Operations {
       /** How many tags were added to sites that did not have them. */
       tags_added: number
       tags_removed: number
+    }
+  }
+  /** Replace the key of a site that another dashboard has too. Runs in the job of a takeover. */
+  'take-over-site': {
+    effect: 'change'
+    input: {
+      site_id: number
+    } & Guards
+    output: {
+      site_id: number
+      key: 'new'
+    }
+  }
+  /** Replace the keys of imported sites, by name or by tag, so that the other dashboard cannot use them any more. Runs as a job with a result per site; a site whose key cannot be replaced keeps the old one. Retry the failed sites with the same call or with the job. */
+  'take-over-sites': {
+    effect: 'destroy'
+    input: {
+      site_ids_or_domains?: (number | string)[]
+      /** All imported sites with one of these tags. */
+      tag_ids?: number[]
+      exclude?: (number | string)[]
+    } & Guards
+    output: {
+      /** null: no site is left to take over. */
+      job_id: string | null
+      sites: number
+      /** The first thousand. */
+      skipped: {
+        site_id: number
+        site_url: string
+        site_name: string
+        code: string
+        message: string
+      }[]
     }
   }
   /** Notify about sites whose site health has become poor, once each until it is good again. */
@@ -10885,6 +10998,8 @@ export const addresses = {
   'list-modules': { surface: 'rest', method: 'GET', path: '/api/v2/modules', list: 'modules' },
   'list-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors', list: 'items' },
   'list-monitors-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/basic', list: 'items' },
+  'list-move-ins': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/imports', list: 'move_ins' },
+  'list-moved-sites': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/sites', list: 'sites' },
   'list-notification-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/messages', list: 'items' },
   'list-notifications': { surface: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
   'list-own-sessions': { surface: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
@@ -10960,6 +11075,7 @@ export const addresses = {
   'sync-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/sync', names: { id_or_domain: 'site_id_or_domain' } },
   'sync-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/sync' },
   'tag-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
+  'take-over-sites': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/takeovers' },
   'transfer-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/transfer' },
   'unlink-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/unlink' },
   'unsuspend-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
