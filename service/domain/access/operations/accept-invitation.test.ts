@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { basic, cookiesOf } from '../../../testing/people.ts'
-import { everythingKept, setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { everythingKept, setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const password = 'a good pass phrase'

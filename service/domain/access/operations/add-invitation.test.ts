@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { everythingKept, publicUrl, setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { everythingKept, publicUrl, setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 describe('inviting a person', () => {
   const fixture = setUpMailLinks()

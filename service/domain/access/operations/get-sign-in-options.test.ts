@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
-import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 const url = '/api/v2/access/sign-in-options'
 

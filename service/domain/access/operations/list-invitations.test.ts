@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const list = async () => (await fixture.call('GET /access/invitations')).body

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
-import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const read = (token: string) => fixture.call('POST /access/invitations/read', { token }, null)

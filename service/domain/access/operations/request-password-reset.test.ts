@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { setUpService } from '../../../testing/people.ts'
+import { everythingKept, publicUrl, setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 import type { Answer } from '../../../testing/test-service.ts'
-import { everythingKept, publicUrl, setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 describe('requesting a password reset', () => {
   const fixture = setUpMailLinks()

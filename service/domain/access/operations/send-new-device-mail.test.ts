@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cookiesOf } from '../../../testing/people.ts'
-import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'

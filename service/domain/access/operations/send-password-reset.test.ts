@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 import { requestColumn } from '../password-resets/password-reset.ts'
-import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 const send = (request: string) => fixture.service.app.run('send-password-reset', { request })

@@ -6,11 +6,11 @@ import { addresses } from '../../../catalogue.ts'
 import { setUpAuthenticatorApp } from '../../../testing/authenticator-app.ts'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { cookiesOf } from '../../../testing/people.ts'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 import { createSoftwarePasskey } from '../../../testing/software-passkey.ts'
 import type { Answer } from '../../../testing/test-service.ts'
 import { startForgedProvider } from '../testing/forged-provider.ts'
 import { passkeyCalls } from '../testing/passkey-calls.ts'
-import { setUpMailLinks } from '../testing/set-up-mail-links.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
 const fixture = setUpMailLinks()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedKeySource } from '../../../platform/connector/key-source.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import type { WrittenRecord } from '../testing/export-file.ts'
-import { acceptMoveIn, movedSite, sessionOfAdministrator, uploadRecords } from '../testing/moving-fleet.ts'
+import { acceptUpload, movedSite, sessionOfAdministrator, uploadRecords } from '../testing/moving-fleet.ts'
 import { keyFormats } from '../testing/stored-keys.ts'
 
 const fixture = setUpServiceWithSites({ works: true })
@@ -16,7 +16,7 @@ async function sitesOf(ids: number[], more: Record<string, unknown> = {}): Promi
   )
 }
 
-const accept = (headers: Record<string, string>, moveInId: number) => acceptMoveIn(fixture, headers, moveInId)
+const accept = (headers: Record<string, string>, moveInId: number) => acceptUpload(fixture, headers, moveInId)
 const rows = async (text: string) => (await fixture.service.db.pool.query(text)).rows
 
 const agency: WrittenRecord[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signInAs } from '../../../testing/people.ts'
-import { setUpMailLinks } from '../../access/testing/set-up-mail-links.ts'
+import { setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
 
 const fixture = setUpMailLinks()
 

@@ -90,7 +90,7 @@ export async function finishJob({ rest, service }: Fixture, jobId: string): Prom
 }
 
 /** Accepts the plan and waits for the calls to the sites. */
-export async function acceptMoveIn(fixture: Fixture, headers: Headers, moveInId: number): Promise<Target[]> {
+export async function acceptUpload(fixture: Fixture, headers: Headers, moveInId: number): Promise<Target[]> {
   const { body } = await fixture.rest(`POST /move-in/imports/${moveInId}/accept`, {}, headers)
   const { job_id } = body.data
   return job_id === null ? [] : finishJob(fixture, job_id)
@@ -112,6 +112,6 @@ export async function importChildren(
   const pairs = tags.flatMap((tag, index) =>
     tag === null ? [] : [{ table: 'wp_group', row: { wpid: String(11 + index), groupid: String(tag) } }],
   )
-  await acceptMoveIn(fixture, headers, await uploadRecords(fixture, headers, [...groups, ...sites, ...pairs]))
+  await acceptUpload(fixture, headers, await uploadRecords(fixture, headers, [...groups, ...sites, ...pairs]))
   return children
 }

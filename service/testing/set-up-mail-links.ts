@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { AppOptions } from '../../../app.ts'
-import { type Mailbox, openMailbox, type ReceivedMail } from '../../../testing/mailbox.ts'
-import { type People, seedPeople } from '../../../testing/people.ts'
-import { type Answer, startTestService, type TestService } from '../../../testing/test-service.ts'
+import type { AppOptions } from '../app.ts'
+import { type Mailbox, openMailbox, type ReceivedMail } from './mailbox.ts'
+import { type People, seedPeople } from './people.ts'
+import { type Answer, startTestService, type TestService } from './test-service.ts'
 
 export interface MailLinkFixture {
   service: TestService
