@@ -4,13 +4,17 @@ import { operations } from './catalogue.ts'
 /** A session that was not confirmed for 10 minutes cannot run these. */
 const withStepUp = [
   'accept-move-in',
+  'add-application-password',
   'add-invitation',
   'add-key',
   'add-passkey',
   'add-role',
   'add-user',
+  'add-webhook',
   'begin-identity-link',
   'create-export-script',
+  'create-site-user',
+  'create-site-users',
   'delete-client',
   'delete-client-field',
   'delete-cost',
@@ -32,20 +36,31 @@ const withStepUp = [
   'delete-time-task',
   'delete-user',
   'delete-webhook',
+  'destroy-sessions',
+  'disconnect-all-sites',
+  'disconnect-site',
+  'disconnect-sites',
+  'edit-site-user',
   'end-user-sessions',
+  'import-site-users',
   'open-admin',
+  'renew-connections',
   'resend-invitation',
   'revoke-invitation',
   'revoke-user-application-password',
+  'set-admin-password',
+  'set-admin-passwords',
   'start-passkey',
   'start-totp',
   'take-over-sites',
   'transfer-user',
+  'unlink-identity',
   'update-key',
   'update-role',
   'update-sign-in-settings',
   'update-single-sign-on',
   'update-user',
+  'update-webhook',
 ]
 
 it('every operation that destroys has decided whether it needs a fresh password or factor', () => {
@@ -63,4 +78,31 @@ it('every change of users, keys and access needs one', () => {
   const changing = operations.filter(({ effect, permission }) => effect !== 'read' && permission === 'access.manage')
   const without = changing.filter(({ name, stepUp }) => !stepUp && !exceptions.includes(name))
   expect(without.map(({ name }) => name)).toEqual([])
+})
+
+it('every change that gives access to sites needs one', () => {
+  const changing = operations.filter(({ effect, permission }) => effect !== 'read' && permission === 'users.manage')
+  expect(changing.filter(({ stepUp }) => !stepUp).map(({ name }) => name)).toEqual([])
+})
+
+/** They prove the password or a code in the call itself, or only end or rename something of one's own. */
+const ownWithout: Record<string, string> = {
+  'change-own-password': 'Needs the password.',
+  'confirm-identity': 'Is the proof.',
+  'confirm-totp': 'Needs a code of the secret that start-totp returned, which needs a proof.',
+  'dismiss-info-message': 'Hides a message.',
+  'end-own-sessions': 'Ends access.',
+  'end-session': 'Ends access.',
+  'link-identity': 'Finishes begin-identity-link, which needs a proof, in the same session.',
+  'remove-totp': 'Needs a code.',
+  'rename-passkey': 'Changes a name.',
+  'replace-recovery-codes': 'Needs a code.',
+  'revoke-application-password': 'Ends access.',
+  'sign-out': 'Ends access.',
+  'start-passkey-confirmation': 'Begins the proof.',
+}
+
+it('every change of the own account needs one, or has a reason', () => {
+  const without = operations.filter(({ effect, permission, stepUp }) => effect !== 'read' && permission === 'own' && !stepUp)
+  expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(ownWithout))
 })

@@ -100,7 +100,7 @@ export const identityConfirmationRequired = (operation: string) =>
   new ServiceError(
     'svc_identity_confirmation_required',
     'forbidden',
-    `${operation} needs your password or a code of the last 10 minutes. Send one to POST /access/sessions/current/confirm, then send this call again.`,
+    `${operation} needs your second factor of the last 10 minutes, or your password if you have none. Send it to POST /access/sessions/current/confirm, then send this call again.`,
   )
 
 export const factorConfirmationRequired = () =>

@@ -76,6 +76,13 @@ export const loginPasswordRefused = () =>
     'This account needs a second factor, so its login password is not accepted here. Use an application password (POST /access/me/application-passwords) or an API key (POST /rest-api/add-key).',
   )
 
+export const providerSignInRequired = () =>
+  new ServiceError(
+    'svc_provider_sign_in_required',
+    'forbidden',
+    'This account belongs to an identity provider. Its access has ended, or you have not signed in there for too long. Sign in with the provider, or ask an administrator.',
+  )
+
 export const passkeyRefused = () =>
   new ServiceError(
     'svc_passkey_refused',

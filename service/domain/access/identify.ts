@@ -8,6 +8,7 @@ import { countFactors, hasSecondFactor } from './factors/factor-store.ts'
 import { findKeyOfPair } from './keys/compatible-pair-store.ts'
 import { keyedHash } from './keys/hashing-key.ts'
 import { findUsableKey, findUsableKeyById, touchKey, type UsableKey } from './keys/key-store.ts'
+import { requireProviderAccess } from './oidc/provider-access.ts'
 import { findUsableApplicationPassword, touchApplicationPassword } from './passwords/application-password-store.ts'
 import { checkPassword } from './passwords/check-password.ts'
 import { countKeyFailure } from './passwords/failure-limit.ts'
@@ -180,6 +181,7 @@ async function asLoginPassword(
   const { id } = await checkPassword(context, login, password, { address })
   const user = await findActiveUser(context.db, id)
   if (!user) throw wrongCredentials()
+  await requireProviderAccess(context, id)
   if (
     requiresFactor(context.settings, roleOfRights(user.rights).role) ||
     hasSecondFactor(await countFactors(context.db, id))

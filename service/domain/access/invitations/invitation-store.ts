@@ -24,7 +24,7 @@ declare module '../../../platform/database/tables.ts' {
 }
 
 export interface InvitationRow extends Omit<Selectable<InvitationsTable>, 'token_hash'> {
-  inviter: { login: string; name: string; role: Role; disabled: boolean; limited: boolean }
+  inviter: { login: string; name: string; role: Role; disabled: boolean; limited: boolean; access_until: Date | null }
 }
 
 const selectInvitations = (db: Db) =>
@@ -47,6 +47,7 @@ const selectInvitations = (db: Db) =>
       'inviter.role as inviter_role',
       'inviter.disabled as inviter_disabled',
       sql<boolean>`num_nonnulls(inviter.site_ids, inviter.tag_ids, inviter.client_ids) > 0`.as('inviter_limited'),
+      sql<Date | null>`(select access_until from oidc_identities where user_id = inviter.id)`.as('inviter_access_until'),
     ])
 
 type SelectedInvitation = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
@@ -58,9 +59,10 @@ function toInvitationRow(row: SelectedInvitation): InvitationRow {
     inviter_role: role,
     inviter_disabled: disabled,
     inviter_limited: limited,
+    inviter_access_until: access_until,
     ...invitation
   } = row
-  return { ...invitation, inviter: { login, name, role, disabled, limited } }
+  return { ...invitation, inviter: { login, name, role, disabled, limited, access_until } }
 }
 
 export async function listInvitationRows(db: Db): Promise<InvitationRow[]> {
@@ -120,8 +122,10 @@ export async function countInvitationsOf(db: Db, userId: number): Promise<number
   return total
 }
 
-export async function moveInvitations(trx: Db, fromId: number, toId: number): Promise<void> {
-  await trx.updateTable('invitations').set({ invited_by: toId }).where('invited_by', '=', fromId).execute()
+/** Their links no longer work: the person who leaves may know them. The new inviter can send them again. */
+export async function moveInvitations(trx: Db, fromId: number, toId: number, now: Date): Promise<void> {
+  const expired = sql<Date>`least(expires_at, ${now})`
+  await trx.updateTable('invitations').set({ invited_by: toId, expires_at: expired }).where('invited_by', '=', fromId).execute()
 }
 
 export async function deleteAllInvitations(db: Db): Promise<void> {

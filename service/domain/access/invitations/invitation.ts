@@ -32,7 +32,7 @@ export const invitationRecord = z.object({
   client_ids: z.array(z.int()).nullable(),
   state: z
     .enum(['open', 'expired', 'void'])
-    .describe('void: the user who invited is disabled or may no longer give this role. Send it again to renew it.'),
+    .describe('void: the user who invited has no access now or may no longer give this role. Send it again to renew it.'),
   invited_by: z.object({ id: z.int(), login: z.string(), name: z.string() }),
   created_at: timestamp,
   sent_at: timestamp.nullable(),
@@ -69,7 +69,8 @@ export const rightsOfInvitation = ({ role, role_id, limits }: InvitationRow): Gr
 })
 
 function stateOf({ inviter, role, expires_at }: InvitationRow, now: Date): 'open' | 'expired' | 'void' {
-  const canInvite = !inviter.disabled && !inviter.limited && hasPermission(inviter, 'access.manage')
+  const hasAccess = !inviter.disabled && (inviter.access_until === null || inviter.access_until > now)
+  const canInvite = hasAccess && !inviter.limited && hasPermission(inviter, 'access.manage')
   if (!canInvite || !includesRole(inviter.role, role)) return 'void'
   return expires_at <= now ? 'expired' : 'open'
 }

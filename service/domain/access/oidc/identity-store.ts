@@ -82,14 +82,9 @@ export async function insertLogin(db: Db, login: Insertable<OidcLoginsTable>): P
 export const takeLogin = (db: Db, stateHash: string): Promise<OidcLoginRow | undefined> =>
   db.deleteFrom('oidc_logins').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
 
-export async function insertOidcSession(db: Db, tokenHash: string): Promise<void> {
-  await db
-    .insertInto('oidc_sessions')
-    .columns(['session_id'])
-    .expression((query) =>
-      query.selectFrom('sessions').select('sessions.id as session_id').where('token_hash', '=', tokenHash),
-    )
-    .execute()
+/** Signing out of it also ends the session at the provider. */
+export async function insertOidcSession(trx: Db, sessionId: string): Promise<void> {
+  await trx.insertInto('oidc_sessions').values({ session_id: sessionId }).execute()
 }
 
 export async function isOidcSession(db: Db, sessionId: string): Promise<boolean> {

@@ -27,18 +27,45 @@ export const oidcSettings = z.object({
   key_days: z.int().min(1).max(365).describe('Days without sign-in after which keys of people of the provider stop.'),
 })
 
-export const oidcSettingsRecord = oidcSettings.extend({
+const ids = z.array(z.int()).nullable()
+
+/** Without the rules of the input: what is stored is shown as it is. */
+export const oidcSettingsRecord = z.object({
+  enabled: z.boolean(),
+  name: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  scopes: z.string(),
+  group_claim: z.string(),
+  mappings: z.array(
+    z.object({
+      group: z.string(),
+      role: userRole,
+      role_id: z.int().nullable(),
+      site_ids: ids,
+      tag_ids: ids,
+      client_ids: ids,
+    }),
+  ),
+  key_days: z.int(),
   has_client_secret: z.boolean(),
   redirect_uri: z.string().nullable().describe('To register at the provider.'),
   problem: z.string().nullable().describe('Why single sign-on is off although it is enabled.'),
 })
 
 export function toSettingsRecord(
-  { client_secret, ...settings }: OidcSettingsRow,
+  { client_secret, mappings, ...settings }: OidcSettingsRow,
   context: Pick<Context, 'publicUrl'>,
 ): z.input<typeof oidcSettingsRecord> {
   return {
     ...settings,
+    mappings: mappings.map(({ role_id = null, site_ids = null, tag_ids = null, client_ids = null, ...mapping }) => ({
+      ...mapping,
+      role_id,
+      site_ids,
+      tag_ids,
+      client_ids,
+    })),
     has_client_secret: client_secret !== null,
     redirect_uri: context.publicUrl === null ? null : redirectUri(context),
     problem: settings.enabled ? (ssoProblem(settings, context)?.message ?? null) : null,

@@ -73,8 +73,8 @@ export async function findOrCreatePerson(
   return user
 }
 
-/** Null: the custom role does not exist any more. */
-async function findRights(trx: Db, mapping: GroupMapping | undefined): Promise<GrantedRights | null> {
+/** Null: no group matches, or its custom role does not exist any more. */
+export async function findRights(trx: Db, mapping: GroupMapping | undefined): Promise<GrantedRights | null> {
   if (!mapping) return null
   const { role_id = null } = mapping
   if (role_id !== null && !(await roleExists(trx, role_id))) return null

@@ -2,16 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { linkTokenIn } from '../../../testing/mailbox.ts'
 import { basic, cookiesOf } from '../../../testing/people.ts'
 import { everythingKept, setUpMailLinks } from '../../../testing/set-up-mail-links.ts'
+import { useIds } from '../testing/use-ids.ts'
 
 const fixture = setUpMailLinks()
 const password = 'a good pass phrase'
-async function invite(role = 'manager'): Promise<string> {
-  const { status, text } = await fixture.call('POST /access/invitations/add', { email: 'new@example.org', role })
+async function invite(role = 'manager', rights: object = {}): Promise<string> {
+  const payload = { email: 'new@example.org', role, ...rights }
+  const { status, text } = await fixture.call('POST /access/invitations/add', payload)
   if (status !== 200) throw new Error(text)
   return linkTokenIn(fixture.mailbox.received.at(-1)!)
 }
 const accept = (token: string, more: object = {}) =>
   fixture.call('POST /access/invitations/accept', { token, login: 'newcomer', new_password: password, ...more }, null)
+const addRole = async (permissions: string[]): Promise<number> =>
+  (await fixture.call('POST /access/roles/add', { name: 'Freelancer', permissions })).body.data.id
 const users = () => fixture.service.db.selectFrom('users').select('login').orderBy('id').execute()
 
 describe('accepting an invitation', () => {
@@ -87,6 +91,56 @@ describe('accepting an invitation', () => {
     const payload = { token, login: 'newcomer', new_password: password }
     expect((await fixture.call('POST /access/invitations/accept', payload, foreign)).status).toBe(403)
     expect((await accept(token)).status).toBe(200)
+  })
+
+  it('gives exactly the custom role and the limits of the invitation', async () => {
+    const role_id = await addRole(['sites.read', 'updates.manage'])
+    await useIds(fixture.service)
+    const limits = { site_ids: [3], tag_ids: [4, 5], client_ids: [6] }
+    const token = await invite('custom', { role_id, ...limits })
+    const [listed] = (await fixture.call('GET /access/invitations')).body.data
+    expect(listed).toMatchObject({ role: 'custom', role_id, ...limits, state: 'open' })
+    const answer = await accept(token)
+    expect(answer.body.data.user).toMatchObject({ role: 'custom', role_id, ...limits })
+    const headers = { cookie: `flotilla_session=${cookiesOf(answer).flotilla_session}` }
+    const me = (await fixture.call('GET /access/me', undefined, headers)).body.data
+    expect(me).toMatchObject({ role: 'custom', limits })
+    expect(me.permissions.toSorted()).toEqual(
+      ['account.read', 'modules.read', 'own', 'public', 'sites.read', 'updates.manage', 'updates.read'].toSorted(),
+    )
+  })
+
+  it('gives limits with a built-in role', async () => {
+    await useIds(fixture.service)
+    const { user } = (await accept(await invite('manager', { client_ids: [6] }))).body.data
+    expect(user).toMatchObject({ role: 'manager', role_id: null, site_ids: null, tag_ids: null, client_ids: [6] })
+  })
+
+  it('ends with its custom role', async () => {
+    const role_id = await addRole(['sites.read'])
+    const token = await invite('custom', { role_id })
+    expect((await fixture.call(`DELETE /access/roles/${role_id}/remove`, { confirm: true })).status).toBe(200)
+    expect((await accept(token)).body.code).toBe('svc_link_not_found')
+    expect((await fixture.call('GET /access/invitations')).body.total).toBe(0)
+  })
+
+  it('is refused when the inviter got a custom role', async () => {
+    const token = await invite('viewer')
+    const role_id = await addRole(['sites.read'])
+    const change = { role: 'viewer' as const, role_id }
+    await fixture.service.db.updateTable('users').set(change).where('login', '=', 'ada').execute()
+    expect((await accept(token)).body.code).toBe('svc_link_not_found')
+  })
+
+  it('needs a new link after the inviter left and another administrator took over', async () => {
+    const { body } = await fixture.call('POST /access/users/add', { login: 'boss', role: 'administrator' })
+    const token = await invite('administrator')
+    const { id } = fixture.people.administrator
+    const left = await fixture.call(`POST /access/users/${id}/edit`, { disabled: true, transfer_to: body.data.user.id })
+    expect(left.status).toBe(200)
+    expect((await accept(token)).body.code).toBe('svc_link_not_found')
+    const rows = await fixture.service.db.selectFrom('invitations').select(['invited_by', 'email']).execute()
+    expect(rows).toEqual([{ invited_by: body.data.user.id, email: 'new@example.org' }])
   })
 
   it('ends with a restored backup', async () => {

@@ -22,6 +22,7 @@ export const addApplicationPassword = operation({
   effect: 'change',
   audit: 'own-transaction',
   permission: 'own',
+  stepUp: true,
   input: z.strictObject({
     name: applicationPasswordName.describe('What the program is called.'),
     current_password: presentedPassword.describe('Your login password.'),

@@ -17,6 +17,10 @@ describe('inviting a person', () => {
         email: 'new@example.org',
         name: 'New Person',
         role: 'manager',
+        role_id: null,
+        site_ids: null,
+        tag_ids: null,
+        client_ids: null,
         state: 'open',
         invited_by: { id: fixture.people.administrator.id, login: 'ada', name: '' },
         created_at: expect.any(String),
@@ -69,6 +73,20 @@ describe('inviting a person', () => {
     const { manager, viewer, keys } = fixture.people
     for (const { headers } of [manager, viewer, keys.write, keys.limited, keys.expiring])
       expect((await invite({ email: 'new@example.org' }, headers)).status).toBe(403)
+    expect(fixture.mailbox.received).toEqual([])
+  })
+
+  it('is refused to an administrator with limits, who could give more than the own sites', async () => {
+    await fixture.service.db.updateTable('users').set({ client_ids: [1] }).where('login', '=', 'ada').execute()
+    for (const rights of [{}, { client_ids: [1] }])
+      expect((await invite({ email: 'new@example.org', ...rights })).status).toBe(403)
+    expect(fixture.mailbox.received).toEqual([])
+  })
+
+  it('returns 404 for an unknown custom role, and 400 for an empty list of sites', async () => {
+    expect((await invite({ email: 'new@example.org', role_id: 999 })).body.code).toBe('svc_role_not_found')
+    expect((await invite({ email: 'new@example.org', site_ids: [] })).status).toBe(400)
+    expect((await invite({ email: 'new@example.org', role: 'custom' })).status).toBe(400)
     expect(fixture.mailbox.received).toEqual([])
   })
 

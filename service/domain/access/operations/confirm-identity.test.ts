@@ -79,6 +79,21 @@ describe('confirming', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 429, 429])
   })
 
+  it('needs the second factor of a person who has one: the password may be stolen with the session', async () => {
+    const { app, session } = await setUp()
+    fixture.service.clock.advance(11 * minute)
+    const { password } = fixture.people.viewer
+    expect((await confirm(session.headers, { current_password: password })).body.code).toBe('svc_invalid_input')
+    const add = (url: string, payload: object) => send('POST', url, payload, session.headers)
+    const refused = [
+      await add('/access/me/passkeys/options', {}),
+      await add('/access/me/application-passwords', { name: 'script', current_password: password }),
+    ]
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(2).fill('svc_identity_confirmation_required'))
+    expect((await confirm(session.headers, { code: app.code() })).status).toBe(200)
+    expect((await add('/access/me/passkeys/options', {})).status).toBe(200)
+  })
+
   it('refuses a wrong password, with the limits of signing in', async () => {
     const { headers } = await signInAs(fixture.service, fixture.people.viewer)
     const statuses: number[] = []

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { requireUserId } from '../../../operation/actor.ts'
+import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { checkCode, presentedCode } from '../factors/check-code.ts'
+import { countFactors, hasSecondFactor } from '../factors/factor-store.ts'
 import { passkeyAnswer, verifyPasskey } from '../passkeys/passkey.ts'
 import { confirmOwnPassword } from '../passwords/check-password.ts'
 import { requireSessionId } from '../sessions/session.ts'
@@ -15,7 +17,7 @@ import { requireUser } from '../users/user-store.ts'
 export const confirmIdentity = operation({
   name: 'confirm-identity',
   summary:
-    'Prove your password or a second factor again in this session. Operations that answered svc_identity_confirmation_required work for 10 minutes.',
+    'Prove your second factor again in this session, or your password if you have none. Operations that answered svc_identity_confirmation_required work for 10 minutes.',
   effect: 'change',
   audit: 'own-transaction',
   permission: 'own',
@@ -34,7 +36,10 @@ export const confirmIdentity = operation({
       throw invalidInput({ current_password: 'or code or passkey must be sent, one of them' })
     const user = await requireUser(db, requireUserId(actor))
     let factor: FactorType = 'password'
-    if (current_password !== undefined) await confirmOwnPassword(ctx, current_password)
+    if (current_password !== undefined) {
+      await requireNoSecondFactor(ctx, user.id)
+      await confirmOwnPassword(ctx, current_password)
+    }
     if (code !== undefined) factor = await checkCode(ctx, user, code, { address: actor.address, sessionId })
     if (passkey !== undefined) {
       await verifyPasskey(ctx, 'confirm', user, passkey)
@@ -43,3 +48,9 @@ export const confirmIdentity = operation({
     await changeAccess(ctx, user.id, (trx) => recordProof(trx, sessionId, factor, clock.now()))
     return { confirmed: true }
   })
+
+/** The password may be stolen: it must not be enough to create keys or another second factor in a session that was found open. */
+async function requireNoSecondFactor({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  if (hasSecondFactor(await countFactors(db, userId)))
+    throw invalidInput({ current_password: 'is not enough, because you have a second factor: send a code or a passkey' })
+}

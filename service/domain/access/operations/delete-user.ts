@@ -32,7 +32,7 @@ export const deleteUser = operation({
     const { login } = await changeAccess(context, 'everyone', async (trx) => {
       const user = await requireUser(trx, id)
       await requireAnotherAdministrator(trx, id, { lock: true })
-      if (transfer_to !== undefined) await transferOwned(trx, id, transfer_to)
+      if (transfer_to !== undefined) await transferOwned(trx, id, transfer_to, context.clock.now())
       await deleteUserRow(trx, id)
       return user
     })

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { keyedHash } from '../keys/hashing-key.ts'
-import { insertOidcSession } from '../oidc/identity-store.ts'
 import { ssoLoginNotFound } from '../oidc/oidc-errors.ts'
 import { callbackInput, finishLogin } from '../oidc/oidc-login.ts'
 import { findOrCreatePerson } from '../oidc/sign-in-person.ts'
@@ -20,7 +18,7 @@ export const finishSingleSignOn = operation({
 })
   .plans(async () => ({ would_affect: [] }))
   .does(async (input, context) => {
-    const { actor, db, access } = context
+    const { actor } = context
     const network = networkOfAddress(actor.address)
     await countRequest(context, `single sign-on from ${network}`, { failures: 60, windowMs: 60_000 })
     const person = await finishLogin(context, input, actor.browserToken ?? null)
@@ -33,6 +31,5 @@ export const finishSingleSignOn = operation({
       proven: ['single sign-on'],
       source: sourceOf(actor),
     })
-    await insertOidcSession(db, keyedHash(access.hashingKey, 'session', answer.session_token))
     return { ...answer, return_to: person.login.return_to }
   })

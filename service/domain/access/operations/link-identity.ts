@@ -5,7 +5,7 @@ import { changeAccess } from '../access-changes.ts'
 import { insertIdentity } from '../oidc/identity-store.ts'
 import { alreadyLinked, noMatchingGroup, ssoLoginNotFound } from '../oidc/oidc-errors.ts'
 import { callbackInput, finishLogin } from '../oidc/oidc-login.ts'
-import { accessUntil, findMapping } from '../oidc/sign-in-person.ts'
+import { accessUntil, findMapping, findRights } from '../oidc/sign-in-person.ts'
 import { requireAnotherAdministrator } from '../users/user-changes.ts'
 
 export const linkIdentity = operation({
@@ -25,9 +25,10 @@ export const linkIdentity = operation({
     const { login, issuer, subject, groups, settings } = await finishLogin(context, input, actor.sessionId)
     if (login.user_id !== userId) throw ssoLoginNotFound()
     // Otherwise the next sign-in would end the access of the user.
-    if (!findMapping(settings.mappings, groups)) throw noMatchingGroup()
+    const mapping = findMapping(settings.mappings, groups)
     const now = clock.now()
     await changeAccess(context, userId, async (trx) => {
+      if (!(await findRights(trx, mapping))) throw noMatchingGroup()
       await requireAnotherAdministrator(trx, userId, { lock: true })
       const row = { issuer, subject, user_id: userId, created_at: now, last_sign_in_at: now }
       const isNew = await insertIdentity(trx, { ...row, access_until: accessUntil(now, settings.key_days) })

@@ -30,7 +30,7 @@ export const transferUser = operation({
     await requireRightsToManageUsers(context.db, context.actor)
     return changeAccess(context, 'everyone', async (trx) => {
       await requireUser(trx, id)
-      const { switched_off, ...moved } = await transferOwned(trx, id, transfer_to)
+      const { switched_off, ...moved } = await transferOwned(trx, id, transfer_to, context.clock.now())
       return { id, transfer_to, moved, switched_off }
     })
   })

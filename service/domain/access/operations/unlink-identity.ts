@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requireUserId } from '../../../operation/actor.ts'
-import { ServiceError } from '../../../operation/errors.ts'
+import { type Actor, requireUserId } from '../../../operation/actor.ts'
+import { permissionDenied, ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { deleteIdentity, findIdentityOfUser } from '../oidc/identity-store.ts'
@@ -14,20 +14,31 @@ const notLinked = () =>
     'Your user is not linked to an account at the identity provider.',
   )
 
+/** Other people would keep the role of a group that they may lose at the provider. */
+function requireAdministrator(actor: Actor): void {
+  if (actor.role !== 'administrator' || actor.limits !== null)
+    throw permissionDenied(
+      'The groups of the identity provider decide your role. Ask an administrator to give you a password: that removes the link.',
+    )
+}
+
 export const unlinkIdentity = operation({
   name: 'unlink-identity',
-  summary: 'Remove the link between your user and your account at the identity provider. Needs your password.',
+  summary: 'Remove the link between your user and your account at the identity provider, as an administrator. Needs your password.',
   effect: 'change',
   audit: 'own-transaction',
   permission: 'own',
+  stepUp: true,
   input: z.strictObject({ current_password: presentedPassword }),
   output: z.object({ unlinked: z.literal(true) }),
 })
   .plans(async (_input, { db, actor }) => {
+    requireAdministrator(actor)
     const identity = await findIdentityOfUser(db, requireUserId(actor))
     return { would_affect: identity ? [{ issuer: identity.issuer }] : [] }
   })
   .does(async ({ current_password }, context) => {
+    requireAdministrator(context.actor)
     const { id } = await confirmOwnPassword(context, current_password)
     await changeAccess(context, id, async (trx) => {
       if (!(await deleteIdentity(trx, id))) throw notLinked()

@@ -19,6 +19,15 @@ it('accepts what was read', async () => {
   expect([written.status, written.body.data]).toEqual([200, body.data])
 })
 
+it('shows stored texts that the rules of the input would refuse', async () => {
+  await fixture.configure()
+  const name = `${'x'.repeat(300)}\n`
+  await fixture.service.db.updateTable('oidc_settings').set({ name, group_claim: '' }).execute()
+  const { headers } = fixture.people.administrator
+  const { status, body } = await fixture.call('GET /access/single-sign-on', undefined, headers)
+  expect([status, body.data.name]).toEqual([200, name])
+})
+
 it('returns 502 and changes nothing when the provider cannot be read', async () => {
   const before = await stored().catch(() => null)
   const { status, body } = await fixture.configure({ issuer: 'http://127.0.0.1:9' })

@@ -13,8 +13,8 @@ import {
   type OidcSettingsRow,
   updateOidcSettings,
 } from '../oidc/oidc-settings-store.ts'
-import { readGrantedRights } from '../users/granted-rights.ts'
 import { requireUsedIds } from '../users/limit-fields.ts'
+import { readRole } from '../users/role.ts'
 import { requireRole } from '../users/role-store.ts'
 
 const changesInput = z.strictObject({
@@ -66,9 +66,10 @@ async function changed(changes: z.output<typeof changesInput>, context: Context)
   if (settings.enabled && settings.client_id === '')
     throw invalidInput({ client_id: 'is needed to enable single sign-on' })
   for (const mapping of given.mappings ?? []) {
-    const rights = readGrantedRights(mapping)
-    if (rights.role_id !== null) await requireRole(context.db, rights.role_id)
-    await requireUsedIds(context.db, rights)
+    const { role, role_id } = mapping
+    readRole(role_id === null ? { role } : { role, role_id })
+    if (role_id !== null) await requireRole(context.db, role_id)
+    await requireUsedIds(context.db, mapping)
   }
   // The secret of one provider must not be sent to another.
   if (settings.issuer !== present.issuer && client_secret === undefined) settings.client_secret = null

@@ -1,4 +1,5 @@
 import { operation } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { changeAccess } from '../access-changes.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { toUserRecord, userRecord } from '../users/user.ts'
@@ -28,8 +29,9 @@ export const updateUser = operation({
     return { id, would_affect: [{ id, login }] }
   })
   .does(async (changes, context) => {
-    const { db, passwordCost, actor } = context
+    const { db, passwordCost, actor, clock } = context
     await requireAllowedChanges(db, changes, actor)
     const hash = changes.password === undefined ? undefined : await hashPassword(changes.password, passwordCost)
-    return toUserRecord(await changeAccess(context, 'everyone', (trx) => applyUserChanges(trx, changes, hash)))
+    const change = (trx: Db) => applyUserChanges(trx, changes, hash, clock.now())
+    return toUserRecord(await changeAccess(context, 'everyone', change))
   })

@@ -64,7 +64,7 @@ export async function openSession(
   user: UserRow,
   { address, device = null, browser = null, provenWith = 'password' }: NewSession,
   /** Records the sign-in, last in the transaction. */
-  record: (trx: Db, isNewDevice: boolean) => Promise<void> = async () => {},
+  record: (trx: Db, opened: { sessionId: string; isNewDevice: boolean }) => Promise<void> = async () => {},
 ): Promise<OpenedSession> {
   const key = context.access.hashingKey
   const now = context.clock.now()
@@ -84,7 +84,7 @@ export async function openSession(
       proven_at: now,
       proven_with: provenWith,
     })
-    await record(trx, isNewDevice)
+    await record(trx, { sessionId: session.id, isNewDevice })
     return session
   })
   return { token, csrfToken: csrfTokenOf(key, id), expiresAt }

@@ -6,6 +6,8 @@ import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials } from '../access-errors.ts'
 import { recordAccessEvent } from '../audit/access-event.ts'
 import { countFactors, hasSecondFactor } from '../factors/factor-store.ts'
+import { insertOidcSession } from '../oidc/identity-store.ts'
+import { requireProviderAccess } from '../oidc/provider-access.ts'
 import { browserName } from '../sessions/browser-name.ts'
 import { queueNewDeviceMail } from '../sessions/new-device-mail.ts'
 import { openSession, type SignInSource } from '../sessions/session.ts'
@@ -54,12 +56,14 @@ export async function completeSignIn(
   const { user, way, proven, source } = attempt
   const [first] = proven
   if (user.disabled || first === undefined) throw wrongCredentials()
+  if (way !== 'single sign-on') await requireProviderAccess(context, user.id)
   const factors = await countFactors(context.db, user.id)
   const second = proven.find((factor) => secondFactors.includes(factor))
   if (second === undefined && hasSecondFactor(factors)) throw await createChallenge(context, attempt, factors)
   const session = { ...source, provenWith: second ?? first }
-  const { token, csrfToken, expiresAt } = await openSession(context, user, session, async (trx, isNewDevice) => {
-    if (isNewDevice) await queueNewDeviceMail(context, user, source, trx)
+  const { token, csrfToken, expiresAt } = await openSession(context, user, session, async (trx, opened) => {
+    if (opened.isNewDevice) await queueNewDeviceMail(context, user, source, trx)
+    if (way === 'single sign-on') await insertOidcSession(trx, opened.sessionId)
     const facts = { way, factors: proven.join(', ') }
     await recordAccessEvent(context, { event: 'sign-in', outcome: 'ok', user, address: source.address, facts }, trx)
   })

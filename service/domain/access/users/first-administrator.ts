@@ -6,6 +6,7 @@ import { changeAccess } from '../access-changes.ts'
 import type { AccessContext } from '../access-context.ts'
 import { endAccess } from '../end-access.ts'
 import { applyEnvironmentKey, createKey } from '../keys/create-key.ts'
+import { deleteIdentity } from '../oidc/identity-store.ts'
 import { hashPassword, isPasswordRight } from '../passwords/password-hash.ts'
 import { newOneTimePassword } from '../passwords/random-text.ts'
 import { login } from './user.ts'
@@ -93,6 +94,8 @@ async function restore(trx: Db, user: UserRow, password: string | undefined, cos
     disabled: false,
   })
   if (password === undefined) return enabled
+  // The way back when the provider is down: it must not decide about this user any more.
+  await deleteIdentity(trx, user.id)
   if (await isPasswordRight(password, user.password_hash, cost))
     return updateUserRow(trx, user.id, { must_change_password: false })
   await endAccess(trx, user.id)

@@ -34,16 +34,21 @@ export async function requireRecipient(db: Db, fromId: number, toId: number): Pr
 }
 
 /**
- * Moves everything. The person who leaves may know the keys: those that would get more rights from their new owner are
- * switched off.
+ * Moves everything. The person who leaves may know the keys and links: keys that would get more rights from their new owner are
+ * switched off, and invitations must be sent again.
  */
-export async function transferOwned(trx: Db, fromId: number, toId: number): Promise<Owned & { switched_off: number }> {
+export async function transferOwned(
+  trx: Db,
+  fromId: number,
+  toId: number,
+  now: Date,
+): Promise<Owned & { switched_off: number }> {
   await requireRecipient(trx, fromId, toId)
   const owned = await countOwned(trx, fromId)
   const gains = hasMore(await requireUserRights(trx, toId), await requireUserRights(trx, fromId))
   const { own, active } = await moveKeys(trx, fromId, toId)
   if (gains) await deactivateKeys(trx, own)
-  await moveInvitations(trx, fromId, toId)
+  await moveInvitations(trx, fromId, toId, now)
   return { ...owned, switched_off: gains ? active : 0 }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { lastAdministrator } from '../access-errors.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
+import { deleteIdentity } from '../oidc/identity-store.ts'
 import { limitFields, readLimitChanges, requireUsedIds } from './limit-fields.ts'
 import { readRole, roleId, userRole } from './role.ts'
 import { lockRole, requireRole } from './role-store.ts'
@@ -29,7 +30,7 @@ export const userChanges = z.strictObject({
   role_id: roleId.nullable().optional().describe('A custom role, see GET /access/roles; null with a built-in role.'),
   ...limitFields,
   disabled: z.boolean().optional(),
-  password: newPassword.optional().describe('Ends all sessions of the user and revokes their application passwords.'),
+  password: newPassword.optional().describe('Ends all sessions of the user, revokes their application passwords and removes their link to the identity provider.'),
   must_change_password: z.boolean().optional().describe('With a new password: true by default.'),
   switch_off_keys: switchOffKeys,
   transfer_to: transferTo,
@@ -65,10 +66,15 @@ export function removesAdministrator(changes: UserChanges): boolean {
 }
 
 /** `hash` is the hash of the new password, computed before the transaction because it is slow. */
-export async function applyUserChanges(trx: Db, changes: UserChanges, hash: string | undefined): Promise<UserRow> {
+export async function applyUserChanges(
+  trx: Db,
+  changes: UserChanges,
+  hash: string | undefined,
+  now: Date,
+): Promise<UserRow> {
   const { id, name, email, disabled, must_change_password, switch_off_keys } = changes
   const role = readRole(changes)
-  if (changes.transfer_to !== undefined) await transferOwned(trx, id, changes.transfer_to)
+  if (changes.transfer_to !== undefined) await transferOwned(trx, id, changes.transfer_to, now)
   if (role.role_id != null) await lockRole(trx, role.role_id)
   if (removesAdministrator(changes)) await requireAnotherAdministrator(trx, id, { lock: true })
   const updated = await updateUserRow(trx, id, {
@@ -84,6 +90,8 @@ export async function applyUserChanges(trx: Db, changes: UserChanges, hash: stri
       must_change_password: must_change_password ?? true,
     }),
   })
+  // An account with a password of an administrator is a local one: the provider does not decide about it any more.
+  if (hash !== undefined) await deleteIdentity(trx, id)
   // Ended sessions must not work again when the user is enabled later.
   if (hash !== undefined || disabled || switch_off_keys) await endAccess(trx, id, { keys: switch_off_keys })
   return updated

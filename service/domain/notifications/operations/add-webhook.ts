@@ -17,6 +17,7 @@ export const addWebhook = operation({
   summary: 'Add a webhook: messages about sites are posted to its URL, signed with the secret.',
   effect: 'change',
   permission: 'settings.manage',
+  stepUp: true,
   input: z.strictObject({
     url: WebhookUrl,
     kinds: WebhookKinds.default([...notificationKinds]),

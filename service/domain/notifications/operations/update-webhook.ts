@@ -21,6 +21,7 @@ export const updateWebhook = operation({
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
+  stepUp: true,
   input: z.strictObject({
     id: z.int().min(1),
     url: WebhookUrl.optional(),

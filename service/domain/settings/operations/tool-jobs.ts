@@ -14,6 +14,8 @@ function operationsOf({ name, id, summary, perSite, input }: SiteTool): [start: 
     effect: 'change',
     audit: 'one-transaction',
     permission: 'settings.manage',
+    // On every site.
+    stepUp: true,
     input: z.strictObject({}),
     output: z.object({ [id]: JobId, job_id: JobId, total: z.int() }),
   })

@@ -14,6 +14,7 @@ export const disconnectSite = operation({
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
+  stepUp: true,
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     notify_child: z

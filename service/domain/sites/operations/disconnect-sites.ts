@@ -15,6 +15,7 @@ export const disconnectSites = operation({
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
+  stepUp: true,
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.min(1),
     exclude: SiteRefs.default([]),

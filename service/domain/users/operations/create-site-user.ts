@@ -11,6 +11,7 @@ export const createSiteUser = operation({
   summary: 'Create a user on one site; run by the jobs that create users.',
   effect: 'change',
   permission: 'users.manage',
+  stepUp: true,
   input: z.strictObject({ site_id_or_domain: SiteRef, order_id: z.int() }),
   output: CreatedUser,
 })

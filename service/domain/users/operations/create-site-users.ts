@@ -12,6 +12,7 @@ export const createSiteUsers = operation({
   summary: 'Create a user on the selected sites. More than 200 become a job. Passwords are never returned.',
   effect: 'change',
   permission: 'users.manage',
+  stepUp: true,
   input: z.strictObject({ ...newUserFields, ...siteSelectors }),
   output: doneOrQueued({ created: z.array(CreatedUser), total_created: z.int(), total_errors: z.int() }),
   results: (output) =>

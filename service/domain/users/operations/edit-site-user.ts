@@ -13,6 +13,7 @@ export const editSiteUser = operation({
   effect: 'change',
   idempotent: true,
   permission: 'users.manage',
+  stepUp: true,
   input: z.strictObject({ site_id_or_domain: SiteRef, user_id: z.int().min(1), ...editedUserFields }),
   output: z.object({ user: SiteUserItem, password_changed: z.boolean() }),
   subject: ({ site_id_or_domain, user_id, ...input }) =>

@@ -16,6 +16,7 @@ export const importSiteUsers = operation({
     'Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed.',
   effect: 'change',
   permission: 'users.manage',
+  stepUp: true,
   aliases: { csv_file: 'csv' },
   input: z.strictObject({
     csv: csvText.optional(),

@@ -15,6 +15,7 @@ export const setAdminPassword = operation({
   effect: 'change',
   idempotent: true,
   permission: 'users.manage',
+  stepUp: true,
   input: z.strictObject({ site_id_or_domain: SiteRef, order_id: z.int() }),
   output: AdminPasswordChange,
 })

@@ -13,6 +13,7 @@ export const setAdminPasswords = operation({
   effect: 'change',
   idempotent: true,
   permission: 'users.manage',
+  stepUp: true,
   aliases: { new_password: 'password' },
   input: z.strictObject({ password: Password.describe('Never returned.'), ...siteSelectors }),
   output: doneOrQueued({ changed: z.array(AdminPasswordChange), total_changed: z.int(), total_errors: z.int() }),
