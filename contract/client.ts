@@ -313,7 +313,7 @@ export interface Operations {
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
-      /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
+      /** void: the user who invited has no access now or may no longer give this role. Send it again to renew it. */
       state: 'open' | 'expired' | 'void'
       invited_by: {
         id: number
@@ -1058,7 +1058,7 @@ export interface Operations {
       cleared: number
     }
   }
-  /** Prove your password or a second factor again in this session. Operations that answered svc_identity_confirmation_required work for 10 minutes. */
+  /** Prove your second factor again in this session, or your password if you have none. Operations that answered svc_identity_confirmation_required work for 10 minutes. */
   'confirm-identity': {
     effect: 'change'
     input: {
@@ -3859,27 +3859,19 @@ export interface Operations {
     input: Record<string, never>
     output: {
       enabled: boolean
-      /** Shown on the button: Sign in with … */
       name: string
       issuer: string
       client_id: string
       scopes: string
       group_claim: string
-      /** The first entry with a group of the person applies. */
       mappings: {
-        /** The name of the group, exactly as the provider sends it. */
         group: string
         role: 'administrator' | 'manager' | 'viewer' | 'custom'
-        /** A custom role, see GET /access/roles. Replaces role. */
         role_id: number | null
-        /** Only these sites; null for no limit. */
-        site_ids?: number[] | null
-        /** Only sites with one of these tags; null for no limit. */
-        tag_ids?: number[] | null
-        /** Only sites of one of these clients; null for no limit. */
-        client_ids?: number[] | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
       }[]
-      /** Days without sign-in after which keys of people of the provider stop. */
       key_days: number
       has_client_secret: boolean
       /** To register at the provider. */
@@ -5924,7 +5916,7 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
-        /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
+        /** void: the user who invited has no access now or may no longer give this role. Send it again to renew it. */
         state: 'open' | 'expired' | 'void'
         invited_by: {
           id: number
@@ -7865,7 +7857,7 @@ export interface Operations {
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
-      /** void: the user who invited is disabled or may no longer give this role. Send it again to renew it. */
+      /** void: the user who invited has no access now or may no longer give this role. Send it again to renew it. */
       state: 'open' | 'expired' | 'void'
       invited_by: {
         id: number
@@ -8859,7 +8851,7 @@ export interface Operations {
       switched_off: number
     }
   }
-  /** Remove the link between your user and your account at the identity provider. Needs your password. */
+  /** Remove the link between your user and your account at the identity provider, as an administrator. Needs your password. */
   'unlink-identity': {
     effect: 'change'
     input: {
@@ -10092,27 +10084,19 @@ export interface Operations {
     } & Guards
     output: {
       enabled: boolean
-      /** Shown on the button: Sign in with … */
       name: string
       issuer: string
       client_id: string
       scopes: string
       group_claim: string
-      /** The first entry with a group of the person applies. */
       mappings: {
-        /** The name of the group, exactly as the provider sends it. */
         group: string
         role: 'administrator' | 'manager' | 'viewer' | 'custom'
-        /** A custom role, see GET /access/roles. Replaces role. */
         role_id: number | null
-        /** Only these sites; null for no limit. */
-        site_ids?: number[] | null
-        /** Only sites with one of these tags; null for no limit. */
-        tag_ids?: number[] | null
-        /** Only sites of one of these clients; null for no limit. */
-        client_ids?: number[] | null
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
       }[]
-      /** Days without sign-in after which keys of people of the provider stop. */
       key_days: number
       has_client_secret: boolean
       /** To register at the provider. */
@@ -10659,7 +10643,7 @@ export interface Operations {
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
       disabled?: boolean
-      /** Ends all sessions of the user and revokes their application passwords. */
+      /** Ends all sessions of the user, revokes their application passwords and removes their link to the identity provider. */
       password?: string
       /** With a new password: true by default. */
       must_change_password?: boolean
