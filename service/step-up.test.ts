@@ -103,6 +103,8 @@ const ownWithout: Record<string, string> = {
 }
 
 it('every change of the own account needs one, or has a reason', () => {
-  const without = operations.filter(({ effect, permission, stepUp }) => effect !== 'read' && permission === 'own' && !stepUp)
+  const without = operations.filter(
+    ({ effect, permission, stepUp }) => effect !== 'read' && permission === 'own' && !stepUp,
+  )
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(ownWithout))
 })

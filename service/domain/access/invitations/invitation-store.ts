@@ -47,7 +47,9 @@ const selectInvitations = (db: Db) =>
       'inviter.role as inviter_role',
       'inviter.disabled as inviter_disabled',
       sql<boolean>`num_nonnulls(inviter.site_ids, inviter.tag_ids, inviter.client_ids) > 0`.as('inviter_limited'),
-      sql<Date | null>`(select access_until from oidc_identities where user_id = inviter.id)`.as('inviter_access_until'),
+      sql<Date | null>`(select access_until from oidc_identities where user_id = inviter.id)`.as(
+        'inviter_access_until',
+      ),
     ])
 
 type SelectedInvitation = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
@@ -125,7 +127,11 @@ export async function countInvitationsOf(db: Db, userId: number): Promise<number
 /** Their links no longer work: the person who leaves may know them. The new inviter can send them again. */
 export async function moveInvitations(trx: Db, fromId: number, toId: number, now: Date): Promise<void> {
   const expired = sql<Date>`least(expires_at, ${now})`
-  await trx.updateTable('invitations').set({ invited_by: toId, expires_at: expired }).where('invited_by', '=', fromId).execute()
+  await trx
+    .updateTable('invitations')
+    .set({ invited_by: toId, expires_at: expired })
+    .where('invited_by', '=', fromId)
+    .execute()
 }
 
 export async function deleteAllInvitations(db: Db): Promise<void> {

@@ -32,7 +32,9 @@ export const invitationRecord = z.object({
   client_ids: z.array(z.int()).nullable(),
   state: z
     .enum(['open', 'expired', 'void'])
-    .describe('void: the user who invited has no access now or may no longer give this role. Send it again to renew it.'),
+    .describe(
+      'void: the user who invited has no access now or may no longer give this role. Send it again to renew it.',
+    ),
   invited_by: z.object({ id: z.int(), login: z.string(), name: z.string() }),
   created_at: timestamp,
   sent_at: timestamp.nullable(),

@@ -77,7 +77,11 @@ describe('inviting a person', () => {
   })
 
   it('is refused to an administrator with limits, who could give more than the own sites', async () => {
-    await fixture.service.db.updateTable('users').set({ client_ids: [1] }).where('login', '=', 'ada').execute()
+    await fixture.service.db
+      .updateTable('users')
+      .set({ client_ids: [1] })
+      .where('login', '=', 'ada')
+      .execute()
     for (const rights of [{}, { client_ids: [1] }])
       expect((await invite({ email: 'new@example.org', ...rights })).status).toBe(403)
     expect(fixture.mailbox.received).toEqual([])

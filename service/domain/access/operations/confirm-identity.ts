@@ -52,5 +52,7 @@ export const confirmIdentity = operation({
 /** The password may be stolen: it must not be enough to create keys or another second factor in a session that was found open. */
 async function requireNoSecondFactor({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
   if (hasSecondFactor(await countFactors(db, userId)))
-    throw invalidInput({ current_password: 'is not enough, because you have a second factor: send a code or a passkey' })
+    throw invalidInput({
+      current_password: 'is not enough, because you have a second factor: send a code or a passkey',
+    })
 }

@@ -24,7 +24,8 @@ function requireAdministrator(actor: Actor): void {
 
 export const unlinkIdentity = operation({
   name: 'unlink-identity',
-  summary: 'Remove the link between your user and your account at the identity provider, as an administrator. Needs your password.',
+  summary:
+    'Remove the link between your user and your account at the identity provider, as an administrator. Needs your password.',
   effect: 'change',
   audit: 'own-transaction',
   permission: 'own',

@@ -30,7 +30,11 @@ export const userChanges = z.strictObject({
   role_id: roleId.nullable().optional().describe('A custom role, see GET /access/roles; null with a built-in role.'),
   ...limitFields,
   disabled: z.boolean().optional(),
-  password: newPassword.optional().describe('Ends all sessions of the user, revokes their application passwords and removes their link to the identity provider.'),
+  password: newPassword
+    .optional()
+    .describe(
+      'Ends all sessions of the user, revokes their application passwords and removes their link to the identity provider.',
+    ),
   must_change_password: z.boolean().optional().describe('With a new password: true by default.'),
   switch_off_keys: switchOffKeys,
   transfer_to: transferTo,
