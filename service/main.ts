@@ -30,6 +30,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Move a fleet here from the established dashboard.',
     load: () => import('./commands/takeover.ts'),
   },
+  export: {
+    summary: 'Write everything to JSON lines and CSV, to use it elsewhere.',
+    load: () => import('./commands/export.ts'),
+  },
   backup: {
     summary: 'Write everything to one file while the service runs.',
     load: () => import('./commands/backup.ts'),

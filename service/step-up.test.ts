@@ -43,6 +43,7 @@ const withStepUp = [
   'edit-site-user',
   'end-user-sessions',
   'import-site-users',
+  'export-fleet',
   'open-admin',
   'renew-connections',
   'resend-invitation',

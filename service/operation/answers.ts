@@ -4,7 +4,7 @@ import type { RowsAnswer } from './json-rows.ts'
 export type AnswerKind = 'json' | 'file' | 'redirect' | 'stream'
 
 /** A long file is generated in parts, each when the caller is ready for it. */
-export type FileContent = string | Buffer | AsyncIterable<string>
+export type FileContent = string | Buffer | AsyncIterable<string | Buffer>
 
 export class FileAnswer {
   readonly filename: string

@@ -6,6 +6,7 @@ import { addExportPart } from './operations/add-export-part.ts'
 import { checkMovedSite } from './operations/check-moved-site.ts'
 import { createExportScript } from './operations/create-export-script.ts'
 import { deleteExportScript } from './operations/delete-export-script.ts'
+import { exportFleet } from './operations/export-fleet.ts'
 import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
 import { listMoveIns } from './operations/list-move-ins.ts'
@@ -27,6 +28,7 @@ export const movingInFeature: Feature = {
     getMoveIn,
     acceptMoveIn,
     checkMovedSite,
+    exportFleet,
     sendMoveMail,
     listMovedSites,
     takeOverSites,

@@ -3,6 +3,7 @@ import { acceptMoveIn } from './operations/accept-move-in.ts'
 import { addExportPart } from './operations/add-export-part.ts'
 import { createExportScript } from './operations/create-export-script.ts'
 import { deleteExportScript } from './operations/delete-export-script.ts'
+import { exportFleet } from './operations/export-fleet.ts'
 import { getMoveIn } from './operations/get-move-in.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
 import { listMoveIns } from './operations/list-move-ins.ts'
@@ -19,4 +20,5 @@ export const addresses = [
   route('POST /move-in/imports/{move_in_id}/accept', acceptMoveIn, { message: 'Import started.' }),
   route('GET /move-in/sites', listMovedSites, { list: 'sites' }),
   route('POST /move-in/takeovers', takeOverSites, { message: 'Takeover started.' }),
+  route('POST /fleet/export', exportFleet),
 ]

@@ -11,4 +11,5 @@ export const advisoryLocks = {
   jobsPerUser: 870_094,
   firstStart: 870_095,
   queueIndex: 870_096,
+  fleetExport: 870_097,
 } as const

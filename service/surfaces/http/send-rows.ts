@@ -24,13 +24,17 @@ export async function sendRows(body: Body, request: FastifyRequest, reply: Fasti
 }
 
 /** Sends a long file in parts as the caller reads. */
-export function sendParts(parts: AsyncIterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendParts(
+  parts: AsyncIterable<string | Buffer>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   request.server.traffic.holdAnswer(request, heldBytes)
   return reply.send(Readable.from(whileAuthenticated(request, [], parts)))
 }
 
 /** Stops when the caller's key is revoked or its rights change. */
-async function* whileAuthenticated(request: FastifyRequest, begun: string[], pieces: AsyncIterable<string>) {
+async function* whileAuthenticated(request: FastifyRequest, begun: string[], pieces: AsyncIterable<string | Buffer>) {
   yield* begun
   for await (const piece of pieces) {
     if (!(await request.server.isStillAuthenticated(request))) throw new Error('The caller may no longer read this.')
