@@ -30,3 +30,6 @@ export const moveInNotReady = () =>
     'conflict',
     'The export file is not complete yet. Upload its remaining parts first.',
   )
+
+export const exportInProgress = () =>
+  new ServiceError('svc_export_in_progress', 'conflict', 'Another export is in progress. Try again when it has ended.')

@@ -1,5 +1,5 @@
 /** A table of the export, with the columns in the order of its files. */
-export interface ExportedTable {
+export interface FleetTable {
   table: string
   /** Identify a row; the files are in this order. Empty: the table has one row. */
   key: readonly string[]
@@ -12,7 +12,7 @@ export interface ExportedTable {
 }
 
 /** All data that a user owns. The test lists every other table and column, with the reason why it is not exported. */
-export const exportedTables: readonly ExportedTable[] = [
+export const exportedTables: readonly FleetTable[] = [
   // Sites
   {
     table: 'sites',

@@ -18,7 +18,7 @@ const maxBits = 8192
 export function readPublicKey(pem: string): KeyObject {
   const refused = (reason: string) => invalidInput({ public_key: reason })
   // Node would accept it and use its public half; but a private key must stay with its owner.
-  if (/PRIVATE KEY/.test(pem))
+  if (pem.includes('PRIVATE KEY'))
     throw refused('must be a public key. This is a private key: keep it, and do not send it anywhere')
   const key = parse(pem)
   if (!key) throw refused('must be an RSA public key in PEM format (-----BEGIN PUBLIC KEY-----)')

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import { writeCsvPages } from '../../../platform/csv.ts'
+import type { SnapshotReader } from '../../../platform/database/snapshot-reader.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { type ExportedTable, exportedTables } from './exported-tables.ts'
-import type { FleetSnapshot } from './fleet-snapshot-store.ts'
+import { exportedTables, type FleetTable } from './exported-tables.ts'
 import { exportReadme } from './readme-text.ts'
 import type { SecretEncryption } from './secret-encryption.ts'
 
 export interface ExportOptions {
-  snapshot: FleetSnapshot
+  snapshot: SnapshotReader
   secrets: Secrets
   /** null: no secrets in the export. */
   encryption: SecretEncryption | null
@@ -26,6 +26,7 @@ type Row = Record<string, unknown>
 export async function* writeExport(options: ExportOptions): AsyncGenerator<Buffer> {
   const { snapshot, createdAt, encryption } = options
   const zip = new ZipFile()
+  // The library creates a PassThrough; its types are those of old streams.
   const output = zip.outputStream as Readable
   const counts: Record<string, number> = {}
   const fail = (error: Error) => output.destroy(error)
@@ -59,19 +60,19 @@ async function* one(content: string | Buffer) {
   yield content
 }
 
-const columnsOf = ({ columns }: ExportedTable) => columns.split(' ')
+const columnsOf = ({ columns }: FleetTable) => columns.split(' ')
 
-async function* jsonLines(snapshot: FleetSnapshot, table: ExportedTable, counts: Record<string, number>) {
+async function* jsonLines(snapshot: SnapshotReader, table: FleetTable, counts: Record<string, number>) {
   counts[table.table] = 0
-  for await (const rows of snapshot.rows(table, columnsOf(table))) {
+  for await (const rows of snapshot.rows({ ...table, columns: columnsOf(table) })) {
     counts[table.table] = (counts[table.table] ?? 0) + rows.length
     yield `${rows.join('\n')}\n`
   }
 }
 
-function csv(snapshot: FleetSnapshot, table: ExportedTable): AsyncGenerator<string> {
+function csv(snapshot: SnapshotReader, table: FleetTable): AsyncGenerator<string> {
   const columns = columnsOf(table)
-  return writeCsvPages(columns, snapshot.rows(table, columns), (text) => {
+  return writeCsvPages(columns, snapshot.rows({ ...table, columns }), (text) => {
     // Written by PostgreSQL from these columns.
     const row = JSON.parse(text) as Row
     return columns.map((column) => cellOf(row[column]))
@@ -90,7 +91,12 @@ async function* secretLines({ snapshot, secrets }: ExportOptions): AsyncGenerato
     const { table, key: keyColumns, secrets: sealed = [], clearSecrets: clear = [] } = exported
     const columns = [...sealed, ...clear]
     if (columns.length === 0) continue
-    for await (const rows of snapshot.rowsWith(exported, columns)) {
+    for await (const rows of snapshot.rows({
+      table,
+      key: keyColumns,
+      columns: [...keyColumns, ...columns],
+      having: columns,
+    })) {
       let lines = ''
       for (const text of rows) {
         // As above.

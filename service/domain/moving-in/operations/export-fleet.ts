@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { FileAnswer } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
+import { SnapshotReader } from '../../../platform/database/snapshot-reader.ts'
 import { version } from '../../../version.ts'
 import { exportedTables } from '../fleet-export/exported-tables.ts'
-import { FleetSnapshot } from '../fleet-export/fleet-snapshot-store.ts'
 import { readPublicKey, SecretEncryption } from '../fleet-export/secret-encryption.ts'
 import { writeExport } from '../fleet-export/write-export.ts'
 import { queueMoveMail } from '../move-mail.ts'
+import { exportInProgress } from '../moving-in-errors.ts'
 import { requirePerson } from '../require-person.ts'
 
 export const exportFleet = operation({
@@ -41,7 +43,8 @@ export const exportFleet = operation({
     const { actor, db, secrets, clock, recordChange } = context
     requirePerson(actor)
     const encryption = public_key ? new SecretEncryption(readPublicKey(public_key)) : null
-    const snapshot = await FleetSnapshot.open(db)
+    const snapshot = await SnapshotReader.open(db, advisoryLocks.fleetExport)
+    if (!snapshot) throw exportInProgress()
     const createdAt = clock.now()
     try {
       await db.transaction().execute(async (trx) => {
