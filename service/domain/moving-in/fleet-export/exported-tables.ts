@@ -173,6 +173,11 @@ export const exportedTables: readonly FleetTable[] = [
     columns: 'provider name ending changed_at',
     secrets: ['value'],
   },
+  {
+    table: 'moved_sites',
+    key: ['site_id'],
+    columns: 'site_id source old_id moved_at tried_at problem_code problem',
+  },
   { table: 'move_in_ids', key: ['source', 'kind', 'old_id'], columns: 'source kind old_id new_id' },
   // Audit
   {
