@@ -2141,6 +2141,15 @@ export interface Operations {
     input: Record<string, never>
     output: never
   }
+  /** Export everything as JSON lines and CSV in a zip file, from one moment. With a public key it also contains the keys of the sites and other credentials, encrypted with that key. */
+  'export-fleet': {
+    effect: 'change'
+    input: {
+      /** An RSA public key in PEM format, 2048 bits or more. Without it the export contains no keys and no credentials. */
+      public_key?: string
+    } & Guards
+    output: never
+  }
   /** Queue the download of icons of new and moved sites, and of all sites once a month. Runs on a schedule. */
   'fetch-due-icons': {
     effect: 'change'
@@ -10872,6 +10881,7 @@ export const addresses = {
   'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
+  'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
