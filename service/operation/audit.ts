@@ -1,6 +1,9 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Actor } from './actor.ts'
 
+/** The outcome of a call that did a part of what was requested. */
+export const partialOutcome = 'partial'
+
 export interface AuditedCall {
   actor: Actor
   requestId: string

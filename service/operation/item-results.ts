@@ -32,7 +32,7 @@ export function outcomeOfItems({ done, errors, partial = 0 }: ItemResults): Resu
 export const isAnySuccess = ({ done, errors, partial = 0 }: ItemResults): boolean =>
   done + partial > 0 || errors.length === 0 || errors.some(isRunning)
 
-/** "3 sites synced.", "2 of 3 sites synced.", with the reason when only one is left. */
+/** "3 sites synced.", "2 of 3 sites synced.", with the reason when only one is left. Its first sentence alone is true. */
 export function describeItems({ done, errors, partial = 0, label }: ItemResults): string {
   const total = done + errors.length
   if (total === 0) return 'Nothing to do.'
@@ -40,9 +40,8 @@ export function describeItems({ done, errors, partial = 0, label }: ItemResults)
   if (errors.length === 0) return `${count(done)} ${noun}.`
   const [unknown, running] = [errors.filter(isUnknown).length, errors.filter(isRunning).length]
   return [
-    `${count(done)} of ${count(total)} ${noun}${partial > 0 ? `, ${count(partial)} in part` : ''}.`,
+    `${count(done)} of ${count(total)} ${noun}${partial > 0 ? `, ${count(partial)} in part` : ''}${unknown > 0 ? `; the outcome of ${count(unknown)} is not known` : ''}.`,
     running > 0 && `${count(running)} still running.`,
-    unknown > 0 && errors.length > 1 && `The outcome of ${count(unknown)} is not known.`,
     errors.length === 1 && running === 0 && errors[0]?.message,
   ]
     .filter(Boolean)

@@ -2,10 +2,11 @@ import { findDatabaseFailure } from '../platform/database/database-failure.ts'
 import { joinTransaction } from '../platform/database/join-transaction.ts'
 import { answerKindOf } from './answers.ts'
 import { asErrorBeforeChange, asErrorDuringChange } from './as-service-error.ts'
-import type { AuditedCall, AuditTrail } from './audit.ts'
+import { type AuditedCall, type AuditTrail, partialOutcome } from './audit.ts'
 import type { Context } from './context.ts'
 import { ServiceError } from './errors.ts'
 import { hideCredentials, hideCredentialsAtStart } from './hide-credentials.ts'
+import { outcomeOfItems } from './item-results.ts'
 import { RowsAnswer } from './json-rows.ts'
 import type { AuditMode, Operation } from './operation.ts'
 
@@ -49,7 +50,7 @@ async function runInOneTransaction(run: AuditedRun): Promise<unknown> {
       isCommitting = false
       const within = { ...context, ...unavailableInTransaction, db: joinTransaction(trx, context.db) }
       const output = checkOutput(operation, await operation.run(input, within))
-      await audit.record({ ...call, outcome: 'ok' }, { within: trx })
+      await audit.record({ ...call, outcome: outcomeOfOutput(operation, output) }, { within: trx })
       isCommitting = true
       return output
     })
@@ -71,9 +72,10 @@ async function runWithOwnTransaction(run: AuditedRun): Promise<unknown> {
   } catch (thrown) {
     throw await recordFailure(run, isRecorded ? asCommitError(thrown) : asErrorBeforeChange(thrown))
   }
+  const checked = checkOutput(operation, output)
   // Without a change, as when the new values are the old ones, there was no transaction.
-  if (!isRecorded) await audit.record({ ...call, outcome: 'ok' })
-  return checkOutput(operation, output)
+  if (!isRecorded) await audit.record({ ...call, outcome: outcomeOfOutput(operation, checked) })
+  return checked
 }
 
 async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
@@ -96,12 +98,21 @@ async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
     throw await recordFailure(run, asErrorDuringChange(thrown), openCall)
   }
   try {
-    if (!isRecorded) await audit.record({ ...call, outcome: 'ok' }, { openCall })
+    if (!isRecorded) await audit.record({ ...call, outcome: outcomeOfOutput(operation, output) }, { openCall })
   } catch (error) {
     // The change is made, so the caller gets its result. The open call is later recorded with an unknown outcome.
     logUnrecorded(context, call, error)
   }
   return checkOutput(operation, output)
+}
+
+/** The outcome of a call that returned: `ok`, `partial`, or the code of the first error when nothing was done. */
+function outcomeOfOutput(operation: Operation, output: unknown): string {
+  const results = operation.results?.(output)
+  if (!results || results.errors.length === 0) return 'ok'
+  const outcome = outcomeOfItems(results)
+  if (outcome === 'failed') return results.errors[0]?.code ?? 'ok'
+  return outcome === 'partial' ? partialOutcome : 'svc_outcome_unknown'
 }
 
 async function runWithOwnEvents(run: AuditedRun): Promise<unknown> {

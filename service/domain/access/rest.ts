@@ -70,7 +70,7 @@ export const addresses = [
   route('POST /access/users/add', addUser, { message: 'User added.' }),
   route('POST|PUT|PATCH /access/users/{id}/edit', updateUser, { message: 'User updated.' }),
   route('DELETE /access/users/{id}/remove', deleteUser, { message: 'User deleted.' }),
-  route('POST /access/users/{id}/transfer', transferUser, { message: 'Transferred.' }),
+  route('POST /access/users/{id}/transfer', transferUser),
   route('DELETE /access/users/{id}/sessions', endUserSessions, { message: 'Sessions ended.' }),
   route('GET /access/users/{id}/application-passwords', listUserApplicationPasswords, {
     list: 'application_passwords',

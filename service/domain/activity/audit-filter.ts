@@ -25,7 +25,7 @@ export const auditFilterInput = {
   result: z
     .enum(auditResults)
     .optional()
-    .describe('done, refused, failed, or unknown: it may or may not have happened.'),
+    .describe('done, partial, refused, failed, or unknown: it may or may not have happened.'),
   operation: z.string().min(1).max(100).optional(),
   actor: z.string().min(1).max(200).optional().describe('The name of a user; includes the keys of the user.'),
   outcome: z
@@ -33,7 +33,7 @@ export const auditFilterInput = {
     .min(1)
     .max(100)
     .optional()
-    .describe('ok, the code of an error, or started: no outcome is known yet.'),
+    .describe('ok, partial, the code of an error, or started: no outcome is known yet.'),
   since: time.describe('Not before this time.'),
   until: time.describe('Before this time.'),
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { partialOutcome } from '../../operation/audit.ts'
 import type { AuditRow } from '../../operation/audit-trail/audit-tables.ts'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
@@ -130,9 +131,10 @@ function resultConditions({ result, outcome }: AuditFilter): Fragment[] {
   const unknown = sql.join(unknownOutcomes.map((code) => sql.lit(code)))
   const byResult = {
     done: sql`outcome = 'ok'`,
+    partial: sql`outcome = ${partialOutcome}`,
     unknown: sql`outcome in (${unknown})`,
     failed: sql`outcome <> 'ok' and outcome = any (${[...failedOutcomes]}::text[])`,
-    refused: sql`outcome <> 'ok' and outcome not in (${unknown}) and outcome <> all (${[...failedOutcomes]}::text[])`,
+    refused: sql`outcome <> 'ok' and outcome not in (${unknown}, ${partialOutcome}) and outcome <> all (${[...failedOutcomes]}::text[])`,
   }
   return [...(outcome === undefined ? [] : [sql`outcome = ${outcome}`]), ...(result ? [byResult[result]] : [])]
 }

@@ -1,5 +1,7 @@
-/** What came of a call, in one of four words. */
-export const auditResults = ['done', 'refused', 'failed', 'unknown'] as const
+import { partialOutcome } from '../../operation/audit.ts'
+
+/** What came of a call, in one word. */
+export const auditResults = ['done', 'partial', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof auditResults)[number]
 
 /** The change may or may not have been made. The index audit_lines_unknown has these codes, too. */
@@ -22,6 +24,7 @@ export const failedOutcomes = [
 
 export function resultOf(outcome: string): AuditResult {
   if (outcome === 'ok') return 'done'
+  if (outcome === partialOutcome) return 'partial'
   if (outcome === 'started' || unknownOutcomes.some((code) => code === outcome)) return 'unknown'
   return failedOutcomes.some((code) => code === outcome) ? 'failed' : 'refused'
 }

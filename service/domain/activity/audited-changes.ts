@@ -1,3 +1,4 @@
+import { partialOutcome } from '../../operation/audit.ts'
 import { abandonedOutcome } from '../../operation/audit-store.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { isFailedCall } from '../../platform/connector/errors.ts'
@@ -63,7 +64,7 @@ const itemOperations = [
   /^(edit|delete)-site-user$/,
 ]
 
-const importedOutcomes = new Set(['ok', 'svc_outcome_unknown', 'svc_change_unconfirmed'])
+const importedOutcomes = new Set(['ok', partialOutcome, 'svc_outcome_unknown', 'svc_change_unconfirmed'])
 
 /** Reads and refused calls change nothing; an attempt that failed on the site is part of the log. */
 const isSiteChange = ({ operation, outcome }: StoredAuditLine) =>
@@ -105,11 +106,15 @@ function toIdentity(ref: string | number): string[] {
   }
 }
 
+/** Of a call for several sites it is not recorded which of them failed. */
+const suffixes: Record<string, string> = { [partialOutcome]: ' (only on some of the sites)' }
+
 function toChange({ id, at, operation, actor_name, outcome }: StoredAuditLine, { slugs }: Subject): NewChange {
   const label = operation.replaceAll('-', ' ')
   const item = slugs.join(', ').slice(0, 200)
   const isFailed = isFailedCall(outcome)
-  const suffix = outcome === 'ok' ? '' : isFailed ? ` (failed: ${outcome})` : unknownOutcomeSuffixes[0]
+  const suffix =
+    outcome === 'ok' ? '' : isFailed ? ` (failed: ${outcome})` : (suffixes[outcome] ?? unknownOutcomeSuffixes[0])
   return {
     source: 'flotilla',
     outcome: outcome === 'ok' ? 'done' : isFailed ? 'failed' : 'unknown',

@@ -1,5 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { dayAt } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 import { domainExpiringDays } from './domain.ts'
 import type { DomainTable } from './domain-table.ts'
 import type { Lookup } from './rdap-lookup.ts'
@@ -58,6 +60,11 @@ export async function updateManual(
 
 /** The registry's expiry date, else the manually entered one. */
 export const expiry = sql`coalesce(domains.expires_at, domains.manual_expires_on::timestamp at time zone 'UTC')`
+
+/** A registry gives a moment. A day that was entered by hand lasts until its end in the configured time zone. */
+export const isExpired = (now: Date, zone: string): Fragment => sql`(case
+  when domains.expires_at is null then domains.manual_expires_on < ${dayAt(now, zone)}::date
+  else domains.expires_at <= ${now}::timestamptz end)`
 
 /** Weekly, or daily near the expiry date or after a failure; each domain at its own offset in the period. */
 async function setNextRun(trx: Db, name: string, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
 import { endOfExpiringDays } from './domain.ts'
-import { expiry } from './domain-store.ts'
+import { expiry, isExpired } from './domain-store.ts'
 
 export interface ExpiringDomain {
   domain: string
@@ -29,10 +29,10 @@ const sitesOfDomain = (limits: Limits | null): Fragment =>
     where site_domains.domain = domains.name and ${siteIsVisible('sites', limits)}`
 
 export async function countExpiringDomains(db: Database, limits: Limits | null, moment: Moment) {
-  const { now } = moment
+  const expired = isExpired(moment.now, moment.zone)
   const query = sql<{ expired: number; within_30_days: number; unknown: number }>`
-    select count(*) filter (where ${expiry} <= ${now}::timestamptz) as expired,
-      count(*) filter (where ${expiry} > ${now}::timestamptz) as within_30_days,
+    select count(*) filter (where ${expired}) as expired,
+      count(*) filter (where not ${expired}) as within_30_days,
       count(*) filter (where ${expiry} is null) as unknown
     from domains where (${endsSoon(moment)} or ${expiry} is null) and exists (${sitesOfDomain(limits)})`
   return oneRow(await queryRows(db, query))

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { monitoredSites } from '../sites/index.ts'
 import { endOfExpiringDays, type profileStatuses } from './domain.ts'
-import { expiry } from './domain-store.ts'
+import { expiry, isExpired } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
 
 type Status = (typeof profileStatuses)[number]
@@ -29,7 +29,7 @@ const source = (now: Date, zone: string) => sql`
       when site_domains.site_id is null then 'unchecked'
       when site_domains.domain is null then 'not-applicable'
       when outcome = 'not-found' then outcome
-      when ${expiry} <= ${now}::timestamptz then 'expired'
+      when ${isExpired(now, zone)} then 'expired'
       when ${expiry} < ${endOfExpiringDays(now, zone)}::timestamptz then 'expiring'
       when outcome = 'found' or seen_at is not null or ${expiry} is not null then 'active'
       else coalesce(outcome, 'unchecked')

@@ -24,12 +24,14 @@ export async function warnOfDomainExpiry(
   const expiresAt = expires_at ?? (manual_expires_on === null ? null : new Date(manual_expires_on))
   if (!expiresAt) return
   const daysLeft = daysBetween(dayAt(now, zone), utcDay(expiresAt))
+  // A day that was entered by hand lasts until its end.
+  const isExpired = expires_at === null ? daysLeft < 0 : expiresAt <= now
   const threshold = thresholdAt(daysLeft)
   if (threshold === null) return
   if (!(await recordDomainWarning(trx, { domain: name, expiresAt, threshold, daysLeft }, now))) return
   const sites = (await listSitesOfDomain(trx, name, null)).slice(0, maxSites)
   const expiry = `${name}:${expiresAt.toISOString()}`
-  const cause = `The domain ${formatExpiry(utcDay(expiresAt), daysLeft, expiresAt <= now)}; renew it.`
+  const cause = `The domain ${formatExpiry(utcDay(expiresAt), daysLeft, isExpired)}; renew it.`
   await announce(
     trx,
     sites.map(({ id, url, name: siteName }) => ({

@@ -14,7 +14,10 @@ export interface ComposedMail {
 /** One message about all these events. */
 export function buildMail(settings: Settings, events: readonly EventRow[]): ComposedMail {
   const of = (kind: EventRow['kind']) => events.filter((event) => event.kind === kind)
-  const [down, certificate, health, up] = [of('down'), of('certificate'), of('health'), of('up')]
+  const [certificate, health, up] = [of('certificate'), of('health'), of('up')]
+  const hasEnded = (event: EventRow) =>
+    up.some(({ site_id, happened_at }) => site_id === event.site_id && happened_at >= event.happened_at)
+  const [down, ended] = [of('down').filter((event) => !hasEnded(event)), of('down').filter(hasEnded)]
   const domains = [...Map.groupBy(of('domain'), ({ address }) => address)]
   const when = (at: Date) => `${formatDate(settings, at)}, ${formatTimeOfDay(settings, at)}`
   const tables = [
@@ -22,6 +25,11 @@ export function buildMail(settings: Settings, events: readonly EventRow[]): Comp
       title: 'Down',
       columns: ['Site', 'Since', 'Reason'],
       rows: down.map((event) => [fullName(event), when(event.happened_at), event.cause]),
+    },
+    {
+      title: 'Was down',
+      columns: ['Site', 'Since', 'Reason'],
+      rows: ended.map((event) => [fullName(event), when(event.happened_at), event.cause]),
     },
     {
       title: 'Certificate',
@@ -48,18 +56,22 @@ export function buildMail(settings: Settings, events: readonly EventRow[]): Comp
     ...describeCount(down, 'is down', 'are down'),
     ...describeCount(certificate, 'has trouble with its certificate', 'have trouble with their certificates'),
     ...(domains.length > 1 ? [`${domains.length} domains must be renewed`] : []),
-    ...(domains.length === 1 ? domains.map(([domain]) => `domain ${domain} must be renewed`) : []),
+    ...(domains.length === 1 ? domains.map(([domain]) => `the domain ${domain} must be renewed`) : []),
     ...describeCount(health, 'is in poor health', 'are in poor health'),
     ...describeCount(up, 'is up again', 'are up again'),
   ]
-  const addresses = [...new Set(events.map(({ address }) => address))]
-  const isOneHost = events.length > 1 && addresses.length === 1 && domains.length === 0
+  const ofHosts = [...of('down'), ...up]
+  const addresses = [...new Set(ofHosts.map(({ address }) => address))]
+  // The address of other kinds is not that of a server.
+  const isOneHost = events.length > 1 && ofHosts.length === events.length && addresses.length === 1
   const sameAddress = isOneHost ? [`All of them are at the same address, ${addresses[0]}.`] : []
   return {
     about: facts.join(', '),
-    content: { paragraphs: [`${facts.join('; ')}.`, ...sameAddress], tables },
+    content: { paragraphs: [`${capital(facts.join('; '))}.`, ...sameAddress], tables },
   }
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const describeCount = (events: readonly EventRow[], one: string, many: string): string[] => {
   const [first] = events
@@ -68,7 +80,9 @@ const describeCount = (events: readonly EventRow[], one: string, many: string): 
 }
 
 /** The URL without scheme and trailing slash: `harbour.example/blog`. */
-const shortName = ({ site_url }: EventRow) => site_url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+const shortAddress = ({ site_url }: EventRow) => site_url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+/** The name of the site, as people know it. */
+const shortName = (event: EventRow) => event.site_name || shortAddress(event)
 const fullName = ({ site_name, site_url }: EventRow) => (site_name === '' ? site_url : `${site_name} (${site_url})`)
 
 const maxNames = 3

@@ -13,9 +13,9 @@ describe('recipients', () => {
     await happen(2, 'down')
     await pass(30)
     expect(subjects().sort()).toEqual([
-      'client@example.com: site-1.example is down',
-      'ops@example.com: site-1.example is down',
-      'ops@example.com: site-2.example is down',
+      'client@example.com: Site 1 is down',
+      'ops@example.com: Site 1 is down',
+      'ops@example.com: Site 2 is down',
     ])
   })
 
@@ -73,7 +73,7 @@ describe('grouping', () => {
     await pass(60)
     expect(subjects()).toEqual([])
     await pass(61)
-    expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
+    expect(subjects()).toEqual(['ops@example.com: Site 1 is down'])
   })
 
   it('does not wait for inactive monitors', async () => {
@@ -85,11 +85,14 @@ describe('grouping', () => {
     expect(subjects()).toHaveLength(1)
   })
 
-  it('combines the start and end of a short outage into one message', async () => {
+  it('combines the start and end of a short outage into one message, which does not say that the site is down', async () => {
     await happen(1, 'down', { key: 'a' })
     await happen(1, 'up', { key: 'b' })
     await pass(15)
-    expect(subjects()).toEqual(['ops@example.com: site-1.example is down, site-1.example is up again'])
+    expect(subjects()).toEqual(['ops@example.com: Site 1 is up again'])
+    const { text } = fixture.mailbox.received[0]!
+    expect(text).toContain('Was down')
+    expect(text).not.toMatch(/is down|^Down$/m)
   })
 })
 
@@ -99,11 +102,18 @@ describe('domains and health', () => {
   it('list the sites of a domain in one line', async () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'domain', domain)
     await pass(15)
-    expect(subjects()).toEqual(['ops@example.com: domain shop.example must be renewed'])
+    expect(subjects()).toEqual(['ops@example.com: the domain shop.example must be renewed'])
     const { html } = fixture.mailbox.received[0]!
-    for (const args of ['>shop.example<', '>site-1.example, site-2.example, site-3.example<', `>${domain.cause}<`])
-      expect(html).toContain(args)
+    for (const args of ['>shop.example<', '>Site 1, Site 2, Site 3<', `>${domain.cause}<`]) expect(html).toContain(args)
     expect(html).not.toContain('same address')
+  })
+
+  it('does not say that sites in poor health are at the same address', async () => {
+    for (const siteId of [1, 2]) await happen(siteId, 'health', { address: 'health', cause: '40 of 100' })
+    await fixture.service.app.run('update-email-settings', { mail_type: 'site_health', recipients: 'ops@example.com' })
+    await pass(15)
+    expect(fixture.mailbox.received[0]!.text).toContain('2 sites are in poor health.')
+    expect(fixture.mailbox.received[0]!.text).not.toContain('same address')
   })
 
   it('combine many domains into one message', async () => {
@@ -125,8 +135,8 @@ describe('domains and health', () => {
     await happen(1, 'down')
     await pass(15)
     expect(subjects().sort()).toEqual([
-      'care@example.com: Health: site-1.example is in poor health',
-      'ops@example.com: site-1.example is down',
+      'care@example.com: Health: Site 1 is in poor health',
+      'ops@example.com: Site 1 is down',
     ])
     expect(fixture.mailbox.received.find(({ to }) => to.includes('care@example.com'))!.html).toContain('62 of 100')
     await set({ disable: true })
@@ -179,5 +189,5 @@ it('sends messages about sites that were deleted in the meantime', async () => {
   await pass(1)
   await fixture.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   await pass(15)
-  expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
+  expect(subjects()).toEqual(['ops@example.com: Site 1 is down'])
 })

@@ -10,7 +10,7 @@ it('sends an e-mail as HTML and text, with sanitized names of sites', async () =
   await fixture.happen(1, 'down', { site, cause: 'The site answered 500; expected 200-206.' })
   await fixture.pass(15)
   const [mail] = fixture.mailbox.received
-  expect(mail!.header('subject')).toBe('Uptime alert: site-1.example is down')
+  expect(mail!.header('subject')).toBe('Uptime alert: <script>alert(1)</script> Bcc: all@example.com is down')
   expect(mail!.header('bcc')).toBeUndefined()
   expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all@example.com')
   expect(mail!.html).not.toContain('<script>')
@@ -37,7 +37,7 @@ describe('while the mail server is unavailable', () => {
     fixture.smtpUrl = fixture.mailbox.url
     await fixture.pass(61)
     expect(await messages()).toMatchObject([{ state: 'sent', attempts: 3 }])
-    expect(fixture.subjects()).toEqual(['ops@example.com: site-1.example is down'])
+    expect(fixture.subjects()).toEqual(['ops@example.com: Site 1 is down'])
   })
 
   it('gives up after a day', async () => {

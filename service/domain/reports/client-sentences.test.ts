@@ -156,6 +156,25 @@ const rows: Row[] = [
     ['Backups'],
   ],
   [
+    'Summary',
+    'monitored for some hours of the period',
+    async () => {
+      await run(`update monitors set active = false where site_id = 3`)
+      await writeHistory(
+        fixture.service.db,
+        3,
+        [check('2026-10-31T10:00:00Z', 'up'), check('2026-10-31T15:00:00Z', 'up')],
+        [],
+      )
+    },
+    [
+      '100 % available while monitored',
+      'Availability 100 % in 5 hours of monitoring Interruptions 0 none while monitored',
+      'Availability 100 % in 5 hours of monitoring',
+    ],
+    ['100 % available Flotilla', 'none in this period'],
+  ],
+  [
     'Availability',
     'one outage',
     () => monitored({ hours: 3, cause: 'The site answered 500; expected 200-206.', code: 'status' }),

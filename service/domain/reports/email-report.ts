@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import type { ItemResults } from '../../operation/item-results.ts'
 import { type Attachment, type Delivery, type Mail, MailError } from '../../platform/mail.ts'
 import { mailError } from '../notifications/index.ts'
 import { printPdf, reportFileName } from './answer-report.ts'
@@ -27,6 +28,13 @@ export const EmailedReport = z.object({
   subject: z.string(),
   attachment: z.string(),
   message_id: z.string(),
+})
+
+/** The mail server can refuse some of the recipients. */
+export const toEmailResults = ({ to, rejected }: z.output<typeof EmailedReport>): ItemResults => ({
+  done: to.length,
+  errors: rejected.map((address) => ({ code: 'svc_mail_failed', message: `The mail server refused ${address}.` })),
+  label: ['report sent', 'reports sent'],
 })
 
 interface EmailTexts {

@@ -132,6 +132,7 @@ export function sumUptime(sites: readonly SiteUptime[]) {
   const [lows, highs] = [known('min_ms'), known('max_ms')]
   return {
     ratio: uptimePercent(whole),
+    monitored_hours: Math.round(whole.monitoredMs / 36_000) / 100,
     checks: up + down,
     failed: down,
     incidents: whole.outages,

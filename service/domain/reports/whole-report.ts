@@ -147,9 +147,11 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
   return {
     sites: sites.length,
     uptime: uptime.ratio,
+    monitored_hours: uptime.monitored_hours,
     checks: uptime.checks,
-    incidents: uptime.incidents,
-    downtime_minutes: uptime.downtime_minutes,
+    // Without monitoring they are not known.
+    incidents: uptime.ratio === null ? null : uptime.incidents,
+    downtime_minutes: uptime.ratio === null ? null : uptime.downtime_minutes,
     response_avg_ms: uptime.response_avg_ms,
     updates: sum(updatesOf),
     plugin_updates: sum((site) => countOf(site, 'plugins', 'updated')),
@@ -157,8 +159,8 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
     wordpress_updates: sum((site) => countOf(site, 'wordpress', 'updated')),
     backups: sum(({ backups }) => backups.total),
     vulnerabilities: vulnerabilitiesKnown && sites.some(wasRead) ? sum(({ vulnerable }) => vulnerable.length) : null,
-    abandoned: sum(({ abandoned }) => abandoned.length),
-    pending_updates: sum(({ pending }) => pending.length),
+    abandoned: sites.some(wasRead) ? sum(({ abandoned }) => abandoned.length) : null,
+    pending_updates: sites.some(wasRead) ? sum(({ pending }) => pending.length) : null,
     hours,
   }
 }

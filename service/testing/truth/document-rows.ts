@@ -6,26 +6,26 @@ const notSent = 'not sent'
 export const documentRows: Readonly<Record<string, Row>> = {
   'mail down': row(notSent, {
     'some failed':
-      'site-1 is down. / Down: Meyer Restaurant (site-1) | (time) | The site answered 500; expected 200-206.',
+      'Meyer Restaurant is down. / Down: Meyer Restaurant (site-1) | (time) | The site answered 500; expected 200-206.',
     'all failed':
       '3 sites are down. / All of them are at the same address, 203.0.113.7. / Down: Meyer Restaurant (site-1) | (time) | The site answered 500; expected 200-206.; Steiner Museum Riverside (site-2) | (time) | The site answered 500; expected 200-206.; Ferris Optician Waldhof (site-3) | (time) | The site answered 500; expected 200-206.',
   }),
   'mail certificate': row(notSent, {
     'some failed':
-      'site-1 has trouble with its certificate. / Certificate: Meyer Restaurant (site-1) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.',
+      'Meyer Restaurant has trouble with its certificate. / Certificate: Meyer Restaurant (site-1) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.',
     'all failed':
       '3 sites have trouble with their certificates. / Certificate: Meyer Restaurant (site-1) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.; Steiner Museum Riverside (site-2) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.; Ferris Optician Waldhof (site-3) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.',
   }),
   'mail domain': row(notSent, {
     'some failed':
-      'domain site-1.example must be renewed. / Domain: site-1.example | site-1 | The domain expired on 2026-11-13; renew it.',
+      'The domain site-1.example must be renewed. / Domain: site-1.example | Meyer Restaurant | The domain expired on 2026-11-13; renew it.',
     'all failed':
-      '3 domains must be renewed. / Domain: site-1.example | site-1 | The domain expired on 2026-11-13; renew it.; site-2.example | site-2 | The domain expired on 2026-11-13; renew it.; site-3.example | site-3 | The domain expired on 2026-11-13; renew it.',
+      '3 domains must be renewed. / Domain: site-1.example | Meyer Restaurant | The domain expired on 2026-11-13; renew it.; site-2.example | Steiner Museum Riverside | The domain expired on 2026-11-13; renew it.; site-3.example | Ferris Optician Waldhof | The domain expired on 2026-11-13; renew it.',
   }),
   'mail health': row(notSent, {
-    'some failed': 'site-1 is in poor health. / Site health: Meyer Restaurant (site-1) | 40 of 100',
+    'some failed': 'Meyer Restaurant is in poor health. / Site health: Meyer Restaurant (site-1) | 40 of 100',
     'all failed':
-      '3 sites are in poor health. / All of them are at the same address, health. / Site health: Meyer Restaurant (site-1) | 40 of 100; Steiner Museum Riverside (site-2) | 40 of 100; Ferris Optician Waldhof (site-3) | 40 of 100',
+      '3 sites are in poor health. / Site health: Meyer Restaurant (site-1) | 40 of 100; Steiner Museum Riverside (site-2) | 40 of 100; Ferris Optician Waldhof (site-3) | 40 of 100',
   }),
   'mail daily_digest': row(notSent, {
     'nothing known':
@@ -40,29 +40,29 @@ export const documentRows: Readonly<Record<string, Row>> = {
       'This is what your 3 sites need on (time). / No site is monitored, so outages go unnoticed. / Not connected: Meyer Restaurant | Disconnected in Flotilla.; Steiner Museum Riverside | Disconnected in Flotilla.; Ferris Optician Waldhof | Disconnected in Flotilla. / Updates: Themes | 2 | 2',
   }),
   'get-client-report': row(
-    'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 100 % 6 checks Interruptions 0 none in this period Updates 5 3 plugins, 2 themes, 0 × WordPress Response time 120 ms on average',
+    'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 100 % in less than an hour of monitoring per website Interruptions 0 none while monitored Updates 5 3 plugins, 2 themes, 0 × WordPress Response time 120 ms on average',
     {
       'no sites': '409, without “Summary”',
       'nothing known':
         'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. There are no figures for this period yet.',
       'some failed':
-        'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 50 % 7 checks Interruptions 1 5 minutes Updates 4 2 plugins, 2 themes, 0 × WordPress Response time 120 ms on average',
+        'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 50 % in less than an hour of monitoring per website Interruptions 1 5 minutes Updates 4 2 plugins, 2 themes, 0 × WordPress Response time 120 ms on average',
       'all failed':
-        'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 16.666 % 9 checks Interruptions 3 15 minutes Updates 2 0 plugins, 2 themes, 0 × WordPress Response time 120 ms on average',
+        'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 16.666 % in less than an hour of monitoring per website Interruptions 3 15 minutes Updates 2 0 plugins, 2 themes, 0 × WordPress Response time 120 ms on average',
       disconnected:
         'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Updates 0 none in this period',
     },
   ),
   'get-site-report': row(
-    'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 16.666 % 3 checks Interruptions 1 5 minutes Updates 1 0 plugins, 1 theme, 0 × WordPress Response time 120 ms on average Availability 16.666 % Interruptions 5 minutes in all Began Lasted Cause November 15, 2026, 08:55 still lasting The website answered with an error Updates 1 update What Kind Version Date Hello Elementor Theme 3.4.4 → 3.4.5 November 15, 2026',
+    'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 16.666 % in less than an hour of monitoring Interruptions 1 5 minutes Updates 1 0 plugins, 1 theme, 0 × WordPress Response time 120 ms on average Availability 16.666 % in less than an hour of monitoring Interruptions 5 minutes in all Began Lasted Cause November 15, 2026, 08:55 still lasting The website answered with an error Updates 1 update What Kind Version Date Hello Elementor Theme 3.4.4 → 3.4.5 November 15, 2026',
     {
       'no sites': '404, without “Summary”',
       'nothing known':
         'Summary This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. There are no figures for this period yet. If you have any questions about this report, just reply to the e-mail it came with. Thank you for your trust. Made on November 15, 2026. Times are in UTC+0.',
       healthy:
-        'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 100 % 2 checks Interruptions 0 none in this period Updates 2 1 plugin, 1 theme, 0 × WordPress Response time 120 ms on average Availability 100 % Updates 2 updates What Kind Version Date Hello Elementor Theme 3.4.4 → 3.4.5 November 15, 2026 Forms Plugin 1.0 → 1.1 November 15, 2026',
+        'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 100 % in less than an hour of monitoring Interruptions 0 none while monitored Updates 2 1 plugin, 1 theme, 0 × WordPress Response time 120 ms on average Availability 100 % in less than an hour of monitoring Updates 2 updates What Kind Version Date Hello Elementor Theme 3.4.4 → 3.4.5 November 15, 2026 Forms Plugin 1.0 → 1.1 November 15, 2026',
       stale:
-        'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 100 % 2 checks Interruptions 0 none in this period Updates 2 1 plugin, 1 theme, 0 × WordPress Response time 120 ms on average Availability 100 % Updates 2 updates What Kind Version Date Hello Elementor Theme 3.4.4 → 3.4.5 November 3, 2026 Forms Plugin 1.0 → 1.1 November 3, 2026',
+        'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Availability 100 % in less than an hour of monitoring Interruptions 0 none while monitored Updates 2 1 plugin, 1 theme, 0 × WordPress Response time 120 ms on average Availability 100 % in less than an hour of monitoring Updates 2 updates What Kind Version Date Hello Elementor Theme 3.4.4 → 3.4.5 November 3, 2026 Forms Plugin 1.0 → 1.1 November 3, 2026',
       disconnected:
         'Summary WordPress 6.9 · PHP 8.1.31 This report shows how your website did and what we did for it in October 16, 2026 – November 15, 2026: how reliably it was reachable, what was updated, and how its security stands. Updates 0 none in this period Updates No updates were installed in this period.',
     },
@@ -70,13 +70,13 @@ export const documentRows: Readonly<Record<string, Row>> = {
   'get-report-segment: uptime': row('Uptime Uptime There is nothing to report for this period.', {
     'no sites': '404, without “Uptime Uptime”',
     healthy:
-      'Uptime Uptime Ratio 100 Checks 2 Failed 0 Incidents 0 Downtime minutes 0 Response avg ms 120 Response min ms 120 Response max ms 120 Ratio 7d 100',
+      'Uptime Uptime Ratio 100 Monitored hours 0.03 Checks 2 Failed 0 Incidents 0 Downtime minutes 0 Response avg ms 120 Response min ms 120 Response max ms 120',
     'some failed':
-      'Uptime Uptime Ratio 16.666 Checks 3 Failed 2 Incidents 1 Downtime minutes 5 Response avg ms 120 Response min ms 120 Response max ms 120 Ratio 7d 16.666',
+      'Uptime Uptime Ratio 16.666 Monitored hours 0.1 Checks 3 Failed 2 Incidents 1 Downtime minutes 5 Response avg ms 120 Response min ms 120 Response max ms 120',
     'all failed':
-      'Uptime Uptime Ratio 16.666 Checks 3 Failed 2 Incidents 1 Downtime minutes 5 Response avg ms 120 Response min ms 120 Response max ms 120 Ratio 7d 16.666',
+      'Uptime Uptime Ratio 16.666 Monitored hours 0.1 Checks 3 Failed 2 Incidents 1 Downtime minutes 5 Response avg ms 120 Response min ms 120 Response max ms 120',
     stale:
-      'Uptime Uptime Ratio 100 Checks 2 Failed 0 Incidents 0 Downtime minutes 0 Response avg ms 120 Response min ms 120 Response max ms 120 Ratio 15d 100',
+      'Uptime Uptime Ratio 100 Monitored hours 0.1 Checks 2 Failed 0 Incidents 0 Downtime minutes 0 Response avg ms 120 Response min ms 120 Response max ms 120',
   }),
   'get-report-segment: plugins': row('Plugins Plugins There is nothing to report for this period.', {
     'no sites': '404, without “Plugins Plugins”',
@@ -84,7 +84,7 @@ export const documentRows: Readonly<Record<string, Row>> = {
     stale: 'Plugins Plugins Installed 0 Activated 0 Deactivated 0 Updated 1 Edited 0 Deleted 0 Total 1',
   }),
   'mail up': row(notSent, {
-    'some failed': 'site-1 is up again. / Up again: Meyer Restaurant (site-1) | (time) | 5 min',
+    'some failed': 'Meyer Restaurant is up again. / Up again: Meyer Restaurant (site-1) | (time) | 5 min',
     'all failed':
       '3 sites are up again. / All of them are at the same address, 203.0.113.7. / Up again: Meyer Restaurant (site-1) | (time) | 5 min; Steiner Museum Riverside (site-2) | (time) | 5 min; Ferris Optician Waldhof (site-3) | (time) | 5 min',
   }),

@@ -6,7 +6,7 @@ import { seedConnectedFleet } from '../connected-fleet.ts'
 import { type FleetState, fleets } from '../fleet-states.ts'
 import { seedPeople } from '../people.ts'
 import type { TestService } from '../test-service.ts'
-import type { TruthFixture } from './places.ts'
+import type { TruthFixture } from './read-place.ts'
 
 /** The sites in trouble also have a certificate and a domain that expire, and poor health. */
 const troubled: Partial<Record<FleetState, number>> = { 'some failed': 1, 'all failed': 3 }
@@ -22,11 +22,21 @@ export async function setUpFleet(
   const sites = await seedConnectedFleet(service, fleet)
   await service.app.run('add-client', { name: 'Acme' })
   await service.db.updateTable('sites').set({ client_id: 1 }).execute()
-  const fixture = { service, fleet, sites, ...callers({ service, people }) }
+  const fixture = { service, fleet, sites, people, ...callers({ service, people }) }
+  await seedRecords(service)
   await fleets[state](fixture)
   const bad = sites.slice(0, troubled[state] ?? 0)
   await warnOf(service, bad)
   return { ...fixture, close: () => fleet.close() }
+}
+
+/** A cost of all sites, one of the client, and one of a client without sites. */
+async function seedRecords({ app }: TestService): Promise<void> {
+  const monthly = { renewal_type: 'monthly', last_renewal: '2026-10-20' }
+  await app.run('add-cost', { name: 'Hosting', price: '100', ...monthly, sites: [1, 2, 3], license_type: 'multi_site' })
+  await app.run('add-cost', { name: 'Care plan', price: '25.50', ...monthly, clients: [1] })
+  await app.run('add-client', { name: 'Birch' })
+  await app.run('add-cost', { name: 'Licence', price: '10', ...monthly, clients: [2] })
 }
 
 async function warnOf({ db, clock, app }: TestService, sites: TruthFixture['sites']): Promise<void> {

@@ -1,10 +1,16 @@
 import { answerRows } from './answer-rows.ts'
 import { callRows } from './call-rows.ts'
 import { documentRows } from './document-rows.ts'
+import { recordRows } from './record-rows.ts'
 import type { Row } from './row.ts'
 
 /** Every mail, document and answer that sums up the state of the fleet, and what it says for each state. */
-export const serviceTruthTable: Readonly<Record<string, Row>> = { ...documentRows, ...answerRows, ...callRows }
+export const serviceTruthTable: Readonly<Record<string, Row>> = {
+  ...documentRows,
+  ...answerRows,
+  ...recordRows,
+  ...callRows,
+}
 
 /** Documents with a table of their own, which has more states than a fleet. */
 export const furtherTables: Readonly<Record<string, string>> = {
@@ -21,15 +27,21 @@ const oneResult = 'the result of one item, with its own reason'
 /** Operations that count or return a document, but sum up nothing about the state of sites. */
 export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(entered, [
-    ...['count-clients', 'get-client', 'add-client', 'update-client', 'count-client-sites', 'export-clients'],
-    ...['get-tag', 'add-tag', 'update-tag', 'get-cost-clients', 'get-site-costs', 'get-client-costs', 'list-renewals'],
-    ...['list-cost-shares', 'export-costs', 'list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
+    ...['count-clients', 'add-client', 'update-client', 'get-tag', 'add-tag', 'update-tag'],
+    ...['list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
     ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
-    ...['get-own-factors', 'get-move-in', 'list-moved-sites'],
+    ...['get-own-factors', 'list-moved-sites'],
   ]),
   ...reasonFor(ownRecords, [
-    ...['end-user-sessions', 'change-own-password', 'ignore-updates-everywhere', 'delete-client', 'suspend-client'],
+    ...[
+      'end-user-sessions',
+      'end-own-sessions',
+      'change-own-password',
+      'ignore-updates-everywhere',
+      'delete-client',
+      'suspend-client',
+    ],
     ...['unsuspend-client', 'delete-client-field', 'delete-tag', 'delete-product-type', 'delete-payment-method'],
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
-import { runAction } from './run-action.tsx'
+import { type ResultTone, runAction } from './run-action.tsx'
 import { TypedCount } from './typed-count.tsx'
 
 // From this many on, mistakes are expensive: the user types the count.
@@ -22,7 +22,7 @@ export function PlanDialog<Name extends Callable>({
   action,
   doing,
   done,
-  isGood,
+  tone,
   danger = false,
   always = false,
   affectsFleet = false,
@@ -37,7 +37,7 @@ export function PlanDialog<Name extends Callable>({
   /** Texts of the toast: "Suspending 12 sites" and "12 sites suspended". */
   doing: string
   done: string | ((data: DataOf<Name>) => string)
-  isGood?: (data: DataOf<Name>) => boolean
+  tone?: (data: DataOf<Name>) => ResultTone
   /** For operations that cannot be undone: the button is red, and the operation receives `confirm`. */
   danger?: boolean
   /** The operation changes its subject even when the plan affects nothing else (a client without sites). */
@@ -62,7 +62,7 @@ export function PlanDialog<Name extends Callable>({
     void runAction(
       operation,
       { ...input, ...(danger && { confirm: true }) },
-      { doing, done, ...(isGood && { isGood }) },
+      { doing, done, ...(tone && { tone }) },
     ).then((result) => {
       if (result !== null) onDone?.()
     })

@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { addresses, type DataOf, type InputOf } from '../../../contract/client.ts'
 import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { toast } from '../ui/toast.tsx'
+import { actionTexts } from './action-texts.ts'
 
 /** Fields that operations on many targets have in common. */
 interface Outcome {
+  /** Over REST: 0 if nothing that was requested was done. */
+  success?: number
   /** Over REST: "2 of 3 sites synced. …" */
   message?: string
   queued?: boolean
@@ -24,6 +28,8 @@ interface Outcome {
   }[]
 }
 
+export type ResultTone = 'good' | 'partial' | 'bad'
+
 const shownErrors = 3
 // The job exists shortly after the request is sent; the header shows it before the response arrives.
 const jobAppearsMs = 400
@@ -38,8 +44,8 @@ export async function runAction<Name extends Callable>(
   texts: {
     doing: string
     done: string | ((data: DataOf<Name>) => string)
-    /** Whether the result is good news; a finished check can find a problem. */
-    isGood?: (data: DataOf<Name>) => boolean
+    /** Good, unless given: a finished check can find a problem. */
+    tone?: (data: DataOf<Name>) => ResultTone
   },
 ): Promise<DataOf<Name> | null> {
   const id = toast(`${texts.doing} …`, { busy: true })
@@ -50,8 +56,8 @@ export async function runAction<Name extends Callable>(
     const data = (isRest ? body.data : body) as DataOf<Name>
     const done = typeof texts.done === 'string' ? texts.done : texts.done(data)
     // Over REST the errors can be beside the data.
-    const isGood = texts.isGood?.(data) ?? true
-    showOutcome(id, { done, isGood }, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
+    const tone = texts.tone?.(data) ?? 'good'
+    showOutcome(id, { done, tone }, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
     return data
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
@@ -77,27 +83,27 @@ function countDone(data: unknown): number {
 /** "2 of 3 sites synced": the first sentence of the message, or the counts. */
 function headlineOf({ message, errors = [] }: Outcome, doneCount: number): string {
   const sentence = message?.split('. ')[0]?.replace(/\.$/, '')
-  return sentence ?? `${doneCount} of ${doneCount + errors.length} done`
+  return sentence ?? actionTexts.done({ done: doneCount, all: doneCount + errors.length })
 }
 
 function showOutcome(
   id: number,
-  { done, isGood }: { done: string; isGood: boolean },
+  { done, tone }: { done: string; tone: ResultTone },
   outcome: Outcome,
   doneCount: number,
 ): void {
   const { queued, job_id, status, message, errors = [] } = outcome
   // Operations that always run as a job do not report `queued`; a job has a status.
   if ((queued ?? status === undefined) && job_id !== undefined) {
-    return void toast(<WatchJob jobId={job_id}>This runs in the background.</WatchJob>, { replaces: id })
+    return void toast(actionTexts.inBackground({ job: linkToJob(job_id) }), { replaces: id })
   }
   const running = errors.find(({ code }) => code === 'svc_still_running')
   if (running?.job_id !== undefined) {
-    return void toast(<WatchJob jobId={running.job_id}>Some sites take longer.</WatchJob>, { replaces: id })
+    return void toast(actionTexts.takesLonger({ job: linkToJob(running.job_id) }), { replaces: id })
   }
   if (errors.length === 0) {
     const idle = message === 'Nothing to do.'
-    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : isGood ? 'good' : 'bad', replaces: id })
+    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : tone, replaces: id })
   }
   toast(
     <>
@@ -105,20 +111,21 @@ function showOutcome(
       {errors.slice(0, shownErrors).map(({ identifier, site_url, site_name, message }, position) => (
         <p key={position}>{nameOnce(message, site_name || site_url || String(identifier))}</p>
       ))}
-      {errors.length > shownErrors && <p>and {errors.length - shownErrors} more</p>}
-      <Link to="/jobs">Look at the jobs</Link>
+      {errors.length > shownErrors && <p>{actionTexts.more({ count: errors.length - shownErrors })}</p>}
+      <Link to="/jobs">{actionTexts.jobs}</Link>
     </>,
-    { tone: doneCount > 0 ? 'partial' : 'bad', replaces: id },
+    { tone: hasFailed(outcome, doneCount) ? 'bad' : 'partial', replaces: id },
   )
 }
 
-function WatchJob({ jobId, children }: { jobId: string; children: string }) {
-  return (
-    <>
-      {children}{' '}
-      <Link to="/jobs/$jobId" params={{ jobId }}>
-        Watch it
-      </Link>
-    </>
-  )
+/** False if something was done, or if it is not known what was done. */
+function hasFailed({ success, errors = [] }: Outcome, doneCount: number): boolean {
+  if (errors.every(({ code }) => code === 'svc_outcome_unknown')) return false
+  return success === undefined ? doneCount === 0 : success === 0
 }
+
+const linkToJob = (jobId: string) => (text: ReactNode) => (
+  <Link to="/jobs/$jobId" params={{ jobId }}>
+    {text}
+  </Link>
+)

@@ -9,14 +9,20 @@ import { auditTexts } from './audit-texts.ts'
 
 export type AuditLine = RowOf<'list-audit'>
 
-const tones: Record<AuditLine['result'], Tone> = { done: 'good', refused: 'warn', failed: 'bad', unknown: 'partial' }
+const tones: Record<AuditLine['result'], Tone> = {
+  done: 'good',
+  partial: 'partial',
+  refused: 'warn',
+  failed: 'bad',
+  unknown: 'partial',
+}
 
 function Result({ result, outcome }: AuditLine) {
   const label = outcome === 'started' ? auditTexts.running : auditTexts[result]
   return (
     <div>
       <Badge tone={tones[result]}>{label}</Badge>
-      {result !== 'done' && outcome !== 'started' && (
+      {result !== 'done' && result !== 'partial' && outcome !== 'started' && (
         <div className="soft small">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</div>
       )}
     </div>

@@ -34,6 +34,7 @@ const kinds = [
 const results = [
   { value: '', label: auditTexts.anyResult },
   { value: 'done', label: auditTexts.done },
+  { value: 'partial', label: auditTexts.partial },
   { value: 'refused', label: auditTexts.refused },
   { value: 'failed', label: auditTexts.failed },
   { value: 'unknown', label: auditTexts.unknown },

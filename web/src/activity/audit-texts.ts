@@ -27,6 +27,7 @@ export const auditTexts = defineTexts({
   other: 'Other',
   anyResult: 'Any result',
   done: 'Done',
+  partial: 'Partly done',
   refused: 'Refused',
   failed: 'Failed',
   unknown: 'Unknown',

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { IconArchiveOff, IconBan, IconDotsVertical, IconThumbDown, IconThumbUp, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
+import { commentTexts } from './comment-texts.ts'
 
 export type Comment = OutputOf<'list-comments'>['by_site'][string][number]
 type ModerateAction = InputOf<'moderate-comment'>['action']
@@ -114,7 +115,11 @@ export function CommentBulkActions({ comments, onDone }: { comments: readonly Co
     const { failures, total } = await run(stepsFor(action, selected))
     const [first] = failures
     const tone = failures.length < total || failures.some(({ partial }) => partial) ? 'partial' : 'bad'
-    if (first) toast(`${first.step.name}: ${first.message}`, { tone, replaces: id })
+    const more = failures.length - 1
+    if (first && more > 0)
+      toast(commentTexts.failedOnSites({ site: first.step.name, message: first.message, more }), { tone, replaces: id })
+    else if (first)
+      toast(commentTexts.failedOnSite({ site: first.step.name, message: first.message }), { tone, replaces: id })
     else
       toast(`${texts} ${selected.length === 1 ? 'is' : 'are'} ${actions[action].done}.`, { tone: 'good', replaces: id })
     onDone()

@@ -52,6 +52,7 @@ function Domains() {
       {
         doing: `Asking the registry about ${domain_name}`,
         done: ({ status, reason }) => `${domain_name}: ${reason ?? domainStatusLabels[status][1]}`,
+        tone: ({ status }) => (status === 'active' ? 'good' : status === 'expiring' ? 'partial' : 'bad'),
       },
     )
   return (

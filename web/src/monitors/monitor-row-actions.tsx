@@ -11,7 +11,7 @@ interface Watched {
   active: boolean
 }
 
-export const checkNow = ({ id, name, url }: Watched) =>
+export const checkNow = ({ id, name, url }: Omit<Watched, 'active'>) =>
   runAction(
     'check-monitor',
     { site_id_or_domain: id },
@@ -21,6 +21,7 @@ export const checkNow = ({ id, name, url }: Watched) =>
         uptime_status === 'up'
           ? `${name || url} is up: ${http_code || 'it answers'} after ${milliseconds(ping_ms)}`
           : `${name || url}: ${monitorStatusLabels[uptime_status]}. ${msg}`,
+      tone: ({ uptime_status }) => (uptime_status === 'up' ? 'good' : 'bad'),
     },
   )
 

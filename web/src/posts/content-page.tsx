@@ -17,6 +17,7 @@ import { ContentStatus } from './content-columns.tsx'
 import { contentChanges, type Draft, draftFields, draftOf } from './content-draft.ts'
 import { ContentForm } from './content-form.tsx'
 import { type Content, kindFrom } from './content-kind.ts'
+import { contentTexts } from './content-texts.ts'
 
 interface Saved {
   data: Content
@@ -40,7 +41,8 @@ export default function ContentPage() {
     onSuccess: ({ data: now, not_applied }) => {
       setDraft(draftOf(now))
       setRefused(not_applied)
-      toast(not_applied.length === 0 ? 'Saved on the site.' : 'Saved, but not everything.', { tone: 'good' })
+      if (not_applied.length === 0) toast(contentTexts.saved, { tone: 'good' })
+      else toast(contentTexts.savedInPart({ fields: not_applied.join(', ') }), { tone: 'partial' })
     },
     onSettled: () => queries.invalidateQueries(),
   })

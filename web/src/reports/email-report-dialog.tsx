@@ -10,6 +10,7 @@ import type { Period } from '../ui/form/period-choice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { parseAddresses } from './parse-addresses.ts'
+import { reportTexts } from './report-texts.ts'
 import type { Subject } from './report-url.ts'
 
 /** Sends the report as a PDF, after showing recipients and obstacles from the plan. */
@@ -50,8 +51,9 @@ export function EmailReportDialog({
       ...(values.message.trim() !== '' && { message: values.message.trim() }),
     }
     const onSuccess = ({ to, rejected }: { to: string[]; rejected: string[] }) => {
-      toast(`Sent to ${to.join(', ')}.`, { tone: 'good' })
-      if (rejected.length > 0) toast(`The mail server refused ${rejected.join(', ')}.`, { tone: 'bad' })
+      const addresses = to.join(', ')
+      if (rejected.length === 0) toast(reportTexts.sent({ addresses }), { tone: 'good' })
+      else toast(reportTexts.sentInPart({ addresses, refused: rejected.join(', ') }), { tone: 'partial' })
       onClose()
     }
     if (kind === 'client') client.mutate({ client_id_or_email: id, ...letter }, { onSuccess })

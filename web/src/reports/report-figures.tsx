@@ -1,10 +1,12 @@
 import { Stat } from '../ui/card.tsx'
+import { reportTexts } from './report-texts.ts'
 
 type Totals = Readonly<Record<string, string | number | boolean | null>>
 
 /** Labels of the figures in reports. Figures without a label appear only in the report itself. */
-const figureLabels: Record<string, [label: string, unit?: string]> = {
-  uptime: ['reachable', ' %'],
+const figureLabels: Record<string, [label: string | ((totals: Totals) => string), unit?: string]> = {
+  // The share of the time in which the sites were monitored.
+  uptime: [({ monitored_hours }) => reportTexts.reachable({ hours: Math.round(Number(monitored_hours)) }), ' %'],
   updates: ['updates installed'],
   incidents: ['interruptions'],
   backups: ['backups'],
@@ -23,7 +25,11 @@ export function ReportFigures({ totals }: { totals: Totals }) {
   return (
     <div className="grid-4 pairs">
       {shown.map(([name, [label, unit = '']]) => (
-        <Stat key={name} label={label} value={`${(totals[name] as number).toLocaleString()}${unit}`} />
+        <Stat
+          key={name}
+          label={typeof label === 'string' ? label : label(totals)}
+          value={`${(totals[name] as number).toLocaleString()}${unit}`}
+        />
       ))}
     </div>
   )

@@ -22,7 +22,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EditSiteDialog } from './edit-site-dialog.tsx'
 import { openAdmin } from './open-admin.ts'
 import { SiteAvatar } from './site-avatar.tsx'
-import { describeHomepage, isGoodHomepage, nameOf } from './site-labels.ts'
+import { describeHomepage, homepageTone, nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
 
 /** Name, status and frequent actions; the others are in the menu and on the tabs. */
@@ -74,7 +74,7 @@ export function SiteHead({ site, row }: SiteTab) {
                     void runAction('check-site', input, {
                       doing: `Checking ${name}`,
                       done: ({ http_status }) => describeHomepage(name, http_status),
-                      isGood: isGoodHomepage,
+                      tone: homepageTone,
                     }),
                 },
                 can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setDialog('edit') },

@@ -16,4 +16,5 @@ export const describeSites = (count: number): string => (count === 1 ? 'one site
 /** The result of a check of the homepage; only a successful answer is good news. */
 export const describeHomepage = (site: string, status: number) =>
   status === 0 ? siteConditionTexts.noAnswer({ site }) : siteConditionTexts.answered({ site, status: String(status) })
-export const isGoodHomepage = ({ http_status }: { http_status: number }) => http_status >= 200 && http_status < 400
+export const homepageTone = ({ http_status }: { http_status: number }) =>
+  http_status >= 200 && http_status < 400 ? 'good' : 'bad'

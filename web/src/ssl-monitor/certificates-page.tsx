@@ -50,6 +50,7 @@ function Certificates() {
       {
         doing: `Looking at the certificate of ${name || url}`,
         done: ({ status, reason }) => `${name || url}: ${reason ?? certificateStatusLabels[status][1]}`,
+        tone: ({ status }) => (status === 'valid' ? 'good' : status === 'expiring' ? 'partial' : 'bad'),
       },
     )
   return (

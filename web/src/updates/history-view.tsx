@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { FailedVersion, HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
+import { AttemptVersion, HealthBadge, ResultBadge } from './update-badges.tsx'
 import { allResults, healthLabels, typeLabels } from './update-labels.ts'
 
 type Entry = RowOf<'list-update-history'>
@@ -35,12 +35,7 @@ const columns: readonly Column<Entry>[] = [
     key: 'version',
     title: 'Version',
     wide: true,
-    cell: ({ type, old_version, new_version, wanted_version }) =>
-      type !== 'translation' && old_version === new_version ? (
-        <FailedVersion from={old_version} wanted={wanted_version} />
-      ) : (
-        <VersionChange from={old_version} to={new_version} />
-      ),
+    cell: (attempt) => <AttemptVersion attempt={attempt} />,
   },
   {
     key: 'site',

@@ -1,3 +1,4 @@
+import type { RowOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { type Health, healthLabels, resultLabels, type Step, stepLabels, steps } from './update-labels.ts'
 import { updateTexts } from './update-texts.ts'
@@ -40,14 +41,24 @@ export function VersionChange({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** Of an update that did not happen: the version that stays, and the one that was not installed. */
-export function FailedVersion({ from, wanted }: { from: string; wanted: string | null }) {
+/** Versions of an attempt: the change, or the version that stays and the one that was not installed. */
+export function AttemptVersion({
+  attempt,
+}: {
+  attempt: Pick<RowOf<'list-update-history'>, 'type' | 'result' | 'old_version' | 'new_version' | 'wanted_version'>
+}) {
+  const { type, result, old_version: before, new_version: after, wanted_version: wanted } = attempt
+  if (type === 'translation' || before !== after) return <VersionChange from={before} to={after} />
+  const remark =
+    result === 'unknown'
+      ? updateTexts.versionNotKnown
+      : result === 'running'
+        ? updateTexts.versionRunning
+        : updateTexts.versionNotInstalled
   return (
     <span>
-      <strong className="nowrap">{from || '?'}</strong>
-      {wanted && wanted !== from && (
-        <span className="soft small"> {updateTexts.versionNotInstalled({ version: wanted })}</span>
-      )}
+      <strong className="nowrap">{before || '?'}</strong>
+      {wanted && wanted !== before && <span className="soft small"> {remark({ version: wanted })}</span>}
     </span>
   )
 }

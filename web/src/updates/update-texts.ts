@@ -34,5 +34,7 @@ export const updateTexts = defineTexts({
   newTexts: 'new texts',
   to: 'to',
   versionNotInstalled: '({version} not installed)',
+  versionNotKnown: '({version}: not known)',
+  versionRunning: '({version} is being installed)',
   homepageNotChecked: 'The homepage was not checked before and after the update',
 })

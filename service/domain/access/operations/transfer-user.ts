@@ -17,6 +17,11 @@ export const transferUser = operation({
   stepUp: true,
   input: z.strictObject({ id: userId, transfer_to: userId }),
   output: z.object({ id: z.int(), transfer_to: z.int(), moved: ownedRecord, switched_off: z.int() }),
+  results: ({ moved }) => ({
+    done: Object.values(moved).reduce((sum, each) => sum + each, 0),
+    errors: [],
+    label: ['record transferred', 'records transferred'],
+  }),
 })
   .plans(async ({ id, transfer_to }, { db, actor }) => {
     await requireRightsToManageUsers(db, actor)

@@ -22,6 +22,23 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     expect(warned).toEqual([{ domain: 'shop.zz', threshold: 30 }])
   })
 
+  it('counts the domain as expired after the entered day, not during it', async () => {
+    const id = await fixture.site('https://shop.zz/')
+    const expiry = async (expiry_date: string) => {
+      const { data } = (await edit(id, { expiry_date })).body
+      const { domains } = (await fixture.rest('GET /overview')).body.data
+      return [data.status, data.days_left, domains.expired, domains.within_30_days]
+    }
+    // It is 15 November, 09:00.
+    expect(await expiry('2026-11-15')).toEqual(['expiring', 0, 0, 1])
+    expect(await expiry('2026-11-14')).toEqual(['expired', -1, 1, 0])
+    const { rows } = await fixture.service.db.pool.query('select cause from notification_events order by id')
+    expect(rows.map(({ cause }) => cause)).toEqual([
+      'The domain expires on 2026-11-15, today; renew it.',
+      'The domain expired on 2026-11-14; renew it.',
+    ])
+  })
+
   it('changes the given fields and clears with null or ""', async () => {
     const id = await fixture.site('https://shop.zz/')
     await edit(id, { expiry_date: '2027-11-30', registrar: 'Quay' })

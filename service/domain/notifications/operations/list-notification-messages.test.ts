@@ -15,7 +15,7 @@ it('lists messages with recipient and state, for administrators', async () => {
     id: 1,
     channel: 'email',
     recipient: 'ops@example.com',
-    subject: 'site-1.example is down',
+    subject: 'Site 1 is down',
     state: 'sent',
     attempts: 1,
     next_attempt_at: null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
+import { EmailedReport, emailInput, emailReport, planEmail, toEmailResults } from '../email-report.ts'
 import { readReportPeriod } from '../period.ts'
 import { collectClientReport } from '../whole-report.ts'
 
@@ -15,6 +15,7 @@ export const emailClientReport = operation({
   requires: 'reports',
   input: z.strictObject({ client_id_or_email: ClientRef, ...emailInput }),
   output: EmailedReport,
+  results: toEmailResults,
 })
   .plans(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))

@@ -16,7 +16,9 @@ describe('email-site-report with a mail server', () => {
   const { rest } = callers(fixture)
   let mailbox: Mailbox
   beforeAll(async () => {
-    mailbox = await openMailbox()
+    mailbox = await openMailbox({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('full') ? new Error('Mailbox is full') : null),
+    })
     fixture.service = await startTestService({
       mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' },
     })
@@ -60,6 +62,16 @@ describe('email-site-report with a mail server', () => {
     expect(mailbox.received[0]!.header('Subject')).toBe('For Site 1')
     expect(mailbox.received[0]!.html).toContain('&lt;b&gt;Ahoy&lt;/b&gt;')
     expect(mailbox.received[0]!.text).toContain('<b>Ahoy</b>')
+  })
+
+  itWithChromium('names the recipients that the mail server refused, also in the message', async () => {
+    const { body } = await send({ to: ['ada@example.com', 'full@example.com'] })
+    expect(body).toMatchObject({
+      success: 1,
+      message: '1 of 2 reports sent. The mail server refused full@example.com.',
+      errors: [{ code: 'svc_mail_failed', message: 'The mail server refused full@example.com.' }],
+      data: { to: ['ada@example.com'], rejected: ['full@example.com'] },
+    })
   })
 
   it('returns recipients and subject in a dry run, and sends nothing', async () => {

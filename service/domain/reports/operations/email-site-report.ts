@@ -4,7 +4,7 @@ import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { findNamedClients } from '../../clients/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
+import { EmailedReport, emailInput, emailReport, planEmail, toEmailResults } from '../email-report.ts'
 import { readReportPeriod } from '../period.ts'
 import { collectSiteReport } from '../whole-report.ts'
 
@@ -20,6 +20,7 @@ export const emailSiteReport = operation({
   requires: 'reports',
   input: z.strictObject({ site_id_or_domain: SiteRef, ...emailInput }),
   output: EmailedReport,
+  results: toEmailResults,
 })
   .plans(async ({ site_id_or_domain, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))

@@ -4,6 +4,7 @@ import { fillPlaceholders } from '../branding.ts'
 import type { ReportStyle } from '../report-style.ts'
 import { computeTotals, type ReportSite, updatesOf, type WholeReport, wasRead } from '../whole-report.ts'
 import { html, Markup, type Piece, paragraphs } from './markup.ts'
+import { monitoredPart } from './monitored-part.ts'
 import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
 import { siteSections } from './site-sections.ts'
 import { styleSheet } from './styles.ts'
@@ -88,7 +89,8 @@ function coverFacts(report: WholeReport): Markup {
   const { uptime, updates, backups, sites } = computeTotals(report)
   const facts: [Piece, string][] = []
   if (sites > 1) facts.push([sites, 'websites'])
-  if (uptime !== null) facts.push([`${percent(uptime)} %`, 'available'])
+  if (uptime !== null)
+    facts.push([`${percent(uptime)} %`, monitoredPart(report) === null ? 'available' : 'available while monitored'])
   if (updates > 0) facts.push([updates, updates === 1 ? 'update' : 'updates'])
   if (backups > 0) facts.push([backups, backups === 1 ? 'backup' : 'backups'])
   return html`<div class="facts">${facts.map(([number, label]) => html`<div><b>${number}</b>${label}</div>`)}</div>`
@@ -99,10 +101,12 @@ function summaryTiles(report: WholeReport, style: ReportStyle): Markup[] {
   const facts = computeTotals(report)
   const tiles: Markup[] = []
   if (facts.uptime !== null) {
-    const note = facts.checks > 0 ? `${facts.checks.toLocaleString('en')} checks` : ''
-    const downtime = facts.incidents === 0 ? 'none in this period' : duration(facts.downtime_minutes)
-    tiles.push(tile('Availability', html`${percent(facts.uptime)}<small> %</small>`, note))
-    tiles.push(tile('Interruptions', facts.incidents, downtime))
+    const part = monitoredPart(report)
+    const checks = facts.checks > 0 ? `${facts.checks.toLocaleString('en')} checks` : ''
+    const none = part === null ? 'none in this period' : 'none while monitored'
+    const downtime = facts.incidents === 0 ? none : duration(facts.downtime_minutes ?? 0)
+    tiles.push(tile('Availability', html`${percent(facts.uptime)}<small> %</small>`, part ?? checks))
+    tiles.push(tile('Interruptions', facts.incidents ?? 0, downtime))
   }
   if (facts.updates > 0 || report.sites.some(wasRead)) {
     const parts = `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates}\u00a0×\u00a0WordPress`
@@ -132,7 +136,8 @@ ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further w
 }
 
 /** Figures that are not known of any site have no column. */
-function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
+function glance(report: WholeReport): Piece {
+  const { sites, vulnerabilitiesKnown } = report
   const marked = (count: number) => (count === 0 ? pill('good', 'None') : pill('bad', String(count)))
   const right = 'right' as const
   const columns: {
@@ -146,7 +151,7 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
       isKnown: () => true,
       cell: ({ name, url }) => html`<b>${name}</b><br><span class="soft">${bareUrl(url)}</span>`,
     },
-    { title: 'Availability', class: right, isKnown: isMonitored, cell: ({ uptime }) => `${percent(uptime.ratio)} %` },
+    { title: 'Availability', class: right, isKnown: isMonitored, cell: (site) => availability(site, report) },
     { title: 'Interruptions', class: right, isKnown: isMonitored, cell: ({ uptime }) => String(uptime.incidents) },
     { title: 'Updates', class: right, isKnown: (site) => updatesOf(site) > 0 || wasRead(site), cell: updatesOf },
     {
@@ -168,6 +173,12 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
 }
 
 const isMonitored = ({ uptime }: ReportSite): boolean => uptime.ratio !== null
+
+/** `100 %`, with the monitored time below if that is only a part of the period. */
+function availability({ uptime }: ReportSite, report: WholeReport): Piece {
+  const part = monitoredPart({ ...report, sites: [], uptime })
+  return html`${percent(uptime.ratio)} %${part !== null && html`<br><span class="soft">${part}</span>`}`
+}
 
 const bareUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 

@@ -5,6 +5,7 @@ import { countOf, type ReportSite, updatesOf, type WholeReport } from '../whole-
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
 import { asOf, describeCause } from './client-words.ts'
 import { html, type Markup } from './markup.ts'
+import { monitoredPart } from './monitored-part.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
 import { securitySection } from './security-section.ts'
 
@@ -12,12 +13,13 @@ type Section = (site: ReportSite, period: ReportPeriod, style: ReportStyle, repo
 
 /** The sections about one site; empty ones are left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
-  uptime(site, period, { branding, formatDay, formatMoment }) {
+  uptime(site, period, { branding, formatDay, formatMoment }, { madeAt }) {
     const { ratio, response_avg_ms, downtime_minutes } = site.uptime
     if (ratio === null) return false
     const ends: [string, string] = [formatDay(period.start_date), formatDay(period.end_date)]
     const line = responseLine(site.days, period, branding.accent_color)
-    return html`${heading('Availability', `${percent(ratio)} %`)}
+    const part = monitoredPart({ period, madeAt, uptime: site.uptime, sites: [site] })
+    return html`${heading('Availability', [`${percent(ratio)} %`, part].filter(Boolean).join(' '))}
 ${uptimeBars(site.days, period, ends)}
 ${line && [heading('Response time', `${response_avg_ms} ms on average`), line]}
 ${

@@ -34,7 +34,8 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
     doing: `Checking ${labels}`,
     done: ({ summary: { unreachable } }: DataOf<'check-sites'>) =>
       unreachable === 0 ? `Checked ${labels}` : siteConditionTexts.noAnswerFrom({ count: unreachable, sites: labels }),
-    isGood: ({ summary: { unreachable } }: DataOf<'check-sites'>) => unreachable === 0,
+    tone: ({ summary: { reachable, unreachable } }: DataOf<'check-sites'>) =>
+      unreachable === 0 ? 'good' : reachable > 0 ? 'partial' : 'bad',
   }
   const common = { input: { site_ids_or_domains }, onClose: close, onDone: selection.clear }
   return (

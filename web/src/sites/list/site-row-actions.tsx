@@ -13,7 +13,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { openAdmin } from '../open-admin.ts'
-import { describeHomepage, isGoodHomepage } from '../site-labels.ts'
+import { describeHomepage, homepageTone } from '../site-labels.ts'
 import type { SiteRow } from '../use-site-rows.ts'
 
 export function SiteRowActions({ site }: { site: SiteRow }) {
@@ -50,7 +50,7 @@ export function SiteRowActions({ site }: { site: SiteRow }) {
               void runAction('check-site', input, {
                 doing: `Checking ${name}`,
                 done: ({ http_status }) => describeHomepage(name, http_status),
-                isGood: isGoodHomepage,
+                tone: homepageTone,
               }),
           },
           can('suspend-site') &&

@@ -41,7 +41,7 @@ export default function ConnectionTab({ site }: SiteTab) {
                 ['Address', site.url],
                 ['Acts as', site.admin_username],
                 ['Connector', site.child_version],
-                ['Certificate', site.ssl_verify ? 'Checked' : <Badge tone="warn">Not checked</Badge>],
+                ['Certificate', <CertificateCheck key="certificate" site={site} />],
                 ['Last good sync', <RelativeTime key="good" at={site.last_sync} never={notYet(site)} />],
                 ['Last try', <RelativeTime key="try" at={sync?.last_attempt} />],
               ]}
@@ -63,6 +63,13 @@ export default function ConnectionTab({ site }: SiteTab) {
       </div>
     </>
   )
+}
+
+/** Whether calls to the site verify its certificate; an address with http has none. */
+function CertificateCheck({ site: { url, ssl_verify } }: Pick<SiteTab, 'site'>) {
+  if (url.startsWith('http:')) return <Badge tone="warn">{siteConditionTexts.notEncrypted}</Badge>
+  if (!ssl_verify) return <Badge tone="warn">{siteConditionTexts.certificateNotVerified}</Badge>
+  return siteConditionTexts.certificateVerified
 }
 
 /** After a change of the address nothing is known yet, although the site was synced before. */

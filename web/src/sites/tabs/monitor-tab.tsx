@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DataOf } from '../../../../contract/client.ts'
-import { runAction } from '../../actions/run-action.tsx'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
 import { MonitorBadge } from '../../monitors/monitor-badge.tsx'
 import { describeInterval } from '../../monitors/monitor-labels.ts'
+import { checkNow } from '../../monitors/monitor-row-actions.tsx'
 import { BriefCard, BriefItem } from '../../overview/brief-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconHeartRateMonitor } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { nameOf, uptimeText } from '../site-labels.ts'
+import { uptimeText } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
 const everyMs = 30_000
@@ -49,17 +49,7 @@ export default function MonitorTab({ site }: SiteTab) {
                 All about the monitor
               </LinkButton>
               <Can operation="check-monitor">
-                <Button
-                  small
-                  icon={IconHeartRateMonitor}
-                  onClick={() =>
-                    void runAction('check-monitor', input, {
-                      doing: `Checking ${nameOf(site)}`,
-                      done: ({ uptime_status, http_code, ping_ms }) =>
-                        `${nameOf(site)} is ${uptime_status} (${http_code || 'no answer'}, ${ping_ms} ms)`,
-                    })
-                  }
-                >
+                <Button small icon={IconHeartRateMonitor} onClick={() => void checkNow(site)}>
                   Check now
                 </Button>
               </Can>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
-import { HealthBadge, ResultBadge, VersionChange } from '../../updates/update-badges.tsx'
+import { AttemptVersion, HealthBadge, ResultBadge } from '../../updates/update-badges.tsx'
 import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
@@ -28,7 +28,7 @@ const columns: readonly Column<Run>[] = [
   {
     key: 'versions',
     title: 'Version',
-    cell: ({ old_version, new_version }) => <VersionChange from={old_version} to={new_version} />,
+    cell: (attempt) => <AttemptVersion attempt={attempt} />,
   },
   {
     key: 'result',
