@@ -2115,12 +2115,12 @@ export interface Operations {
       kind?: 'access' | 'sites' | 'updates' | 'content' | 'clients' | 'settings' | 'system' | 'other'
       /** Only lines about this site. */
       site_id?: number
-      /** done, refused, failed, or unknown: it may or may not have happened. */
-      result?: 'done' | 'refused' | 'failed' | 'unknown'
+      /** done, partial, refused, failed, or unknown: it may or may not have happened. */
+      result?: 'done' | 'partial' | 'refused' | 'failed' | 'unknown'
       operation?: string
       /** The name of a user; includes the keys of the user. */
       actor?: string
-      /** ok, the code of an error, or started: no outcome is known yet. */
+      /** ok, partial, the code of an error, or started: no outcome is known yet. */
       outcome?: string
       /** Not before this time. */
       since?: string
@@ -5118,12 +5118,12 @@ export interface Operations {
       kind?: 'access' | 'sites' | 'updates' | 'content' | 'clients' | 'settings' | 'system' | 'other'
       /** Only lines about this site. */
       site_id?: number
-      /** done, refused, failed, or unknown: it may or may not have happened. */
-      result?: 'done' | 'refused' | 'failed' | 'unknown'
+      /** done, partial, refused, failed, or unknown: it may or may not have happened. */
+      result?: 'done' | 'partial' | 'refused' | 'failed' | 'unknown'
       operation?: string
       /** The name of a user; includes the keys of the user. */
       actor?: string
-      /** ok, the code of an error, or started: no outcome is known yet. */
+      /** ok, partial, the code of an error, or started: no outcome is known yet. */
       outcome?: string
       /** Not before this time. */
       since?: string
@@ -5154,7 +5154,7 @@ export interface Operations {
         }[]
         site_count: number
         outcome: string
-        result: 'done' | 'refused' | 'failed' | 'unknown'
+        result: 'done' | 'partial' | 'refused' | 'failed' | 'unknown'
       }[]
       page: number
       per_page: number
