@@ -225,7 +225,8 @@ final class Flotilla_Export_%%ID%% {
 	}
 }
 
-if ( defined( 'WP_CLI' ) && WP_CLI && 'cli' === PHP_SAPI ) {
+// wp eval-file runs after WordPress has loaded. Earlier, this is an active plugin and wp-cli runs another command.
+if ( defined( 'WP_CLI' ) && WP_CLI && 'cli' === PHP_SAPI && did_action( 'wp_loaded' ) ) {
 	fwrite( STDERR, 'Fingerprint: ' . Flotilla_Export_%%ID%%::fingerprint() . "\n" );
 	$flotilla_problem = Flotilla_Export_%%ID%%::print_file();
 	if ( null !== $flotilla_problem ) {

@@ -136,6 +136,11 @@ describeIf({ present: typeof debian !== 'string', name: 'PHP 8.2 of Debian' })('
     expect(stdout).not.toContain('flotilla-export-1')
   })
 
+  it('prints nothing when it is an active plugin and wp-cli runs any command', async () => {
+    const { stdout, stderr } = await runExportScript(php, script, dashboardWith(1), 'plugin loaded in wp-cli')
+    expect(stdout + stderr).toBe('')
+  })
+
   it('writes no file and leaves the key files as they are', async () => {
     const { changed, stdout } = await runExportScript(php, script, dashboardWith(3))
     expect(stdout).not.toBe('')

@@ -51,27 +51,31 @@ export interface IdsHere {
   costs: Ids
 }
 
+const listsOf = ({ sites, tags, clients }: Record<CostTargetContent['kind'], Set<number>>) => ({
+  ...{ sites: [...sites], tags: [...tags], clients: [...clients] },
+})
+
 export async function importMovedCosts(
   { trx, context, moveIn, now }: Importing,
   decisions: Decision[],
   ids: IdsHere,
 ): Promise<void> {
-  const targets = new Map<number, { sites: number[]; tags: number[]; clients: number[] }>()
+  const targets = new Map<number, Record<CostTargetContent['kind'], Set<number>>>()
   const targetsOf = (oldCostId: number) => {
-    const known = targets.get(oldCostId) ?? { sites: [], tags: [], clients: [] }
+    const known = targets.get(oldCostId) ?? { sites: new Set(), tags: new Set(), clients: new Set() }
     targets.set(oldCostId, known)
     return known
   }
   for await (const page of pagesOfContent<CostTargetContent>(trx, context.secrets, moveIn.id, 'cost-target'))
     for (const { oldId, content } of page) {
       const id = ids[content.kind].get(content.oldTargetId)
-      if (id !== undefined) targetsOf(oldId)[content.kind].push(id)
+      if (id !== undefined) targetsOf(oldId)[content.kind].add(id)
     }
   const created = new Set(decisions.filter(({ action }) => action === 'create').map(({ position }) => position))
   for await (const page of pagesOfContent<CostContent>(trx, context.secrets, moveIn.id, 'cost')) {
     const costs = page.flatMap(({ oldId, position, content }) => {
       const id = ids.costs.get(oldId)
-      return id !== undefined && created.has(position) ? [{ id, ...content, targets: targetsOf(oldId) }] : []
+      return id !== undefined && created.has(position) ? [{ id, ...content, targets: listsOf(targetsOf(oldId)) }] : []
     })
     await insertMovedCosts(trx, costs, now)
   }

@@ -1,11 +1,11 @@
 import { ServiceError } from '../../../operation/errors.ts'
-import { block, line, verbatim } from '../../../platform/connector/reading/text.ts'
+import { line, noteText, verbatim } from '../../../platform/connector/reading/text.ts'
 import { asMap, entriesOf, idOf, readBoolean, type WireMap } from '../../../platform/connector/reading/values.ts'
 import { isEmailOrEmpty } from '../../clients/index.ts'
 import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
 import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
-import { readCost, readCostTarget, readIgnoredRecords, readMonitor } from './read-settings-rows.ts'
+import { readCost, readCostTarget, readCostTargets, readIgnoredRecords, readMonitor } from './read-settings-rows.ts'
 import { type MoveInRecord, record } from './record.ts'
 
 export interface TagContent {
@@ -57,12 +57,12 @@ type Reader = (row: WireMap) => MoveInRecord | null
 /** Hostile rows in, cleaned values of limited length out. Tables and columns that are not named here are dropped. */
 export function readMoveInRecords({ table, row }: ExportRecord): MoveInRecord[] {
   const read = Object.hasOwn(readers, table) ? readers[table]?.(row) : null
-  return [...(read ? [read] : []), ...readIgnoredRecords(table, row)]
+  return [...(read ? [read] : []), ...readIgnoredRecords(table, row), ...readCostTargets(table, row)]
 }
 
 const readers: Record<string, Reader> = {
   group(row) {
-    const name = line(row.name, 100)
+    const name = line(withoutSlashes(row.name), 100)
     const content: TagContent = { name, color: line(row.color, 20) }
     return record('tag', idOf(row.id), name, content, {
       identity: name.toLowerCase(),
@@ -91,7 +91,7 @@ const readers: Record<string, Reader> = {
         instagram: line(row.client_instagram, 200),
         linkedin: line(row.client_linkedin, 200),
       },
-      note: block(row.note, 18_000),
+      note: noteText(row.note, 18_000),
       suspended: readBoolean(row.suspended),
     }
     return record('client', idOf(row.client_id), name, content, {
@@ -137,22 +137,25 @@ const readers: Record<string, Reader> = {
   },
 }
 
+/** The other product escapes these texts once more than its database needs, and removes the backslashes where it shows them. */
+const withoutSlashes = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\\(.)/gs, '$1') : value)
+
 function readSite(row: WireMap): MoveInRecord | null {
   const address = readAddress(line(row.url, 2000))
   const key = openSiteKey(row)
   const [httpUser, httpPass] = [openCredential(row, 'http_user'), openCredential(row, 'http_pass')]
-  const name = line(row.name, 200) || (address?.identity ?? '')
+  const name = line(withoutSlashes(row.name), 200) || (address?.identity ?? '')
   const verify = String(row.verify_certificate ?? '2')
   const content: SiteContent = {
     name,
     url: address?.url ?? '',
     admin: line(row.adminname, 200),
-    notes: block(row.note, 20_000),
+    notes: noteText(withoutSlashes(row.note), 20_000),
     verifyTls: verify === '2' ? null : verify !== '0',
     uniqueId: verbatim(row.uniqueId, 200).trim(),
     httpUser: line(httpUser, 200).replaceAll(':', ''),
     // The established dashboard removes backslashes when it uses the password.
-    httpPass: httpUser && httpPass ? verbatim(httpPass, 1000).replace(/\\(.)/g, '$1') : '',
+    httpPass: httpUser && httpPass ? verbatim(withoutSlashes(httpPass), 1000) : '',
     oldClientId: idOf(row.client_id),
     suspended: readBoolean(row.suspended),
     privateKeyPem: key?.privateKeyPem ?? null,

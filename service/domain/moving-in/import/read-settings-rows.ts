@@ -1,6 +1,6 @@
 import { type Day, utcDay } from '../../../platform/calendar.ts'
 import { isSlug } from '../../../platform/connector/reading/slugs.ts'
-import { block, line, webAddress } from '../../../platform/connector/reading/text.ts'
+import { line, noteText, webAddress } from '../../../platform/connector/reading/text.ts'
 import {
   entriesOf,
   idOf,
@@ -74,7 +74,7 @@ export function readCost(row: WireMap): MoveInRecord | null {
     paymentMethod: line(row.payment_method, 50),
     status: line(row.cost_status, 20),
     url: webAddress(row.url),
-    note: block(row.note, 20_000),
+    note: noteText(row.note, 20_000),
   }
   const isPrice = /^\d{1,12}(?:\.\d{1,8})?$/.test(price)
   return record('cost', idOf(row.id), name, content, {
@@ -97,6 +97,26 @@ export function readCostTarget(row: WireMap): MoveInRecord | null {
     kind: targetKinds[name],
     oldTargetId,
   } satisfies CostTargetContent)
+}
+
+const targetColumns = [
+  ['sites', 'sites'],
+  ['groups', 'tags'],
+  ['clients', 'clients'],
+] as const
+const maxTargets = 20_000
+
+/** The columns of a cost list all its targets; the table of targets has those of one kind only, where a cost has several. */
+export function readCostTargets(table: string, row: WireMap): MoveInRecord[] {
+  if (table !== 'cost_tracker') return []
+  return targetColumns.flatMap(([column, kind]) =>
+    entriesOf(parse(row[column]), maxTargets).flatMap(([, id]) => {
+      const oldTargetId = idOf(id)
+      if (oldTargetId === null) return []
+      const content: CostTargetContent = { kind, oldTargetId }
+      return record('cost-target', idOf(row.id), '', content) ?? []
+    }),
+  )
 }
 
 export interface IgnoredContent {

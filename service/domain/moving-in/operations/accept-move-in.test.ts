@@ -79,6 +79,46 @@ describe('accept-move-in', () => {
     expect(await rows('select * from move_in_records')).toEqual([])
   })
 
+  // As a real 6.1 stores them: it escapes names and notes of sites and names of tags twice, and notes are HTML.
+  it('imports names without the backslashes of the other database, and notes as text', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const note = String.raw`<p>Login at <a href=\"https://host.example/?a=1&amp;b=2\">host</a><br />ask <strong>Anna</strong></p><ul><li>a \\ b</li><li>it\'s 1 &lt; 2</li></ul>`
+    const sites = await sitesOf([11], { name: String.raw`Two \"quoted\" O\'Neil`, note })
+    const tag = { table: 'group', row: { id: '4', name: String.raw`Anna\'s`, color: '' } }
+    const client = { client_id: '9', name: 'Bakery', note: String.raw`<p>Folder C:\temp</p><p>a &amp; b</p>` }
+    const cost = { id: '1', name: 'Plan', price: '5', type: 'lifetime', note: '<p>Paid</p>' }
+    const records = [{ table: 'wp_clients', row: client }, tag, ...sites, { table: 'cost_tracker', row: cost }]
+    await accept(headers, await uploadRecords(fixture, headers, records))
+    expect((await rest('GET /sites/11')).body.data).toMatchObject({
+      name: `Two "quoted" O'Neil`,
+      notes: `Login at host (https://host.example/?a=1&b=2)\nask Anna\n- a \\ b\n- it's 1 < 2`,
+    })
+    expect((await rest('GET /tags/4')).body.data.name).toBe("Anna's")
+    expect((await rest('GET /clients/9')).body.data.note).toBe('Folder C:\\temp\na & b')
+    expect((await rest('GET /costs/1')).body.data.note).toBe('Paid')
+  })
+
+  // A real 6.1 lists the sites of a cost in its table of targets, but no tags and clients beside them.
+  it('imports the tags and clients of a cost that has sites too', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const cost = {
+      id: '1',
+      name: 'Plan',
+      price: '5',
+      type: 'lifetime',
+      sites: '["11"]',
+      groups: '[4]',
+      clients: '["9"]',
+    }
+    const target = { lookup_id: '1', item_id: '1', object_id: '11', object_name: 'site' }
+    const costs = [
+      { table: 'cost_tracker', row: cost },
+      { table: 'lookup_item_objects', row: target },
+    ]
+    await accept(headers, await uploadRecords(fixture, headers, [...agency, ...(await sitesOf([11])), ...costs]))
+    expect((await rest('GET /costs/1')).body.data).toMatchObject({ sites: [11], groups: [4], clients: [9] })
+  })
+
   it('doubles nothing when the fleet is exported and imported again, and returns the same job when accepted again', async () => {
     const headers = await sessionOfAdministrator(fixture)
     const sites = await sitesOf([11, 12])

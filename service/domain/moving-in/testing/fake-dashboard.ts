@@ -22,6 +22,7 @@ export type ScriptCall =
   | 'post without nonce'
   | 'post as an editor'
   | 'plugin loaded'
+  | 'plugin loaded in wp-cli'
   | 'direct'
 
 export interface ScriptResult {
@@ -92,7 +93,7 @@ $data = json_decode( file_get_contents( __DIR__ . '/data.json' ), true );
 $call = $data['call'];
 define( 'ABSPATH', __DIR__ . '/' );
 define( 'ARRAY_A', 'ARRAY_A' );
-if ( 'wp-cli' === $call ) { define( 'WP_CLI', true ); }
+if ( false !== strpos( $call, 'wp-cli' ) ) { define( 'WP_CLI', true ); }
 function say( $text ) { fwrite( fopen( 'php://stderr', 'w' ), $text . "\n" ); }
 class Fake_Wpdb {
 	public $prefix = 'wp_';
@@ -126,6 +127,8 @@ $wpdb = new Fake_Wpdb();
 $wpdb->tables = $data['tables'];
 $actions = array();
 function apply_filters( $name, $value ) { return $value; }
+// wp eval-file runs after WordPress has loaded, plugins are included before.
+function did_action( $name ) { global $call; return 'wp-cli' === $call && 'wp_loaded' === $name ? 1 : 0; }
 function add_action( $name, $function ) { global $actions; $actions[ $name ] = $function; }
 function wp_upload_dir( $time, $create ) { if ( $create ) { say( 'CALL wp_upload_dir creates a folder' ); } return array( 'basedir' => __DIR__ . '/uploads' ); }
 function get_option( $name, $default = false ) { global $data; return array_key_exists( $name, $data['options'] ) ? $data['options'][ $name ] : $default; }
@@ -153,6 +156,6 @@ if ( 'post' === $call || 'post as an editor' === $call ) {
 include __DIR__ . '/script.php';
 foreach ( $actions as $name => $function ) {
 	if ( 'plugin loaded' === $call && 'admin_menu' === $name ) { $function(); }
-	if ( 'plugin loaded' !== $call && 'wp-cli' !== $call && 0 === strpos( $name, 'admin_post_' ) ) { call_user_func( $function ); }
+	if ( 'plugin loaded' !== $call && ! defined( 'WP_CLI' ) && 0 === strpos( $name, 'admin_post_' ) ) { call_user_func( $function ); }
 }
 `

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { block, line, plainText, verbatim, webAddress } from './text.ts'
+import { block, line, noteText, plainText, verbatim, webAddress } from './text.ts'
 
 describe('text from a site', () => {
   it('has its entities decoded, once', () => {
@@ -28,7 +28,8 @@ describe('text from a site', () => {
   it('of any kind is well-formed, clean and within its length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 100 }), (text, most) => {
-        for (const clean of [line(text, most), block(text, most), plainText(text, most), verbatim(text, most)]) {
+        const cleaned = [line(text, most), block(text, most), plainText(text, most), noteText(text, most)]
+        for (const clean of [...cleaned, verbatim(text, most)]) {
           expect(clean.isWellFormed()).toBe(true)
           expect(clean).not.toContain('\0')
           expect(clean.length).toBeLessThanOrEqual(most)
@@ -48,6 +49,17 @@ describe('text from a site', () => {
       plainText('<b>No.</b><br/>Hint: <a href="javascript:x">go</a> &amp; see<script>alert(1)</script>', 200),
     ).toBe('No. Hint: go & see')
     expect(plainText(`${'<'.repeat(50_000)}x`, 100)).toHaveLength(100)
+  })
+
+  it('of a formatted note keeps lines and links, and text that is no formatting', () => {
+    const note =
+      '<h2>Login</h2><p>At <a title="x" href="https://a.example/?a=1&amp;b=2">host</a>, <a href="javascript:x">no</a></p>' +
+      '<ul><li>one</li>\n<li><em>two</em></li></ul><p>1 < 2 <x> &lt;p&gt; <a href="https://b.example">https://b.example</a></p>'
+    expect(noteText(note, 500)).toBe(
+      'Login\nAt host (https://a.example/?a=1&b=2), no\n- one\n- two\n1 < 2 <x> <p> https://b.example',
+    )
+    expect(noteText('Line one\r\n\r\nline <two>', 100)).toBe('Line one\n\nline <two>')
+    expect(noteText(`${'<a '.repeat(50_000)}x`, 100)).toHaveLength(100)
   })
 
   it('that is sent back to the site keeps its markup and entities', () => {

@@ -35,6 +35,22 @@ export function plainText(value: unknown, maxLength: number): string {
   return line(bare, maxLength).replace(/ {2,}/g, ' ')
 }
 
+const noteTags = /<\/?(?:a|b|br|div|em|h\d|hr|i|li|ol|p|span|strong|u|ul)\b[^<>]*>/gi
+
+/** The text of a formatted note, with its lines and the addresses of its links. Text without tags stays as it is. */
+export function noteText(value: unknown, maxLength: number): string {
+  const bare = firstPart(value, maxLength)
+    .replace(/<a\b([^<>]*)>([^<>]*)<\/a>/gi, (_, attributes: string, text: string) => {
+      const address = /\bhref="(https?:[^"]*)"/i.exec(attributes)?.[1]
+      if (address === undefined || address === text) return text
+      return text === '' ? address : `${text} (${address})`
+    })
+    .replace(/<li\b[^<>]*>/gi, '- ')
+    .replace(/<(?:br|hr|\/p|\/div|\/li|\/h\d)\b[^<>]*>\n?/gi, '\n')
+    .replace(noteTags, '')
+  return block(bare, maxLength)
+}
+
 /** Empty for anything but a web address; `javascript:` and the like are never returned. */
 export function webAddress(value: unknown): string {
   const text = line(value, 2000)
