@@ -310,6 +310,8 @@ export interface Operations {
       name: string
       role: 'administrator' | 'manager' | 'viewer' | 'custom'
       role_id: number | null
+      /** The name of the custom role. */
+      role_name: string | null
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
@@ -5922,6 +5924,8 @@ export interface Operations {
         name: string
         role: 'administrator' | 'manager' | 'viewer' | 'custom'
         role_id: number | null
+        /** The name of the custom role. */
+        role_name: string | null
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
@@ -7682,6 +7686,8 @@ export interface Operations {
       email: string
       name: string
       role: 'administrator' | 'manager' | 'viewer' | 'custom'
+      /** The name of the custom role. */
+      role_name: string | null
       /** The name of the person who invited. */
       invited_by: string
       expires_at: string
@@ -7863,6 +7869,8 @@ export interface Operations {
       name: string
       role: 'administrator' | 'manager' | 'viewer' | 'custom'
       role_id: number | null
+      /** The name of the custom role. */
+      role_name: string | null
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
@@ -8204,7 +8212,7 @@ export interface Operations {
       sent: boolean
     }
   }
-  /** Notify a user by e-mail of a sign-in from a device that was not used before. */
+  /** Notify a user by e-mail of a sign-in from a browser that Flotilla does not know. */
   'send-new-device-mail': {
     effect: 'change'
     input: {

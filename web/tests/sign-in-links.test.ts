@@ -96,6 +96,43 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
     await inWindow(`/invitation#${token}`, showsRefusal, /404/)
   })
 
+  it('an administrator invites a freelancer with a custom role, for one client only', async () => {
+    await service.app.run('add-role', { name: 'Freelancer', permissions: ['sites.read'] })
+    const { id: role_id } = await service.db.selectFrom('roles').select('id').executeTakeFirstOrThrow()
+    await service.app.run('add-client', { name: 'Harbour' })
+    await inWindow('/access', async (window) => {
+      const { page } = window
+      await signIn(window, people.administrator)
+      await page.getByRole('link', { name: 'Invite a colleague' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('E-mail address').fill('grace@example.org')
+      await dialog.getByLabel('Role').selectOption('Freelancer')
+      await dialog.getByRole('combobox', { name: 'Only sites of these clients' }).fill('Harb')
+      await dialog.getByRole('option', { name: 'Harbour' }).click()
+      expect(await seriousFindings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+      const row = page.getByRole('listitem').filter({ hasText: 'grace@example.org' })
+      await row.getByText('Limited', { exact: true }).waitFor()
+      await row.getByText('Freelancer, invited by ada').waitFor()
+    })
+    const token = linkTokenIn(await nextMail())
+    await inWindow(`/invitation#${token}`, async (window) => {
+      const { page } = window
+      await page.getByText('ada invites grace@example.org to Flotilla as Freelancer.').waitFor()
+      await page.getByLabel('User name').fill('grace')
+      await page.getByLabel('New password', { exact: true }).fill(newPassword)
+      await page.getByLabel('New password again').fill(newPassword)
+      await page.getByRole('button', { name: 'Create my account' }).click()
+      await enteredDashboard(window)
+      // The role does not include the overview, whose data is read ahead.
+      await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+    }, /403/)
+    const columns = ['role_id', 'site_ids', 'tag_ids', 'client_ids'] as const
+    const user = await service.db.selectFrom('users').select(columns).where('login', '=', 'grace').executeTakeFirst()
+    expect(user).toEqual({ role_id, site_ids: null, tag_ids: null, client_ids: [1] })
+  })
+
   it('an administrator withdraws an invitation', async () => {
     await inWindow('/access', async (window) => {
       const { page } = window
@@ -139,7 +176,8 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
     })
   })
 
-  it('an administrator sets up single sign-on, and a person signs in and out with it', async () => {
+  it('an administrator sets up single sign-on with a limited group, and a person signs in and out with it', async () => {
+    await service.app.run('add-client', { name: 'Harbour' })
     await inWindow('/settings/single-sign-on', async (window) => {
       const { page } = window
       await signIn(window, people.administrator)
@@ -152,6 +190,13 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
       await page.getByRole('button', { name: 'Add a group' }).click()
       await page.getByLabel('Group 1', { exact: true }).fill('agency')
       await page.getByLabel('Role of group 1', { exact: true }).selectOption('manager')
+      await page.getByRole('button', { name: 'All sites for group 1' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Limits of the group agency' })
+      await dialog.getByRole('combobox', { name: 'Only sites of these clients' }).fill('Harb')
+      await dialog.getByRole('option', { name: 'Harbour' }).click()
+      expect(await seriousFindings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: '1 limit of group 1' }).waitFor()
       await page.getByText(`${proxy.address}/sign-in/callback`).waitFor()
       expect(await seriousFindings(page)).toEqual([])
       await page.getByRole('button', { name: 'Save' }).click()
@@ -163,7 +208,13 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
       await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
       await page.waitForURL(`${proxy.address}/jobs`, { timeout: 60_000 })
       await enteredDashboard(window)
-    })
+      const grace = service.db.selectFrom('users').select(['role', 'client_ids']).where('login', '=', 'grace')
+      expect(await grace.executeTakeFirst()).toEqual({ role: 'manager', client_ids: [1] })
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      // The provider asks whether to end its session, too. Its page loads a font of another host.
+      await page.waitForURL((url) => url.origin === provider.issuer, { timeout: 60_000 })
+    }, /401|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/)
     provider.account = { sub: 'eve-1', groups: [] }
     const isRefused = async ({ page }: Window) => {
       await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()

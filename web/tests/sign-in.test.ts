@@ -124,11 +124,71 @@ describeIf(chromiumRequirement)('an action that needs a confirmed identity', () 
     await page.getByRole('button', { name: 'Continue' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await dialog.getByLabel('Your password').fill('wrong')
+    expect(await dialog.getByLabel('Code').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByRole('alert').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByLabel('Your password').fill(fixture.people.administrator.password)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  })
+
+  it('asks a person with a second factor for it, not for the password', async () => {
+    const { app } = await setUpAuthenticatorApp(fixture.service, fixture.people.administrator)
+    await fixture.service.db.deleteFrom('sessions').execute()
+    const { page } = await fixture.open(fixture.people.administrator, '/access')
+    await page.getByRole('link', { name: 'Invite a colleague' }).waitFor()
+    const old = new Date(Date.now() - 3_600_000)
+    await fixture.service.db.updateTable('sessions').set({ proven_at: old }).execute()
+    await fixture.service.app.forgetCaches()
+    await page.getByRole('link', { name: 'Invite a colleague' }).click()
+    const invite = page.getByRole('dialog', { name: 'Invite a colleague' })
+    await invite.getByLabel('User name').fill('grace')
+    await invite.getByRole('button', { name: 'Add them' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel('Code').fill(app.recoveryCodes[0]!)
+    expect(await dialog.getByLabel('Your password').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('dialog', { name: 'A one-time password for grace' }).waitFor()
+  })
+})
+
+describeIf(chromiumRequirement)('the sessions of a person', () => {
+  it('are listed with browser and address, and end one by one or all at once', async () => {
+    const { people, service } = fixture
+    const others = [
+      { browser: 'Firefox on Windows', address: '203.0.113.7' },
+      { browser: 'Safari on iPhone', address: '203.0.113.8' },
+      { browser: 'Chrome on Linux', address: null },
+    ]
+    const now = new Date()
+    await service.db
+      .insertInto('sessions')
+      .values(
+        others.map((other, index) => ({
+          ...other,
+          user_id: people.viewer.id,
+          token_hash: `hash ${index}`,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + 3_600_000),
+          proven_at: null,
+          proven_with: null,
+        })),
+      )
+      .execute()
+    const { page } = await fixture.open(people.viewer, '/account')
+    const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    await row('This one').waitFor()
+    await row('Chrome on Linux').getByText('Unknown address').waitFor()
+    await row('Safari on iPhone').getByText('203.0.113.8').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await row('Firefox on Windows').getByRole('button', { name: 'Sign out' }).click()
+    await row('Firefox on Windows').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await row('Safari on iPhone').waitFor({ state: 'detached' })
+    await row('This one').waitFor()
+    const left = await service.db.selectFrom('sessions').select('id').where('user_id', '=', people.viewer.id).execute()
+    expect(left).toHaveLength(1)
   })
 })

@@ -45,9 +45,11 @@ export const factorTexts = defineTexts({
   create: 'Create',
   // Confirming the identity again
   confirmIdentity: 'Confirm that it is you',
-  confirmIdentityHint: 'This action needs your password or second factor of the last 10 minutes.',
+  confirmFactorHint: 'This action needs your second factor of the last 10 minutes.',
+  confirmPasswordHint: 'This action needs your password of the last 10 minutes.',
+  confirmBySigningIn:
+    'This action needs a sign-in of the last 10 minutes. Sign out, then sign in again with your identity provider.',
   password: 'Your password',
-  orCode: 'Or a code',
   // Passkeys
   signInWithPasskey: 'Sign in with a passkey',
   usePasskey: 'Use a passkey',

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { Role } from '../../../contract/client.ts'
 import { useAction, useOperation } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import { SelectField, TextField } from '../ui/form/fields.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { invitationTexts } from './invitation-texts.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { roleOptions } from './role-labels.ts'
+import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
+import { RoleField, roleInput, type SelectedRole } from './role-field.tsx'
 
 /** Invites by e-mail where that is possible, else with a one-time password. */
 export default function InviteByMail({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,8 @@ function MailDialog({ onClose, onWithoutEmail }: { onClose: () => void; onWithou
   const invite = useAction('add-invitation')
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>('manager')
+  const [role, setRole] = useState<SelectedRole>('manager')
+  const [limits, setLimits] = useState(readLimits(null))
   const done = () => {
     toast(invitationTexts.sentTo({ email }), { tone: 'good' })
     onClose()
@@ -41,9 +42,9 @@ function MailDialog({ onClose, onWithoutEmail }: { onClose: () => void; onWithou
       action={invitationTexts.sendInvitation}
       busy={invite.isPending}
       problem={invite.error}
-      fields={['email', 'name', 'role']}
+      fields={['email', 'name', 'role', 'role_id', ...limitFieldNames]}
       onClose={onClose}
-      onSubmit={() => invite.mutate({ email, name, role }, { onSuccess: done })}
+      onSubmit={() => invite.mutate({ email, name, ...roleInput(role), ...limitInput(limits) }, { onSuccess: done })}
     >
       <p className="soft">{invitationTexts.introduction}</p>
       <TextField
@@ -56,14 +57,8 @@ function MailDialog({ onClose, onWithoutEmail }: { onClose: () => void; onWithou
         onChange={setEmail}
       />
       <TextField name="name" label={invitationTexts.name} autoComplete="off" value={name} onChange={setName} />
-      <SelectField
-        name="role"
-        label={invitationTexts.role}
-        value={role}
-        onChange={(value) => setRole(value as Role)}
-        options={roleOptions}
-        hint={roleOptions.find(({ value }) => value === role)?.may}
-      />
+      <RoleField label={invitationTexts.role} value={role} onChange={setRole} />
+      <LimitFields limits={limits} onChange={setLimits} />
       <Button tone="quiet" onClick={onWithoutEmail}>
         {invitationTexts.withoutEmail}
       </Button>

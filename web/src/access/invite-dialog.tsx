@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import type { Role } from '../../../contract/client.ts'
 import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import { SelectField, TextField } from '../ui/form/fields.tsx'
-import { roleOptions } from './role-labels.ts'
+import { TextField } from '../ui/form/fields.tsx'
+import { invitationTexts } from './invitation-texts.ts'
+import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
+import { RoleField, roleInput, type SelectedRole } from './role-field.tsx'
 
 /** Invites a colleague with a one-time password, which only gives access to the page for choosing a new one. */
 export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () => void }) {
@@ -14,7 +15,8 @@ export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () 
   const [login, setLogin] = useState('')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('manager')
+  const [role, setRole] = useState<SelectedRole>('manager')
+  const [limits, setLimits] = useState(readLimits(null))
   if (add.data) return <OneTimePassword login={login} password={add.data.one_time_password ?? ''} onClose={onClose} />
   return (
     <FormDialog
@@ -22,9 +24,9 @@ export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () 
       action="Add them"
       busy={add.isPending}
       problem={add.error}
-      fields={['login', 'name', 'email', 'role']}
+      fields={['login', 'name', 'email', 'role', 'role_id', ...limitFieldNames]}
       onClose={onClose}
-      onSubmit={() => add.mutate({ login, name, role, ...(email && { email }) })}
+      onSubmit={() => add.mutate({ login, name, ...roleInput(role), ...limitInput(limits), ...(email && { email }) })}
     >
       {note}
       <TextField name="login" label="User name" autoFocus autoComplete="off" value={login} onChange={setLogin} />
@@ -38,14 +40,8 @@ export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () 
         value={email}
         onChange={setEmail}
       />
-      <SelectField
-        name="role"
-        label="Role"
-        value={role}
-        onChange={(value) => setRole(value as Role)}
-        options={roleOptions}
-        hint={roleOptions.find(({ value }) => value === role)?.may}
-      />
+      <RoleField label={invitationTexts.role} value={role} onChange={setRole} />
+      <LimitFields limits={limits} onChange={setLimits} />
     </FormDialog>
   )
 }

@@ -29,9 +29,10 @@ export function OpenInvitations() {
 }
 
 function Row({ invitation }: { invitation: Invitation }) {
-  const { email, name, role, state, invited_by, expires_at } = invitation
+  const { email, name, role, role_name, state, invited_by, expires_at } = invitation
+  const isLimited = [invitation.site_ids, invitation.tag_ids, invitation.client_ids].some((ids) => ids !== null)
   const facts = {
-    role: roleOptions.find(({ value }) => value === role)?.label ?? role,
+    role: role_name ?? roleOptions.find(({ value }) => value === role)?.label ?? role,
     inviter: invited_by.name || invited_by.login,
     time: () => <RelativeTime at={expires_at} />,
   }
@@ -41,7 +42,8 @@ function Row({ invitation }: { invitation: Invitation }) {
         <span className="row-name">{name === '' ? email : invitationTexts.nameAndEmail({ name, email })}</span>{' '}
         {state === 'open' && <Badge tone="good">{invitationTexts.stateOpen}</Badge>}
         {state === 'expired' && <Badge tone="warn">{invitationTexts.stateExpired}</Badge>}
-        {state === 'void' && <Badge tone="bad">{invitationTexts.stateVoid}</Badge>}
+        {state === 'void' && <Badge tone="bad">{invitationTexts.stateVoid}</Badge>}{' '}
+        {isLimited && <Badge>{invitationTexts.limited}</Badge>}
         <div className="soft small">
           {state === 'open' && invitationTexts.validUntil(facts)}
           {state === 'expired' && invitationTexts.expiredAt(facts)}

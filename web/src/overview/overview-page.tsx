@@ -1,5 +1,7 @@
+import { Navigate } from '@tanstack/react-router'
 import { useOperation } from '../api/query.ts'
-import { Can } from '../api/session.tsx'
+import { Can, useCan } from '../api/session.tsx'
+import { pageGroups } from '../pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPlus } from '../ui/icons.ts'
@@ -16,7 +18,15 @@ import './overview.css'
 
 const everyMs = 15_000
 
-export default function OverviewPage() {
+/** A custom role may lack the overview: then the first page that it allows is the start page. */
+export default function StartPage() {
+  const can = useCan()
+  if (can('get-overview')) return <OverviewPage />
+  const first = pageGroups.flatMap(({ pages }) => pages).find(({ reads }) => can(reads))
+  return <Navigate to={first?.to ?? '/account'} replace />
+}
+
+function OverviewPage() {
   const { data: overview, error, refetch } = useOperation('get-overview', {}, { every: everyMs })
   const empty = overview?.get_started.has_site === false
   return (

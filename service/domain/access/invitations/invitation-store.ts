@@ -24,6 +24,8 @@ declare module '../../../platform/database/tables.ts' {
 }
 
 export interface InvitationRow extends Omit<Selectable<InvitationsTable>, 'token_hash'> {
+  /** Of the custom role; null: a built-in one. */
+  role_name: string | null
   inviter: { login: string; name: string; role: Role; disabled: boolean; limited: boolean; access_until: Date | null }
 }
 
@@ -37,6 +39,7 @@ const selectInvitations = (db: Db) =>
       'invitations.name',
       'invitations.role',
       'invitations.role_id',
+      sql<string | null>`(select roles.name from roles where roles.id = invitations.role_id)`.as('role_name'),
       'limits',
       'invited_by',
       'invitations.created_at',

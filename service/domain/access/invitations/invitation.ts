@@ -27,6 +27,7 @@ export const invitationRecord = z.object({
   name: z.string(),
   role: userRole,
   role_id: z.int().nullable(),
+  role_name: z.string().nullable().describe('The name of the custom role.'),
   site_ids: z.array(z.int()).nullable(),
   tag_ids: z.array(z.int()).nullable(),
   client_ids: z.array(z.int()).nullable(),
@@ -42,7 +43,7 @@ export const invitationRecord = z.object({
 })
 
 export function toInvitationRecord(row: InvitationRow, now: Date): z.input<typeof invitationRecord> {
-  const { id, email, name, role_id, invited_by, inviter } = row
+  const { id, email, name, role_id, role_name, invited_by, inviter } = row
   const { site_ids, tag_ids, client_ids } = rightsOfInvitation(row)
   return {
     id,
@@ -50,6 +51,7 @@ export function toInvitationRecord(row: InvitationRow, now: Date): z.input<typeo
     name,
     role: shownRole(row),
     role_id,
+    role_name,
     site_ids,
     tag_ids,
     client_ids,

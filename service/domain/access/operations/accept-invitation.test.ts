@@ -99,7 +99,10 @@ describe('accepting an invitation', () => {
     const limits = { site_ids: [3], tag_ids: [4, 5], client_ids: [6] }
     const token = await invite('custom', { role_id, ...limits })
     const [listed] = (await fixture.call('GET /access/invitations')).body.data
-    expect(listed).toMatchObject({ role: 'custom', role_id, ...limits, state: 'open' })
+    expect(listed).toMatchObject({ role: 'custom', role_id, role_name: 'Freelancer', ...limits, state: 'open' })
+    expect(fixture.mailbox.received[0]!.text).toContain('with the role Freelancer')
+    const read = await fixture.call('POST /access/invitations/read', { token }, null)
+    expect(read.body.data).toMatchObject({ role: 'custom', role_name: 'Freelancer' })
     const answer = await accept(token)
     expect(answer.body.data.user).toMatchObject({ role: 'custom', role_id, ...limits })
     const headers = { cookie: `flotilla_session=${cookiesOf(answer).flotilla_session}` }

@@ -18,6 +18,7 @@ describe('inviting a person', () => {
         name: 'New Person',
         role: 'manager',
         role_id: null,
+        role_name: null,
         site_ids: null,
         tag_ids: null,
         client_ids: null,

@@ -41,7 +41,7 @@ export const addInvitation = operation({
     const inviter = await requireUser(db, requireUserId(actor))
     const sent = await mailInvitation(context, {
       email,
-      role: shownRole(rights),
+      role: role_id === null ? role : (await requireRole(db, role_id)).name,
       inviterName: inviter.name || inviter.login,
     })
     const id = await db.transaction().execute(async (trx) => {

@@ -13,6 +13,7 @@ it('shows the invitation to a caller without credentials, as often as the page i
       email: 'new@example.org',
       name: 'New',
       role: 'manager',
+      role_name: null,
       invited_by: 'ada',
       expires_at: expect.any(String),
     })

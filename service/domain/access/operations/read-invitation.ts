@@ -16,13 +16,14 @@ export const readInvitation = operation({
     email: z.string(),
     name: z.string(),
     role: userRole,
+    role_name: z.string().nullable().describe('The name of the custom role.'),
     invited_by: z.string().describe('The name of the person who invited.'),
     expires_at: timestamp,
   }),
 }).does(async ({ token }, context) => {
   await countLinkUse(context)
   const invitation = await requireOpenInvitation(context, token)
-  const { email, name, inviter, expires_at } = invitation
+  const { email, name, role_name, inviter, expires_at } = invitation
   const role = shownRole(invitation)
-  return { email, name, role, invited_by: inviter.name || inviter.login, expires_at: isoTime(expires_at) }
+  return { email, name, role, role_name, invited_by: inviter.name || inviter.login, expires_at: isoTime(expires_at) }
 })

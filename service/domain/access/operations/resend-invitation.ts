@@ -14,7 +14,6 @@ import {
 import { renewInvitation } from '../invitations/invitation-store.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { requireMailLinks } from '../mail-links/mail-link.ts'
-import { shownRole } from '../users/granted-rights.ts'
 import { requireUser } from '../users/user-store.ts'
 
 export const resendInvitation = operation({
@@ -36,7 +35,7 @@ export const resendInvitation = operation({
     const inviter = await requireUser(db, requireUserId(actor))
     const sent = await mailInvitation(context, {
       email: invitation.email,
-      role: shownRole(invitation),
+      role: invitation.role_name ?? invitation.role,
       inviterName: inviter.name || inviter.login,
     })
     await db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ it('is sent for a sign-in from a new device, and neither for the first one nor f
   await signIn({ 'user-agent': `${firefox} <b>hostile</b>` })
   await fixture.finishQueuedCalls()
   const [mail] = await fixture.mails(1)
-  expect(mail!.text).toContain('The user vera signed in from a device that was not used before.')
+  expect(mail!.text).toContain('The user vera signed in from a browser that Flotilla does not know.')
   expect(mail!.text).toContain('Address: 203.0.113.1. Browser: Firefox on Windows.')
   expect(mail!.text).not.toContain('hostile')
 })

@@ -11,7 +11,7 @@ const subject = 'New sign-in to Flotilla'
 /** Has no address: a sign-in from a new device queues it. */
 export const sendNewDeviceMail = operation({
   name: 'send-new-device-mail',
-  summary: 'Notify a user by e-mail of a sign-in from a device that was not used before.',
+  summary: 'Notify a user by e-mail of a sign-in from a browser that Flotilla does not know.',
   effect: 'change',
   permission: 'access.manage',
   input: z.strictObject({
@@ -27,7 +27,7 @@ export const sendNewDeviceMail = operation({
     const user = await findUser(db, id)
     if (!user?.email || mail.missing !== null) return { sent: false }
     const paragraphs = [
-      `The user ${user.login} signed in from a device that was not used before.`,
+      `The user ${user.login} signed in from a browser that Flotilla does not know.`,
       `Time: ${at}. Address: ${address ?? 'unknown'}. Browser: ${browser ?? 'unknown'}.`,
       'If this was not you, change your password: that ends all other sessions. Then check the second factors of your account.',
     ]

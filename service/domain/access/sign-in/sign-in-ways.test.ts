@@ -11,24 +11,15 @@ import { createSoftwarePasskey } from '../../../testing/software-passkey.ts'
 import type { Answer } from '../../../testing/test-service.ts'
 import { startForgedProvider } from '../testing/forged-provider.ts'
 import { passkeyCalls } from '../testing/passkey-calls.ts'
+import { type Cases, checkSession, testTable } from '../testing/sign-in-table.ts'
 import { type SignInWay, signInWays } from './sign-in-way.ts'
 
 const fixture = setUpMailLinks()
 
-const outcomes = ['ok', 'wrong', 'disabled user', 'missing factor', 'locked', 'expired'] as const
-type Outcome = (typeof outcomes)[number]
-
 interface Row {
   /** The routes that can open a session in this way. */
   routes: string[]
-  /** What the last call of this case must answer; a text is the reason why the way has no such case. */
-  cases: Record<Outcome, Case | string>
-}
-
-interface Case {
-  call(): Promise<Answer>
-  status: number
-  code?: string
+  cases: Cases
 }
 
 const post = (url: string, payload: object): Promise<Answer> =>
@@ -302,22 +293,11 @@ const rows: Record<SignInWay, Row> = {
   },
 }
 
-describe.each(signInWays)('signing in by %s', (way) => {
-  it.each(outcomes)('%s', async (outcome) => {
-    const expected = rows[way].cases[outcome]
-    if (typeof expected === 'string') return expect(expected).not.toBe('')
-    const answer = await expected.call()
-    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: expected.status, code: expected.code })
-    const cookies = cookiesOf(answer)
-    if (outcome === 'ok') {
-      const headers = { cookie: `flotilla_session=${cookies.flotilla_session}` }
-      expect((await fixture.service.request({ url: '/api/v2/access/me', headers })).status).toBe(200)
-    } else {
-      expect(cookies).toEqual({})
-      expect(await fixture.service.db.selectFrom('sessions').select('id').execute()).toEqual([])
-    }
-  })
-})
+testTable(
+  'signing in by',
+  Object.fromEntries(signInWays.map((way) => [way, rows[way].cases])),
+  checkSession(fixture),
+)
 
 describe('the ways of signing in', () => {
   it('are all in the table, and so is every route that opens a session', () => {

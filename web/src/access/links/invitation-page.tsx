@@ -35,6 +35,7 @@ interface Invitation {
   email: string
   name: string
   role: string
+  role_name: string | null
   invited_by: string
 }
 
@@ -44,7 +45,8 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const [login, setLogin] = useState('')
   const [name, setName] = useState(invitation.name)
   const password = useNewPassword()
-  const role = roleOptions.find(({ value }) => value === invitation.role)?.label ?? invitation.role
+  const builtIn = roleOptions.find(({ value }) => value === invitation.role)?.label
+  const role = invitation.role_name ?? (builtIn ?? invitation.role).toLowerCase()
   // Not a mutation of the page: that would read the used invitation again.
   const submit = async () => {
     setBusy(true)
@@ -60,7 +62,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   return (
     <Form problem={problem} onSubmit={() => void submit()} fields={['login', 'name', 'new_password']}>
       <p className="soft">
-        {linkTexts.invitedAs({ inviter: invitation.invited_by, email: invitation.email, role: role.toLowerCase() })}
+        {linkTexts.invitedAs({ inviter: invitation.invited_by, email: invitation.email, role })}
       </p>
       <TextField
         name="login"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction, useOperation } from '../../api/query.ts'
+import { useAccount } from '../../api/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
@@ -13,6 +14,8 @@ export function OwnIdentity() {
   const { data } = useOperation('get-own-identity', {})
   const begin = useAction('begin-identity-link')
   const unlink = useAction('unlink-identity')
+  const { role, limits } = useAccount()
+  const canUnlink = role === 'administrator' && limits === null
   const [password, setPassword] = useState('')
   if (!data || (!data.available && !data.linked)) return null
   const name = data.provider || singleSignOnTexts.yourProvider
@@ -38,7 +41,8 @@ export function OwnIdentity() {
         <p className="soft">
           {data.linked ? singleSignOnTexts.linked({ name }) : singleSignOnTexts.notLinked({ name })}
         </p>
-        {data.has_password && (
+        {data.linked && !canUnlink && <p>{singleSignOnTexts.unlinkByAdministrator}</p>}
+        {data.has_password && (!data.linked || canUnlink) && (
           <>
             <TextField
               name="current_password"

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { GroupMappings, type Mapping } from './group-mappings.tsx'
+import { GroupMappings } from './group-mappings.tsx'
 import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 type Settings = DataOf<'get-single-sign-on'>
@@ -29,7 +29,7 @@ function SettingsFields({ settings }: { settings: Settings }) {
     client_id: settings.client_id,
     scopes: settings.scopes,
     group_claim: settings.group_claim,
-    mappings: settings.mappings as Mapping[],
+    mappings: settings.mappings,
   }))
   const [secret, setSecret] = useState('')
   const [keyDays, setKeyDays] = useState(String(settings.key_days))

@@ -14,6 +14,7 @@ export const singleSignOnTexts = defineTexts({
   yourPassword: 'Your password',
   link: 'Link my account',
   unlink: 'Remove the link',
+  unlinkByAdministrator: 'To remove the link, ask an administrator to give you a password.',
   unlinked: 'The link is removed',
 
   // Settings
@@ -38,11 +39,16 @@ export const singleSignOnTexts = defineTexts({
   groupsHint: 'The first line with a group of the person applies.',
   group: 'Group {number, number}',
   role: 'Role of group {number, number}',
+  limits:
+    '{count, plural, =0 {All sites for group {number, number}} one {1 limit of group {number, number}} other {# limits of group {number, number}}}',
+  limitsTitle: 'Limits of the group {group}',
+  limitsDone: 'Done',
   addGroup: 'Add a group',
   removeGroup: 'Remove group {number, number}',
   noGroups: 'No group has access yet: no one can sign in with the provider.',
-  keyDays: 'Days without sign-in until API keys stop',
-  keyDaysHint: 'Applies to keys and application passwords of people who sign in with the provider.',
+  keyDays: 'Days without sign-in until access stops',
+  keyDaysHint:
+    'Applies to API keys, application passwords, passkeys and passwords of people who sign in with the provider.',
   save: 'Save',
   saved: 'Saved',
 })
