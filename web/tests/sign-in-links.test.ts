@@ -116,18 +116,22 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
       await row.getByText('Freelancer, invited by ada').waitFor()
     })
     const token = linkTokenIn(await nextMail())
-    await inWindow(`/invitation#${token}`, async (window) => {
-      const { page } = window
-      await page.getByText('ada invites grace@example.org to Flotilla as Freelancer.').waitFor()
-      await page.getByLabel('User name').fill('grace')
-      await page.getByLabel('New password', { exact: true }).fill(newPassword)
-      await page.getByLabel('New password again').fill(newPassword)
-      await page.getByRole('button', { name: 'Create my account' }).click()
-      await enteredDashboard(window)
-      // The role does not include the overview, whose data is read ahead.
-      await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
-      expect(await seriousFindings(page)).toEqual([])
-    }, /403/)
+    await inWindow(
+      `/invitation#${token}`,
+      async (window) => {
+        const { page } = window
+        await page.getByText('ada invites grace@example.org to Flotilla as Freelancer.').waitFor()
+        await page.getByLabel('User name').fill('grace')
+        await page.getByLabel('New password', { exact: true }).fill(newPassword)
+        await page.getByLabel('New password again').fill(newPassword)
+        await page.getByRole('button', { name: 'Create my account' }).click()
+        await enteredDashboard(window)
+        // The role does not include the overview, whose data is read ahead.
+        await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
+        expect(await seriousFindings(page)).toEqual([])
+      },
+      /403/,
+    )
     const columns = ['role_id', 'site_ids', 'tag_ids', 'client_ids'] as const
     const user = await service.db.selectFrom('users').select(columns).where('login', '=', 'grace').executeTakeFirst()
     expect(user).toEqual({ role_id, site_ids: null, tag_ids: null, client_ids: [1] })
@@ -203,18 +207,22 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
       await page.getByText('Saved').waitFor()
     })
     provider.account = { sub: 'grace-1', groups: ['agency'], name: 'Grace', preferred_username: 'grace' }
-    await inWindow('/jobs', async (window) => {
-      const { page } = window
-      await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
-      await page.waitForURL(`${proxy.address}/jobs`, { timeout: 60_000 })
-      await enteredDashboard(window)
-      const grace = service.db.selectFrom('users').select(['role', 'client_ids']).where('login', '=', 'grace')
-      expect(await grace.executeTakeFirst()).toEqual({ role: 'manager', client_ids: [1] })
-      await page.getByRole('button', { name: /^Account of/ }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      // The provider asks whether to end its session, too. Its page loads a font of another host.
-      await page.waitForURL((url) => url.origin === provider.issuer, { timeout: 60_000 })
-    }, /401|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/)
+    await inWindow(
+      '/jobs',
+      async (window) => {
+        const { page } = window
+        await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
+        await page.waitForURL(`${proxy.address}/jobs`, { timeout: 60_000 })
+        await enteredDashboard(window)
+        const grace = service.db.selectFrom('users').select(['role', 'client_ids']).where('login', '=', 'grace')
+        expect(await grace.executeTakeFirst()).toEqual({ role: 'manager', client_ids: [1] })
+        await page.getByRole('button', { name: /^Account of/ }).click()
+        await page.getByRole('menuitem', { name: 'Sign out' }).click()
+        // The provider asks whether to end its session, too. Its page loads a font of another host.
+        await page.waitForURL((url) => url.origin === provider.issuer, { timeout: 60_000 })
+      },
+      /401|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/,
+    )
     provider.account = { sub: 'eve-1', groups: [] }
     const isRefused = async ({ page }: Window) => {
       await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()

@@ -34,7 +34,6 @@ export const accessTexts = defineTexts({
   deleteText: 'The account, its sessions and application passwords are deleted. This cannot be undone.',
   transferTo: 'Give their API keys and invitations to',
   transferNone: 'No one; their API keys stop working',
-  transferHint:
-    'Keys that would get more rights from the new owner are switched off. Invitations must be sent again.',
+  transferHint: 'Keys that would get more rights from the new owner are switched off. Invitations must be sent again.',
   owns: 'They own {api_keys, plural, one {# API key} other {# API keys}} and {invitations, plural, one {# open invitation} other {# open invitations}}.',
 })

@@ -155,7 +155,11 @@ const rows: Record<Credentials['scheme'], Record<string, Cases>> = {
       code: compatRefusal,
       'missing factor': goesOn(asPair, sites),
       locked: notGuessable,
-      expired: expiredKey(({ consumer_key, consumer_secret }) => basic(consumer_key, consumer_secret), sites, compatRefusal),
+      expired: expiredKey(
+        ({ consumer_key, consumer_secret }) => basic(consumer_key, consumer_secret),
+        sites,
+        compatRefusal,
+      ),
     }),
   },
   session: {

@@ -293,11 +293,7 @@ const rows: Record<SignInWay, Row> = {
   },
 }
 
-testTable(
-  'signing in by',
-  Object.fromEntries(signInWays.map((way) => [way, rows[way].cases])),
-  checkSession(fixture),
-)
+testTable('signing in by', Object.fromEntries(signInWays.map((way) => [way, rows[way].cases])), checkSession(fixture))
 
 describe('the ways of signing in', () => {
   it('are all in the table, and so is every route that opens a session', () => {

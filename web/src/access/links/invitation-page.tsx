@@ -61,9 +61,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   }
   return (
     <Form problem={problem} onSubmit={() => void submit()} fields={['login', 'name', 'new_password']}>
-      <p className="soft">
-        {linkTexts.invitedAs({ inviter: invitation.invited_by, email: invitation.email, role })}
-      </p>
+      <p className="soft">{linkTexts.invitedAs({ inviter: invitation.invited_by, email: invitation.email, role })}</p>
       <TextField
         name="login"
         label={linkTexts.userName}
