@@ -3,7 +3,7 @@ import { cookiesOf } from '../../../testing/people.ts'
 import type { Answer, TestService } from '../../../testing/test-service.ts'
 
 export const outcomes = ['ok', 'wrong', 'disabled user', 'missing factor', 'locked', 'expired'] as const
-export type Outcome = (typeof outcomes)[number]
+export type SignInOutcome = (typeof outcomes)[number]
 
 export interface Case {
   /** Makes the calls of this case; the last one is checked. */
@@ -13,13 +13,13 @@ export interface Case {
 }
 
 /** What each way in answers; a text is the reason why the way has no such case. */
-export type Cases = Record<Outcome, Case | string>
+export type Cases = Record<SignInOutcome, Case | string>
 
 /** Tests every cell of the table. */
 export function testTable(
   subject: string,
   rows: Record<string, Cases>,
-  check: (answer: Answer, outcome: Outcome) => Promise<void>,
+  check: (answer: Answer, outcome: SignInOutcome) => Promise<void>,
 ): void {
   describe.each(Object.keys(rows))(`${subject} %s`, (name) => {
     it.each(outcomes)('%s', async (outcome) => {
@@ -36,7 +36,7 @@ export function testTable(
 /** A sign-in that succeeds opens a session; every other one opens none. */
 export const checkSession =
   (fixture: { service: TestService }) =>
-  async (answer: Answer, outcome: Outcome): Promise<void> => {
+  async (answer: Answer, outcome: SignInOutcome): Promise<void> => {
     const { service } = fixture
     const cookies = cookiesOf(answer)
     if (outcome === 'ok') {
