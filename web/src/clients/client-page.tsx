@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -12,10 +12,11 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
 import { ClientContact, ClientNotes } from './client-contact.tsx'
 import { ClientCosts } from './client-costs.tsx'
-import { ClientDialog } from './client-dialog.tsx'
 import { ClientReports } from './client-reports.tsx'
 import { ClientSites } from './client-sites.tsx'
 import { ClientTime } from './client-time.tsx'
+
+const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
 export default function ClientPage() {
   const { clientId } = useParams({ from: '/clients/$clientId' })
@@ -80,7 +81,11 @@ export default function ClientPage() {
         <ClientTime clientId={id} />
       </div>
       <ClientReports clientId={id} email={client.email} />
-      {change === 'edit' && <ClientDialog clientId={id} onClose={close} />}
+      {change === 'edit' && (
+        <Suspense fallback={null}>
+          <ClientDialog clientId={id} onClose={close} />
+        </Suspense>
+      )}
       {change !== null && change !== 'edit' && (
         <ClientChangeDialog
           change={change}
