@@ -13,7 +13,7 @@ import { findUsableApplicationPassword, touchApplicationPassword } from './passw
 import { checkPassword } from './passwords/check-password.ts'
 import { countKeyFailure } from './passwords/failure-limit.ts'
 import { readApplicationPassword } from './passwords/random-text.ts'
-import { csrfTokenOf, idleSince } from './sessions/session.ts'
+import { csrfTokenOf, openSince } from './sessions/session.ts'
 import { findUsableSession, touchSession, type UsableSession } from './sessions/session-store.ts'
 import { secondFactors } from './sign-in/sign-in-way.ts'
 import { roleOfRights } from './users/role.ts'
@@ -99,7 +99,7 @@ function identityOfKey({ db, clock }: AccessContext, key: UsableKey): CallerIden
 export async function identifySession(context: AccessContext, hash: string): Promise<CallerIdentity> {
   const { db, clock, settings } = context
   const now = clock.now()
-  const session = await findUsableSession(db, hash, now, idleSince(settings, now))
+  const session = await findUsableSession(db, hash, openSince(settings, now))
   if (!session) throw sessionEnded()
   touchSession(db, session.id, now).catch(() => {})
   return {

@@ -30,7 +30,7 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
     description: 'A session without calls ends after this time.',
     unit: 'hours',
   },
-  session_max_days: { label: 'Longest session', description: 'For new sessions.', unit: 'days' },
+  session_max_days: { label: 'Longest session', description: 'Older sessions end.', unit: 'days' },
   second_factor_grace_days: {
     label: 'Days to set one up',
     description: 'From their next sign-in. Afterwards they can only set up a second factor.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
-import { idleSince } from '../sessions/session.ts'
+import { openSince } from '../sessions/session.ts'
 import { deleteSessions, listSessions } from '../sessions/session-store.ts'
 
 export const endOwnSessions = operation({
@@ -18,8 +18,7 @@ export const endOwnSessions = operation({
   output: z.object({ ended: z.int() }),
 })
   .plans(async (_input, { db, clock, settings, actor }) => {
-    const now = clock.now()
-    const sessions = await listSessions(db, requireUserId(actor), now, idleSince(settings, now))
+    const sessions = await listSessions(db, requireUserId(actor), openSince(settings, clock.now()))
     return { would_affect: sessions.filter(({ id }) => id !== actor.sessionId).map(({ id }) => ({ id })) }
   })
   .does(async (_input, context) => {

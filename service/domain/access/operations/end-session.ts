@@ -3,7 +3,7 @@ import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { sessionNotFound } from '../access-errors.ts'
-import { idleSince } from '../sessions/session.ts'
+import { openSince } from '../sessions/session.ts'
 import { deleteSession, listSessions } from '../sessions/session-store.ts'
 
 export const endSession = operation({
@@ -18,8 +18,7 @@ export const endSession = operation({
   output: z.object({ ended: z.literal(true), id: z.string() }),
 })
   .plans(async ({ id }, { db, clock, settings, actor }) => {
-    const now = clock.now()
-    const sessions = await listSessions(db, requireUserId(actor), now, idleSince(settings, now))
+    const sessions = await listSessions(db, requireUserId(actor), openSince(settings, clock.now()))
     if (!sessions.some((session) => session.id === id)) throw sessionNotFound()
     return { id, would_affect: [{ id }] }
   })

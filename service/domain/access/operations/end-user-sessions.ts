@@ -4,7 +4,7 @@ import { changeAccess } from '../access-changes.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { listApplicationPasswordRows } from '../passwords/application-password-store.ts'
-import { idleSince } from '../sessions/session.ts'
+import { openSince } from '../sessions/session.ts'
 import { listSessions } from '../sessions/session-store.ts'
 import { userId } from '../users/user.ts'
 import { requireUser } from '../users/user-store.ts'
@@ -28,8 +28,7 @@ export const endUserSessions = operation({
   .plans(async ({ id, application_passwords }, { db, clock, settings, actor }) => {
     await requireRightsToManageUsers(db, actor)
     await requireUser(db, id)
-    const now = clock.now()
-    const sessions = await listSessions(db, id, now, idleSince(settings, now))
+    const sessions = await listSessions(db, id, openSince(settings, clock.now()))
     const passwords = application_passwords ? await listApplicationPasswordRows(db, id) : []
     const affected = [...sessions.map((session) => ({ id: session.id })), ...passwords.map(({ name }) => ({ name }))]
     return { id, would_affect: affected }

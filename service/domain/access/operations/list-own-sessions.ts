@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireUserId } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { idleSince } from '../sessions/session.ts'
+import { openSince, sessionEnd } from '../sessions/session.ts'
 import { listSessions } from '../sessions/session-store.ts'
 
 export const listOwnSessions = operation({
@@ -26,8 +26,7 @@ export const listOwnSessions = operation({
     total: z.int(),
   }),
 }).does(async (_input, { db, clock, settings, actor }) => {
-  const now = clock.now()
-  const rows = await listSessions(db, requireUserId(actor), now, idleSince(settings, now))
+  const rows = await listSessions(db, requireUserId(actor), openSince(settings, clock.now()))
   const sessions = rows.map(({ id, address, browser, created_at, last_seen_at, expires_at }) => ({
     id,
     current: id === actor.sessionId,
@@ -35,7 +34,7 @@ export const listOwnSessions = operation({
     browser,
     created_at: isoTime(created_at),
     last_seen_at: isoTime(last_seen_at),
-    expires_at: isoTime(expires_at),
+    expires_at: isoTime(new Date(Math.min(expires_at.getTime(), sessionEnd(settings, created_at).getTime()))),
   }))
   return { sessions, total: sessions.length }
 })

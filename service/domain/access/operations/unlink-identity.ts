@@ -34,11 +34,12 @@ export const unlinkIdentity = operation({
   output: z.object({ unlinked: z.literal(true) }),
 })
   .plans(async (_input, { db, actor }) => {
-    requireAdministrator(actor)
     const identity = await findIdentityOfUser(db, requireUserId(actor))
+    if (identity) requireAdministrator(actor)
     return { would_affect: identity ? [{ issuer: identity.issuer }] : [] }
   })
   .does(async ({ current_password }, context) => {
+    if (!(await findIdentityOfUser(context.db, requireUserId(context.actor)))) throw notLinked()
     requireAdministrator(context.actor)
     const { id } = await confirmOwnPassword(context, current_password)
     await changeAccess(context, id, async (trx) => {

@@ -29,14 +29,25 @@ export type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id
 export const insertSession = (db: Db, session: Insertable<SessionsTable>) =>
   db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
-/** `idleSince`: sessions last seen before this time have ended, even if they are not deleted yet. */
-export const listSessions = (db: Db, userId: number, now: Date, idleSince: Date): Promise<SessionRow[]> =>
+/** Sessions beyond these times have ended, even if they are not deleted yet. */
+export interface OpenSince {
+  now: Date
+  seenAfter: Date
+  createdAfter: Date
+}
+
+export const listSessions = (
+  db: Db,
+  userId: number,
+  { now, seenAfter, createdAfter }: OpenSince,
+): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
     .select(['id', 'address', 'browser', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince)
+    .where('last_seen_at', '>', seenAfter)
+    .where('created_at', '>', createdAfter)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -95,8 +106,7 @@ export interface UsableSession {
 export async function findUsableSession(
   db: Database,
   tokenHash: string,
-  now: Date,
-  idleSince: Date,
+  { now, seenAfter, createdAfter }: OpenSince,
 ): Promise<UsableSession | undefined> {
   const [session] = await quickRows(
     db,
@@ -104,7 +114,8 @@ export async function findUsableSession(
         proven_with, coalesce(proven_at, sessions.created_at) as proven_at, ${hasFactor('users.id')} as has_factor,
         ${userRights}
       from sessions join users on users.id = user_id
-      where token_hash = ${tokenHash} and not disabled and expires_at > ${now} and last_seen_at > ${idleSince}`,
+      where token_hash = ${tokenHash} and not disabled and expires_at > ${now} and last_seen_at > ${seenAfter}
+        and sessions.created_at > ${createdAfter}`,
   )
   return session
 }

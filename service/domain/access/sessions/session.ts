@@ -10,14 +10,24 @@ import { newSessionToken } from '../passwords/random-text.ts'
 import type { FactorType } from '../sign-in/sign-in-way.ts'
 import { recordSignIn, type UserRow } from '../users/user-store.ts'
 import { recordDevice } from './known-device.ts'
-import { insertSession } from './session-store.ts'
+import { insertSession, type OpenSince } from './session-store.ts'
 
 const hour = 3_600_000
 export const maxIdleHours = 720
 
-/** Sessions last seen before this time have ended. */
-export const idleSince = (settings: Settings, now: Date): Date =>
-  new Date(now.getTime() - settings.get('sign-in').session_idle_hours * hour)
+/** The present settings apply to all sessions, also to those that were opened with higher limits. */
+export function openSince(settings: Settings, now: Date): OpenSince {
+  const { session_idle_hours, session_max_days } = settings.get('sign-in')
+  return {
+    now,
+    seenAfter: new Date(now.getTime() - session_idle_hours * hour),
+    createdAfter: new Date(now.getTime() - session_max_days * 24 * hour),
+  }
+}
+
+/** When a session ends in any case. */
+export const sessionEnd = (settings: Settings, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + settings.get('sign-in').session_max_days * 24 * hour)
 
 /** Before the longest limit that can be set: these sessions have ended with every setting. */
 export const idleForTooLong = (now: Date): Date => new Date(now.getTime() - maxIdleHours * hour)
@@ -69,7 +79,7 @@ export async function openSession(
   const key = context.access.hashingKey
   const now = context.clock.now()
   const token = newSessionToken()
-  const expiresAt = new Date(now.getTime() + context.settings.get('sign-in').session_max_days * 24 * hour)
+  const expiresAt = sessionEnd(context.settings, now)
   const { id } = await context.db.transaction().execute(async (trx) => {
     if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
     const isNewDevice = await recordDevice(trx, key, { userId: user.id, sessionToken: token, presented: device }, now)

@@ -17,11 +17,6 @@ export const signInGroup = group({
       'Days after their next sign-in in which they can still work without one. Afterwards they can only set one up.',
     ),
     session_idle_hours: integer(1, 720, 8, 'Hours without a call after which a session of the dashboard ends.'),
-    session_max_days: integer(
-      1,
-      90,
-      7,
-      'Days after which a session of the dashboard ends in any case; for new sessions.',
-    ),
+    session_max_days: integer(1, 90, 7, 'Days after which a session of the dashboard ends in any case.'),
   },
 })

@@ -49,7 +49,8 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
     effect: 'change',
     idempotent: true,
     audit: 'own-transaction',
-    permission: 'settings.manage',
+    // A role with the permission for settings must not weaken the sign-in of administrators.
+    permission: name === 'sign-in' ? 'access.manage' : 'settings.manage',
     stepUp: name === 'sign-in',
     input: z.strictObject(fieldsOf(settings, 'inputSchema')).partial(),
     output,
