@@ -3860,7 +3860,7 @@ export interface Operations {
       second_factor_grace_days: number
       /** Hours without a call after which a session of the dashboard ends. Default: 8. */
       session_idle_hours: number
-      /** Days after which a session of the dashboard ends in any case; for new sessions. Default: 7. */
+      /** Days after which a session of the dashboard ends in any case. Default: 7. */
       session_max_days: number
     }
   }
@@ -10055,7 +10055,7 @@ export interface Operations {
       second_factor_grace_days?: number | null
       /** Hours without a call after which a session of the dashboard ends. Default: 8. */
       session_idle_hours?: number | null
-      /** Days after which a session of the dashboard ends in any case; for new sessions. Default: 7. */
+      /** Days after which a session of the dashboard ends in any case. Default: 7. */
       session_max_days?: number | null
     } & Guards
     output: {
@@ -10065,7 +10065,7 @@ export interface Operations {
       second_factor_grace_days: number
       /** Hours without a call after which a session of the dashboard ends. Default: 8. */
       session_idle_hours: number
-      /** Days after which a session of the dashboard ends in any case; for new sessions. Default: 7. */
+      /** Days after which a session of the dashboard ends in any case. Default: 7. */
       session_max_days: number
     }
   }
