@@ -64,6 +64,10 @@ const pages: Record<string, string> = {
   access: '/access',
   keys: '/access/keys',
   account: '/account',
+  'move-in': '/move-in',
+  'move-in-upload': '/move-in/upload',
+  'move-in-import': '/move-in/import',
+  leave: '/move-in/leave',
   modules: '/modules',
 }
 

@@ -85,6 +85,8 @@ const tree = root.addChildren([
   page('/access', () => import('./access/access-page.tsx')),
   page('/access/$tab', () => import('./access/access-page.tsx')),
   page('/account', () => import('./access/account-page.tsx')),
+  page('/move-in', () => import('./moving-in/move-in-page.tsx')),
+  page('/move-in/$step', () => import('./moving-in/move-in-page.tsx')),
   page('/modules', () => import('./modules/modules-page.tsx')),
 ])
 

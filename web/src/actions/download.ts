@@ -19,15 +19,21 @@ export async function downloadFrom(url: string, doing: string): Promise<void> {
       const body = (await response.json().catch(() => null)) as ErrorBody | null
       throw body ? new Problem(body, response.status) : notUnderstood(response.status)
     }
-    const file = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
-    save(await response.blob(), file)
+    const file = await saveResponse(response)
     toast(`Saved ${file}.`, { tone: 'good', replaces: id })
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
   }
 }
 
-function save(content: Blob, file: string): void {
+/** Saves the file of a response under its name, and returns the name. */
+export async function saveResponse(response: Response): Promise<string> {
+  const file = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+  save(await response.blob(), file)
+  return file
+}
+
+export function save(content: Blob, file: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = file

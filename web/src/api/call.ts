@@ -94,18 +94,31 @@ export async function plan<Name extends Callable>(
   return (addresses[name].surface === 'rest' ? body.data : body) as DryRun
 }
 
+/** The response with the file of an operation that changes something; `download` is for files that are only read. */
+export const callFile = <Name extends Callable>(name: Name, input: InputOf<Name>): Promise<Response> =>
+  confirmed(() => request(name, input, {}))
+
+const send = (name: Callable, input: object, options: Options) =>
+  confirmed(async () => {
+    const answer = await readAnswer(await request(name, input, options))
+    if (!answer) throw notUnderstood(200)
+    return answer
+  })
+
 /** Repeats a call that needs a confirmed identity when the user has confirmed it. */
-async function send(name: Callable, input: object, options: Options): Promise<Record<string, unknown>> {
+async function confirmed<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    return await sendOnce(name, input, options)
+    return await run()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'svc_identity_confirmation_required') throw error
     if (!(await confirmIdentityListener())) throw error
-    return sendOnce(name, input, options)
+    return run()
   }
 }
 
-async function sendOnce(name: Callable, input: object, { signal }: Options): Promise<Record<string, unknown>> {
+const readAnswer = (response: Response) => response.json().catch(() => null) as Promise<Record<string, unknown> | null>
+
+async function request(name: Callable, input: object, { signal }: Options): Promise<Response> {
   const { url, method, body } = requestFor(addresses[name], input as Record<string, unknown>)
   const response = await fetch(url, {
     method,
@@ -121,8 +134,8 @@ async function sendOnce(name: Callable, input: object, { signal }: Options): Pro
     if (signal?.aborted) throw error
     throw unreachable()
   })
-  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null
-  if (response.ok && answer) return answer
+  if (response.ok) return response
+  const answer = await readAnswer(response)
   if (response.status === 401 && !signInOperations.includes(name)) signedOutListener()
   if (!answer || typeof answer.code !== 'string') throw notUnderstood(response.status)
   throw new Problem(answer as unknown as ErrorBody, response.status)

@@ -281,6 +281,8 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/site-users/import': form,
   '/time-tracker': 'sums of entered times; not data of sites',
   '/reports': 'the report has a table of its own in client-sentences.test.ts',
+  '/move-in': form,
+  '/move-in/$step': 'plans and results of one import; web/tests/moving-in.test.ts checks their sentences',
   '/notifications': oneRowEach,
   '/notifications/$tab': oneRowEach,
   '/settings': form,

@@ -1,0 +1,139 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const movingInTexts = defineTexts({
+  title: 'Move in',
+  introduction:
+    'Bring a whole fleet from the established dashboard, without connecting any site again. Nothing changes there until you take over.',
+  steps: 'Steps of the move',
+  readOnly: 'Only administrators can move a fleet',
+  readOnlyHint: 'Ask an administrator of this installation.',
+
+  // 1. Export script
+  scriptStep: '1. Export script',
+  getScript: 'Get the export script',
+  scriptPurpose:
+    'The script reads the sites, their keys, clients, tags, costs and monitors of the old dashboard and writes one encrypted file. It changes nothing and sends nothing. Only this installation can open the file.',
+  createScript: 'Create and download the script',
+  scriptSaved: 'Saved {file}. It can be used once, until <time></time>.',
+  fingerprint: 'Fingerprint',
+  fingerprintHint: 'The script shows the same fingerprint. Stop if it differs.',
+  howToRun: 'Run it on the server of the old dashboard',
+  withWpCli: 'With wp-cli, in the folder of WordPress:',
+  wpCliCommand: 'wp eval-file flotilla-export.php > fleet.flotilla',
+  asPlugin:
+    'Or as a plugin: copy the script to <code>wp-content/plugins</code>, activate “Flotilla export”, open Tools → Flotilla export and press the button.',
+  afterwards: 'Then delete the script there, and upload the file here.',
+  nextUpload: 'Next: upload the file',
+  scripts: 'Scripts that can still be used',
+  noScripts: 'No script can be used now',
+  noScriptsHint: 'A script can be used for 7 days. A file of an older, used or deleted script cannot be opened.',
+  scriptNamed: 'Script {id}',
+  scriptDates: 'Created by {user} <created></created>, valid until <expires></expires>',
+  deleteScript: 'Delete',
+  deleteScriptNamed: 'Delete script {id}',
+  deleteScriptTitle: 'Delete this script?',
+  deleteScriptConsequence: 'Its private key is deleted. A file that the script wrote cannot be opened any more.',
+  deletingScript: 'Deleting the script',
+  scriptDeleted: 'Script deleted',
+
+  // 2. Upload
+  uploadStep: '2. Upload',
+  uploadTitle: 'Upload the file that the script wrote',
+  uploadHint:
+    'It is sent in parts. If the upload is interrupted, choose the same file again: it continues where it stopped. Nothing is imported yet.',
+  chooseFile: 'Choose the file',
+  uploading: 'Uploading {file}',
+  uploadProgress: '{percent, number} % of {file}',
+  uploadStopped: 'The upload stopped at {percent, number} %. {reason}',
+  continueUpload: 'Continue',
+  notAnExport: 'This is not a file of an export script. Its first line must begin with “flotilla-export-1”.',
+  lineTooLong: 'This is not a file of an export script: a line of it is too long.',
+  incompleteFile:
+    'The file ends before its last line, so the export was interrupted. Run the script again, with a new script if this one is older than 7 days.',
+  uploadComplete: 'The file is complete. The plan is ready.',
+  seePlan: 'See the plan',
+  uploads: 'Uploads',
+  noUploads: 'Nothing uploaded yet',
+  noUploadsHint: 'Uploads are kept for 7 days.',
+  unknownSource: 'Not known yet',
+  uploadDates: 'Started by {user} <created></created>',
+  receiving: 'Incomplete',
+  receivingHint: 'Choose the same file again to continue.',
+  received: 'Ready to import',
+  imported: 'Imported',
+  expired: 'Expired',
+  expiredHint: 'The script was deleted or is older than 7 days. Create a new one and export again.',
+  openUpload: 'Open upload {id}',
+
+  // 3. Plan and import
+  importStep: '3. Plan and import',
+  noPlan: 'No plan yet',
+  noPlanHint: 'Upload a complete file first. The plan then shows what the import would do.',
+  toUpload: 'Go to the upload',
+  planOf: 'Plan for {source}',
+  planIntroduction: 'Nothing is written before you start the import. Rows that are here already stay as they are.',
+  kind: 'What',
+  create: 'Created',
+  merge: 'Already here',
+  skip: 'Skipped',
+  idsKept: 'Same id',
+  idsMapped: 'New id',
+  sites: 'Sites',
+  clients: 'Clients',
+  tags: 'Tags',
+  costs: 'Costs',
+  idsExplained:
+    'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one; step 6 lists them.',
+  withoutKey:
+    '{count, plural, one {# site has no usable key. It is created, and must be connected by hand.} other {# sites have no usable key. They are created, and must be connected by hand.}}',
+  skippedTitle: 'Skipped rows',
+  skippedCount: '{shown, number} of {count, plural, one {# skipped row} other {# skipped rows}} shown.',
+  skippedRow: '{kind}, old id {id}',
+  restKeys:
+    '{count, plural, one {# script of the old dashboard needs a new REST key. Step 6 names it.} other {# scripts of the old dashboard need a new REST key. Step 6 names them.}}',
+  nothingToImport: 'Everything in this file is here already or is skipped. The import would change nothing.',
+  startImport: 'Import {count, plural, one {# site} other {# sites}}',
+  startImportWithoutSites: 'Import',
+  importTitle: 'Start the import?',
+  importConsequence:
+    'Sites, clients, tags and costs are written as the plan says. Then each site with a key is called once, without a change. All administrators get an e-mail.',
+  importFailed: 'The import failed and wrote nothing. {reason}',
+  importedWithoutCalls: 'The import is written. No site was called, because none of them needed a key of this file.',
+  resultRunning: 'Calling the sites: {done, number} of {total, number}',
+  resultConnected: 'Connected',
+  resultFailed: 'Failed',
+  resultOpen: 'Not called yet',
+  allConnected: '{count, plural, one {The site is connected.} other {All # sites are connected.}}',
+  someConnected:
+    '{connected, number} of {total, plural, one {# site} other {# sites}} connected. The others are listed with the reason; correct it and retry.',
+  noneConnected:
+    '{total, plural, one {The site is not connected.} other {None of the # sites is connected.}} The reason is listed for each.',
+  retry: 'Retry {count, plural, one {# site} other {# sites}}',
+  retrying: 'Calling the sites again',
+  retried: 'Started again',
+  jobGone: 'The results are not stored any more. The list of sites shows which are connected.',
+  progress: 'Progress',
+  toSites: 'Go to the sites',
+
+  takeOverStep: '5. Take over',
+
+  // Leave
+  leaveStep: 'Leave again',
+  leaveTitle: 'Export everything',
+  leaveIntroduction:
+    'All sites, clients, costs, monitors, users, times, reports and histories as JSON lines and CSV, in one zip file. It belongs to you, also if you never leave.',
+  publicKey: 'Your public key (optional)',
+  publicKeyHint:
+    'An RSA public key in PEM format. Keys of sites and passwords are then included, encrypted so that only you can open them. Without it the file contains none.',
+  makeKey: 'Make a key pair with openssl, and keep private.pem secret:',
+  makePrivateKey: 'openssl genrsa -out private.pem 4096',
+  makePublicKey: 'openssl rsa -in private.pem -pubout -out public.pem',
+  publicKeyExample: '-----BEGIN PUBLIC KEY-----',
+  exportNow: 'Export',
+  exportWithKeys: 'Export with keys',
+  exporting: 'Writing the export …',
+  exported: 'Saved {file}. README.txt in it explains the files.',
+  leaveLarge:
+    'For thousands of sites use the command line on the server: <code>flotilla export fleet.zip --public-key public.pem</code>',
+  leaveMail: 'All administrators get an e-mail about an export.',
+})

@@ -1,0 +1,33 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const takeOverTexts = defineTexts({
+  introduction:
+    'Until you take a site over, both dashboards have its key and can manage it. Taking over replaces the key: the old dashboard is locked out of that site. Begin with a few sites or one tag. A site whose key cannot be replaced keeps the old key, and both dashboards go on working.',
+  sites: 'Imported sites',
+  site: 'Site',
+  state: 'State',
+  anyState: 'Any state',
+  shared: 'In both dashboards',
+  failed: 'Takeover failed',
+  unknown: 'Unknown',
+  takenOver: 'Taken over',
+  reason: 'What happened',
+  tried: 'Last attempt',
+  takeOverSelected: 'Take over',
+  takeOverTag: 'Take over sites with this tag',
+  none: 'No imported sites',
+  noneHint: 'Sites that come with a key from another dashboard are listed here after the import.',
+  noneMatch: 'No sites match',
+  title: 'Take over these sites?',
+  takeOver: 'Replace the keys',
+  starting: 'Starting the takeover',
+  started: 'Takeover of {count, plural, one {# site} other {# sites}} started',
+  summary:
+    '{taken, number} of {total, plural, one {# site} other {# sites}} taken over. The old dashboard can still use the others.',
+  allTakenOver:
+    '{count, plural, one {The site is} other {All # sites are}} taken over. The old dashboard cannot use {count, plural, one {it} other {them}} any more.',
+  failedCount:
+    '{count, plural, one {The takeover of # site failed. It works with the old key in both dashboards; take it over again.} other {The takeover of # sites failed. They work with the old key in both dashboards; take them over again.}}',
+  unknownCount:
+    '{count, plural, one {The takeover of # site did not end clearly. Both keys are stored; take it over again to find out which one works.} other {The takeover of # sites did not end clearly. Both keys are stored; take them over again to find out which one works.}}',
+})
