@@ -18,7 +18,10 @@ export const addresses = [
   route('POST /move-in/imports', addExportPart),
   route('GET /move-in/imports/{move_in_id}', getMoveIn),
   route('POST /move-in/imports/{move_in_id}/accept', acceptMoveIn, { message: 'Import started.' }),
-  route('GET /move-in/sites', listMovedSites, { list: 'sites' }),
+  route('GET /move-in/sites', listMovedSites, {
+    list: 'sites',
+    envelopeFields: ({ counts }: { counts: object }) => ({ counts }),
+  }),
   route('POST /move-in/takeovers', takeOverSites, { message: 'Takeover started.' }),
   route('POST /fleet/export', exportFleet),
 ]

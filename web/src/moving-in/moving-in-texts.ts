@@ -14,7 +14,7 @@ export const movingInTexts = defineTexts({
   scriptPurpose:
     'The script reads the sites, their keys, clients, tags, costs and monitors of the old dashboard and writes one encrypted file. It changes nothing and sends nothing. Only this installation can open the file.',
   createScript: 'Create and download the script',
-  scriptSaved: 'Saved {file}. It can be used once, until <time></time>.',
+  scriptSaved: 'Saved {file}. It can be used once, and expires <time></time>.',
   fingerprint: 'Fingerprint',
   fingerprintHint: 'The script shows the same fingerprint. Stop if it differs.',
   howToRun: 'Run it on the server of the old dashboard',
@@ -28,7 +28,7 @@ export const movingInTexts = defineTexts({
   noScripts: 'No script can be used now',
   noScriptsHint: 'A script can be used for 7 days. A file of an older, used or deleted script cannot be opened.',
   scriptNamed: 'Script {id}',
-  scriptDates: 'Created by {user} <created></created>, valid until <expires></expires>',
+  scriptDates: 'Created by {user} <created></created>, expires <expires></expires>',
   deleteScript: 'Delete',
   deleteScriptNamed: 'Delete script {id}',
   deleteScriptTitle: 'Delete this script?',
@@ -83,14 +83,14 @@ export const movingInTexts = defineTexts({
   tags: 'Tags',
   costs: 'Costs',
   idsExplained:
-    'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one; step 6 lists them.',
+    'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one.',
   withoutKey:
     '{count, plural, one {# site has no usable key. It is created, and must be connected by hand.} other {# sites have no usable key. They are created, and must be connected by hand.}}',
   skippedTitle: 'Skipped rows',
   skippedCount: '{shown, number} of {count, plural, one {# skipped row} other {# skipped rows}} shown.',
   skippedRow: '{kind}, old id {id}',
   restKeys:
-    '{count, plural, one {# script of the old dashboard needs a new REST key. Step 6 names it.} other {# scripts of the old dashboard need a new REST key. Step 6 names them.}}',
+    '{count, plural, one {A script with this REST key needs a new key, because only a hash of it is stored:} other {Scripts with these REST keys need new keys, because only hashes of them are stored:}}',
   nothingToImport: 'Everything in this file is here already or is skipped. The import would change nothing.',
   startImport: 'Import {count, plural, one {# site} other {# sites}}',
   startImportWithoutSites: 'Import',

@@ -24,10 +24,19 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
           {plan.sites_without_key > 0 && (
             <Notice tone="warn">{movingInTexts.withoutKey({ count: plan.sites_without_key })}</Notice>
           )}
-          {plan.rest_keys.length > 0 && <Notice>{movingInTexts.restKeys({ count: plan.rest_keys.length })}</Notice>}
+          {plan.rest_keys.length > 0 && (
+            <Notice>
+              {movingInTexts.restKeys({ count: plan.rest_keys.length })}
+              <ul>
+                {plan.rest_keys.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-          <section className="table-scroll" aria-label={movingInTexts.planOf({ source })} tabIndex={0}>
-            <table className="table">
+          <section className="figures" aria-label={movingInTexts.planOf({ source })} tabIndex={0}>
+            <table>
               <thead>
                 <tr>
                   <th scope="col">{movingInTexts.kind}</th>
