@@ -152,7 +152,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await page.getByLabel('Choose the file').setInputFiles(file)
     await page.getByText('The plan is ready').waitFor()
     // The first part says where to continue; then only what is missing.
-    expect(parts - before).toBe(Math.ceil(file.buffer.length / 1_000_000))
+    expect(parts - before).toBe(Math.ceil(file.buffer.length / 1_200_000))
     await page.getByRole('link', { name: 'See the plan' }).click()
     await page.getByRole('row', { name: 'Clients 40 0 0 40 0' }).waitFor()
   }, 240_000)

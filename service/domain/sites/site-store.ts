@@ -152,6 +152,16 @@ export function lockSite(trx: Db, id: number): Promise<SiteRow | undefined> {
 /** True for the error of a second site with the same address. */
 export const isDuplicate = (error: unknown) => codeOf(error) === '23505'
 
+/** Whether another dashboard has the same key: the site was imported with it, and was not taken over yet. */
+export async function hasSharedKey(db: Db, id: number): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql<{ site_id: number }>`select site_id from moved_sites join sites on sites.id = site_id
+      where site_id = ${id} and imported_key = encode(sha256(convert_to(coalesce(public_key, ''), 'UTF8')), 'hex')`,
+  )
+  return rows.length > 0
+}
+
 export async function deleteSiteRow(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

@@ -47,6 +47,7 @@ const columns: readonly Column<MovedSite>[] = [
   {
     key: 'state',
     title: takeOverTexts.state,
+    wide: true,
     cell: ({ state }) => <Badge tone={states[state][0]}>{states[state][1]}</Badge>,
   },
   {

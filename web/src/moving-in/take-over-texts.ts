@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 export const takeOverTexts = defineTexts({
   introduction:
-    'Until you take a site over, both dashboards have its key and can manage it. Taking over replaces the key: the old dashboard is locked out of that site. Begin with a few sites or one tag. A site whose key cannot be replaced keeps the old key, and both dashboards go on working.',
+    'Until you take a site over, both dashboards have its key and can manage it. Taking over replaces the key: the old dashboard is locked out of that site. Begin with a few sites or one tag. If the key of a site cannot be replaced, the reason is listed and the old key stays in use.',
   sites: 'Imported sites',
   site: 'Site',
   state: 'State',
@@ -23,11 +23,11 @@ export const takeOverTexts = defineTexts({
   starting: 'Starting the takeover',
   started: 'Takeover of {count, plural, one {# site} other {# sites}} started',
   summary:
-    '{taken, number} of {total, plural, one {# site} other {# sites}} taken over. The old dashboard can still use the others.',
+    '{taken, number} of {total, plural, one {# site} other {# sites}} taken over. The old dashboard still has the keys of the others.',
   allTakenOver:
     '{count, plural, one {The site is} other {All # sites are}} taken over. The old dashboard cannot use {count, plural, one {it} other {them}} any more.',
   failedCount:
-    '{count, plural, one {The takeover of # site failed. It works with the old key in both dashboards; take it over again.} other {The takeover of # sites failed. They work with the old key in both dashboards; take them over again.}}',
+    '{count, plural, one {The takeover of # site failed. The reason is listed; correct it and take the site over again.} other {The takeover of # sites failed. The reasons are listed; correct them and take the sites over again.}}',
   unknownCount:
     '{count, plural, one {The takeover of # site did not end clearly. Both keys are stored; take it over again to find out which one works.} other {The takeover of # sites did not end clearly. Both keys are stored; take them over again to find out which one works.}}',
 })

@@ -1,8 +1,8 @@
 import { call } from '../api/call.ts'
 import { movingInTexts } from './moving-in-texts.ts'
 
-// A request has at most 2 MB; an upload that continues later must cut the file at the same lines.
-const partLength = 1_000_000
+// A request has at most 2 MB. An upload that continues later, also one of the command line, must cut the file at the same lines.
+const partLength = 1_200_000
 const firstLine = /^flotilla-export-1 ([0-9a-f]{16}) /
 const readBytes = 4 * 1024 * 1024
 

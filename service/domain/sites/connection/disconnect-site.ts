@@ -4,7 +4,7 @@ import { ServiceError } from '../../../operation/errors.ts'
 import { findDatabaseFailure } from '../../../platform/database/database-failure.ts'
 import { siteDisconnected, siteNotFound } from '../site-errors.ts'
 import { byHand, markSitesDisconnected, type SiteState } from '../site-status.ts'
-import { deleteSiteRow, type SiteRow, updateSiteRow } from '../site-store.ts'
+import { deleteSiteRow, hasSharedKey, type SiteRow, updateSiteRow } from '../site-store.ts'
 import { withKey } from './child-site.ts'
 import { type ConnectContext, currentSite } from './connect-site.ts'
 
@@ -44,10 +44,15 @@ export function notifyAndDisconnect(
   })
 }
 
-export const willBeNotified = (
-  { private_key, connection }: Pick<SiteRow, 'private_key' | 'connection'>,
-  notify = connection === 'connected',
-) => notify && private_key !== null
+/** A site whose key another dashboard uses too is called only on request: it would delete the key for both. */
+export async function willBeNotified(
+  { db }: Pick<Context, 'db'>,
+  { id, private_key, connection }: Pick<SiteRow, 'id' | 'private_key' | 'connection'>,
+  notify?: boolean,
+): Promise<boolean> {
+  if (private_key === null) return false
+  return notify ?? (connection === 'connected' && !(await hasSharedKey(db, id)))
+}
 
 // Deleting does not wait for a long update of the site.
 const maxWaitMs = 10_000
@@ -62,7 +67,8 @@ export async function notifyAndDeleteSite(context: ConnectContext, id: number, n
   }
   const notifyAndDelete = async () => {
     const site = await currentSite(context, id)
-    const isNotified = willBeNotified(site, notify) && (await notifyChildRemoved(context, site)) === null
+    const isNotified =
+      (await willBeNotified(context, site, notify)) && (await notifyChildRemoved(context, site)) === null
     await remove()
     return isNotified
   }

@@ -99,3 +99,33 @@ it('returns the record to clients of the established product', async () => {
   const { body } = await fixture.aliased('delete-site', { site_id_or_domain: 1, confirm: true })
   expect(body).toMatchObject({ dry_run: false, deleted: true, site: { id: 1, name: 'Site 1' }, would_affect: [] })
 })
+
+it('does not call a site whose key another dashboard uses too, except with notify_child', async () => {
+  const shared = async () => {
+    const { child, id } = await fixture.connected()
+    await fixture.service.db.pool.query(
+      `insert into moved_sites (site_id, source, old_id, imported_key, moved_at)
+       select id, 'https://old.example/wp-admin/', 1, encode(sha256(convert_to(public_key, 'UTF8')), 'hex'), now()
+       from sites where id = $1`,
+      [id],
+    )
+    return { child, id }
+  }
+  const kept = await shared()
+  const plan = await remove(kept.id, { dry_run: true })
+  expect(plan.body.warnings).toContain(
+    'Another dashboard uses the same key, so the site would not be called and keeps it.',
+  )
+  expect((await remove(kept.id, { confirm: true })).body).toMatchObject({ deleted: true, child_notified: false })
+  expect(kept.child.connection).not.toBeNull()
+
+  const ended = await shared()
+  const { body } = await remove(ended.id, { confirm: true, notify_child: true })
+  expect([body.child_notified, ended.child.connection]).toEqual([true, null])
+
+  const takenOver = await shared()
+  await fixture.service.db.pool.query(`update moved_sites set imported_key = 'another' where site_id = $1`, [
+    takenOver.id,
+  ])
+  expect((await remove(takenOver.id, { confirm: true })).body.child_notified).toBe(true)
+})

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { notifyAndDeleteSite, willBeNotified } from '../connection/disconnect-site.ts'
 import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
+import { hasSharedKey, type SiteRow } from '../site-store.ts'
 
 export const deleteSite = operation({
   name: 'delete-site',
   ability: 'svc/delete-site-v1',
   category: 'svc-sites',
   summary:
-    'Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site is called only with notify_child. The site is deleted here either way.',
+    'Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way.',
   effect: 'destroy',
   permission: 'sites.manage',
   stepUp: true,
@@ -18,7 +20,9 @@ export const deleteSite = operation({
     notify_child: z
       .boolean()
       .optional()
-      .describe('Whether the site is called to delete our key. Default: only a connected site.'),
+      .describe(
+        'Whether the site is called to delete our key. Default: only a connected site whose key no other dashboard uses.',
+      ),
   }),
   output: z.object({
     deleted: z.boolean(),
@@ -37,11 +41,7 @@ export const deleteSite = operation({
       would_affect: [toSiteBrief(site)],
       warnings: [
         'Its history, monitors and reports would be deleted with it.',
-        willBeNotified(site, notify_child)
-          ? 'Its connector plugin would delete our key if it can be reached, and stay active.'
-          : site.private_key === null
-            ? 'No key of the site is stored, so its connector plugin would not be notified.'
-            : 'The site would not be called, so its connector plugin keeps our key.',
+        await describeNotice(context, site, notify_child),
       ],
     }
   })
@@ -50,3 +50,12 @@ export const deleteSite = operation({
     const child_notified = await notifyAndDeleteSite(context, id, notify_child)
     return { deleted: true, site_id: id, site_url: url, site_name: name, child_notified }
   })
+
+async function describeNotice(context: Context, site: SiteRow, notify?: boolean): Promise<string> {
+  if (await willBeNotified(context, site, notify))
+    return 'Its connector plugin would delete our key if it can be reached, and stay active.'
+  if (site.private_key === null) return 'No key of the site is stored, so its connector plugin would not be notified.'
+  return (await hasSharedKey(context.db, site.id))
+    ? 'Another dashboard uses the same key, so the site would not be called and keeps it.'
+    : 'The site would not be called, so its connector plugin keeps our key.'
+}
