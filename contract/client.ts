@@ -1541,12 +1541,12 @@ export interface Operations {
       name: string
     }
   }
-  /** Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site is called only with notify_child. The site is deleted here either way. */
+  /** Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way. */
   'delete-site': {
     effect: 'destroy'
     input: {
       site_id_or_domain: number | string
-      /** Whether the site is called to delete our key. Default: only a connected site. */
+      /** Whether the site is called to delete our key. Default: only a connected site whose key no other dashboard uses. */
       notify_child?: boolean
     } & Guards
     output: {
