@@ -114,6 +114,13 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     )
     return { site_ids_or_domains: [1] }
   },
+  'make-parity-report': async () => {
+    await service.db.pool.query(
+      `insert into move_in_facts (source, kind, old_id, fields, stored_at) values ('https://old.example', 'tag', 1, '{}', now())
+       on conflict do nothing`,
+    )
+    return {}
+  },
   'take-over-site': () => ({ site_id: 1 }),
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,

@@ -33,3 +33,17 @@ export const moveInNotReady = () =>
 
 export const exportInProgress = () =>
   new ServiceError('svc_export_in_progress', 'conflict', 'Another export is in progress. Try again when it has ended.')
+
+export const nothingToCompare = () =>
+  new ServiceError(
+    'svc_nothing_to_compare',
+    'conflict',
+    'There is no export file to compare with. Upload one of the last 180 days first.',
+  )
+
+export const noParityReport = () =>
+  new ServiceError(
+    'svc_parity_report_not_found',
+    'missing',
+    'There is no comparison with this dashboard yet. Make one with POST /move-in/parity.',
+  )

@@ -5,9 +5,13 @@ import { createExportScript } from './operations/create-export-script.ts'
 import { deleteExportScript } from './operations/delete-export-script.ts'
 import { exportFleet } from './operations/export-fleet.ts'
 import { getMoveIn } from './operations/get-move-in.ts'
+import { getParityReport } from './operations/get-parity-report.ts'
 import { listExportScripts } from './operations/list-export-scripts.ts'
 import { listMoveIns } from './operations/list-move-ins.ts'
+import { listMovedIds } from './operations/list-moved-ids.ts'
 import { listMovedSites } from './operations/list-moved-sites.ts'
+import { listOldRestKeys } from './operations/list-old-rest-keys.ts'
+import { makeParityReport } from './operations/make-parity-report.ts'
 import { takeOverSites } from './operations/take-over-sites.ts'
 
 export const addresses = [
@@ -22,6 +26,10 @@ export const addresses = [
     list: 'sites',
     envelopeFields: ({ counts }: { counts: object }) => ({ counts }),
   }),
+  route('GET /move-in/ids', listMovedIds, { list: 'ids' }),
+  route('GET /move-in/rest-keys', listOldRestKeys, { list: 'rest_keys' }),
+  route('GET /move-in/parity', getParityReport),
+  route('POST /move-in/parity', makeParityReport, { message: 'Report made.' }),
   route('POST /move-in/takeovers', takeOverSites, { message: 'Takeover started.' }),
   route('POST /fleet/export', exportFleet),
 ]

@@ -31,7 +31,7 @@ final class Flotilla_Export_%%ID%% {
 	const SECRET     = '%%SECRET%%'; // Proves to Flotilla that this script wrote the file.
 	const PUBLIC_KEY = '%%PUBLIC_KEY%%'; // Encrypts. The private key never leaves Flotilla.
 	const CHUNK      = 65536; // Bytes that are encrypted at once.
-	const ROWS       = 200; // Rows that are read at once.
+	const ROWS       = 100; // Rows that are read at once.
 
 	private $key;
 	private $mac    = '';
@@ -71,9 +71,10 @@ final class Flotilla_Export_%%ID%% {
 		$this->table( 'wp_clients_contacts', 'contact_id', array( 'contact_id', 'contact_client_id', 'contact_email', 'contact_name', 'contact_phone', 'contact_role', 'facebook', 'twitter', 'instagram', 'linkedin' ) );
 		$this->table( 'wp_clients_fields', 'field_id', array( 'field_id', 'field_name', 'field_desc', 'client_id' ) );
 		$this->table( 'wp_clients_field_values', 'value_id', array( 'value_id', 'field_id', 'field_value', 'value_client_id' ) );
-		$this->table( 'wp', 'id', array( 'id', 'adminname', 'name', 'url', 'siteurl', 'pubkey', 'privkey', 'note', 'ignored_plugins', 'ignored_themes', 'is_ignoreCoreUpdates', 'is_ignorePluginUpdates', 'is_ignoreThemeUpdates', 'verify_certificate', 'force_use_ipv4', 'ssl_version', 'uniqueId', 'http_user', 'http_pass', 'is_staging', 'client_id', 'suspended' ) );
+		$this->table( 'wp', 'id', array( 'id', 'adminname', 'name', 'url', 'siteurl', 'pubkey', 'privkey', 'note', 'ignored_plugins', 'ignored_themes', 'is_ignoreCoreUpdates', 'is_ignorePluginUpdates', 'is_ignoreThemeUpdates', 'verify_certificate', 'force_use_ipv4', 'ssl_version', 'uniqueId', 'http_user', 'http_pass', 'is_staging', 'client_id', 'suspended', 'plugins', 'themes', 'plugin_upgrades', 'theme_upgrades' ) );
+		$this->table( 'wp_sync', 'sync_id', array( 'wpid', 'version', 'dtsSync' ) );
 		$this->table( 'wp_group', 'wp_group_id', array( 'wpid', 'groupid' ) );
-		$this->table( 'wp_options', 'opt_id', array( 'wpid', 'name', 'value' ), " AND t.name IN ('ignored_wp_upgrades', 'monitoring_notification_emails')" );
+		$this->table( 'wp_options', 'opt_id', array( 'wpid', 'name', 'value' ), " AND t.name IN ('ignored_wp_upgrades', 'monitoring_notification_emails', 'wp_upgrades', 'site_info')" );
 		$this->table( 'monitors', 'monitor_id', array( 'monitor_id', 'wpid', 'active', 'type', 'keyword', 'suburl', 'issub', 'timeout', 'interval', 'maxretries', 'method', 'up_status_codes' ) );
 		$this->table( 'cost_tracker', 'id', array( 'id', 'name', 'url', 'type', 'product_type', 'slug', 'license_type', 'cost_status', 'payment_method', 'price', 'renewal_type', 'last_renewal', 'cost_icon', 'cost_color', 'sites', 'groups', 'clients', 'note' ) );
 		$this->table( 'lookup_item_objects', 'lookup_id', array( 'item_id', 'object_id', 'object_name' ), " AND t.item_name = 'cost'" );
@@ -117,14 +118,19 @@ final class Flotilla_Export_%%ID%% {
 			}
 			foreach ( $rows as $row ) {
 				$after = (int) $row[ $id ];
-				$this->record( $name, 'wp' === $name ? $this->with_key_files( $row ) : $row );
+				$this->record( $name, 'wp' === $name ? $this->site( $row ) : ( 'wp_options' === $name ? $this->site_option( $row ) : $row ) );
 			}
 			$wpdb->flush();
 		} while ( self::ROWS === count( $rows ) );
 	}
 
-	/** Adds the files that encrypt the key and the HTTP credentials of a site. */
-	private function with_key_files( array $row ) {
+	/** Adds the files that encrypt the key and the HTTP credentials of a site; of lists only slugs and versions. */
+	private function site( array $row ) {
+		foreach ( array( 'plugins', 'themes', 'plugin_upgrades', 'theme_upgrades' ) as $column ) {
+			if ( isset( $row[ $column ] ) ) {
+				$row[ $column ] = $this->versions( $row[ $column ] );
+			}
+		}
 		$opaque    = hash_hmac( 'sha256', 'pk:priv_encrypt_keys:' . $row['id'], $this->name_secret );
 		$row['pk'] = $this->key_file( $opaque );
 		if ( null === $row['pk'] ) {
@@ -136,6 +142,31 @@ final class Flotilla_Export_%%ID%% {
 				$file     = is_array( $envelope ) && isset( $envelope['file_key'] ) ? (string) $envelope['file_key'] : '';
 				$row[ $column . '_file' ] = $this->key_file( $file );
 			}
+		}
+		return $row;
+	}
+
+	/** From a list in JSON: its slugs and versions, to compare them later. The rest is long. */
+	private function versions( $json ) {
+		$list = json_decode( $json, true );
+		if ( ! is_array( $list ) ) {
+			return null;
+		}
+		$versions = array();
+		foreach ( $list as $key => $item ) {
+			$item             = (array) $item;
+			$slug             = isset( $item['slug'] ) ? $item['slug'] : $key;
+			$version          = isset( $item['update']['new_version'] ) ? $item['update']['new_version'] : ( isset( $item['version'] ) ? $item['version'] : '' );
+			$versions[ $slug ] = is_scalar( $version ) ? (string) $version : '';
+		}
+		return $versions;
+	}
+
+	/** Of what a site reports about itself, two versions. */
+	private function site_option( array $row ) {
+		if ( 'site_info' === $row['name'] ) {
+			$info         = json_decode( (string) $row['value'], true );
+			$row['value'] = json_encode( array_intersect_key( is_array( $info ) ? $info : array(), array( 'wpversion' => 1, 'phpversion' => 1 ) ) );
 		}
 		return $row;
 	}

@@ -38,14 +38,20 @@ function dashboardWith(sites: number): FakeDashboard {
         http_user: 'web',
         http_pass: index === 0 ? password.column : '',
         note: 'x'.repeat(2_000),
+        plugins: JSON.stringify([{ slug: 'a/a.php', name: 'A', version: '1.0', description: 'long' }]),
+        plugin_upgrades: JSON.stringify({ 'a/a.php': { Name: 'A', update: { slug: 'a', new_version: '1.1' } } }),
+        theme_upgrades: '[]',
+        themes: 'a:0:{}',
         // A column that later versions may have, and that is not exported.
         users: 'private',
       })),
       users: [{ userid: 0, ignored_plugins: '{"a/a.php":"A"}', user_email: 'owner@old.example' }],
       wp_options: [
         { opt_id: 1, wpid: 1, name: 'ignored_wp_upgrades', value: '{"ignored_versions":["7.0"]}' },
-        { opt_id: 2, wpid: 1, name: 'site_info', value: 'not exported' },
+        { opt_id: 2, wpid: 1, name: 'site_info', value: '{"wpversion":"6.8","phpversion":"8.2","ip":"private"}' },
+        { opt_id: 3, wpid: 1, name: 'recent_posts', value: 'not exported' },
       ],
+      wp_sync: [{ sync_id: 1, wpid: 1, version: '6.1', dtsSync: 1_794_700_800, sync_errors: 'not exported' }],
     },
     options: { mainwp_private_filename_secret: filenameSecret, mainwp_sslVerifyCertificate: '1' },
     pk: {
@@ -88,8 +94,17 @@ describe.each(versions)('the export script in $name', { timeout }, ({ name, php:
       expect(openCredential(sites[1]!, 'http_user')).toBe('web')
       expect(rowsOf(records, 'group')).toEqual([{ id: '4', name: 'Care plan', color: '#34424d' }])
       expect(rowsOf(records, 'users')).toEqual([{ userid: '0', ignored_plugins: '{"a/a.php":"A"}' }])
-      expect(rowsOf(records, 'wp_options')).toHaveLength(1)
-      expect(rowsOf(records, 'end')).toEqual([{ dashboard: 1, group: 1, wp: 6, wp_options: 1, users: 1 }])
+      expect(sites[0]).toMatchObject({
+        plugins: { 'a/a.php': '1.0' },
+        plugin_upgrades: { 'a/a.php': '1.1' },
+        themes: null,
+      })
+      expect(rowsOf(records, 'wp_sync')).toEqual([{ sync_id: '1', wpid: '1', version: '6.1', dtsSync: '1794700800' }])
+      expect(rowsOf(records, 'wp_options').map(({ value }) => value)).toEqual([
+        '{"ignored_versions":["7.0"]}',
+        '{"wpversion":"6.8","phpversion":"8.2"}',
+      ])
+      expect(rowsOf(records, 'end')).toEqual([{ dashboard: 1, group: 1, wp: 6, wp_sync: 1, wp_options: 2, users: 1 }])
       expect(stdout).not.toContain('site1.example')
       expect(records.some(({ row }) => 'user_email' in row || row.users === 'private')).toBe(false)
       expect(calls).toEqual([])

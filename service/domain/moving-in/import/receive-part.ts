@@ -3,8 +3,10 @@ import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import { ExportReader, exportFileRefused, readScriptId } from '../export-file/export-reader.ts'
 import { findScriptKeys } from '../export-script/export-script-store.ts'
 import { scriptNotFound } from '../moving-in-errors.ts'
+import { addFacts, deleteFacts } from '../parity/facts-store.ts'
 import { readDashboard, readMoveInRecords } from './move-in-record.ts'
 import { insertMoveIn, insertRecords, lockMoveIn, openReaderState, updateMoveIn } from './move-in-store.ts'
+import { type Fact, readFact } from './read-facts.ts'
 import type { MoveInRecord } from './record.ts'
 
 /** More sites than any installation has: each takes milliseconds to read. */
@@ -27,17 +29,23 @@ export async function receivePart(context: PartContext, scriptId: string, part: 
     if (part > moveIn.parts) throw exportFileRefused(`part ${moveIn.parts} is next, not part ${part}.`)
     const reader = new ExportReader(keys, openReaderState(secrets, moveIn.reader))
     const records: MoveInRecord[] = []
+    const facts: Fact[] = []
     const yielder = new Yielder()
     let settings: ReturnType<typeof readDashboard> | undefined
     for (const { table, row } of reader.read(lines)) {
       if (table === 'dashboard') settings = readDashboard(row)
       // Opening a key takes a millisecond or two.
       records.push(...readMoveInRecords({ table, row }))
+      const fact = readFact({ table, row })
+      if (fact) facts.push(fact)
       await yielder.next()
     }
     if (records.filter(({ kind }) => kind === 'site').length > maxSites)
       throw exportFileRefused(`it has more than ${maxSites} sites.`)
     await insertRecords(trx, secrets, id, records)
+    const source = settings?.source ?? moveIn.source
+    if (settings) await deleteFacts(trx, source)
+    await addFacts(trx, source, facts, clock.now())
     const { ended } = reader.state
     await updateMoveIn(
       trx,
