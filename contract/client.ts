@@ -3647,6 +3647,53 @@ export interface Operations {
       website_name: string
     }
   }
+  /** Show the last comparison with another dashboard: counts by field, and each difference with its reason. */
+  'get-parity-report': {
+    effect: 'read'
+    input: {
+      /** The address of the other dashboard; by default the last one. */
+      source?: string
+      kind?: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
+      /** unknown: one of the two does not know it, so that it cannot be compared. */
+      result?: 'different' | 'unknown'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      source: string
+      made_at: string
+      made_by: string
+      /** When the export file was written. */
+      exported_at: string | null
+      same: number
+      different: number
+      unknown: number
+      by_field: {
+        kind: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
+        field: string
+        same: number
+        different: number
+        unknown: number
+      }[]
+      /** Of the first 20,000. */
+      differences: {
+        kind: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
+        old_id: number
+        /** Its id here; null: it is not here. */
+        id: number | null
+        name: string
+        field: string
+        there: string
+        here: string
+        /** unknown: one of the two does not know it, so that it cannot be compared. */
+        result: 'different' | 'unknown'
+        reason: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** Read one post of a site with its text. The site shows it as being edited for a few minutes. */
   'get-post': {
     effect: 'read'
@@ -6175,6 +6222,35 @@ export interface Operations {
       total: number
     }
   }
+  /** List which id each imported site, client, tag and cost had in the other dashboard and has here: scripts must use the new ids where they differ. */
+  'list-moved-ids': {
+    effect: 'read'
+    input: {
+      /** The address of the other dashboard. */
+      source?: string
+      kind?: 'site' | 'client' | 'tag' | 'cost'
+      /** true: only rows that kept their id. false: only rows with a new one. */
+      kept?: boolean
+      page?: number
+      per_page?: number
+    }
+    output: {
+      ids: {
+        source: string
+        kind: 'site' | 'client' | 'tag' | 'cost'
+        old_id: number
+        new_id: number
+        /** null: it was deleted here. */
+        name: string | null
+        kept: boolean
+      }[]
+      kept: number
+      changed: number
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List the sites that came with their key from another dashboard, and whether that dashboard can still use them. */
   'list-moved-sites': {
     effect: 'read'
@@ -6275,6 +6351,25 @@ export interface Operations {
       }[]
       page: number
       per_page: number
+      total: number
+    }
+  }
+  /** List the REST keys that the other dashboard had: the scripts that use them need a new key, because only hashes of the old ones are stored. */
+  'list-old-rest-keys': {
+    effect: 'read'
+    input: {
+      /** The address of the other dashboard. */
+      source?: string
+    }
+    output: {
+      /** At most 1,000. */
+      rest_keys: {
+        source: string
+        description: string
+        /** The last characters of the old key. */
+        key_ending: string
+        permissions: string
+      }[]
       total: number
     }
   }
@@ -7513,6 +7608,48 @@ export interface Operations {
         active: boolean
         created_at: string
       }[]
+      total: number
+    }
+  }
+  /** Compare what the other dashboard knew when it was exported with what is known here now: names, clients, tags, versions, pending updates, costs and monitors. Replaces the last report of that dashboard. */
+  'make-parity-report': {
+    effect: 'change'
+    input: {
+      /** The address of the other dashboard; by default the last one. */
+      source?: string
+    } & Guards
+    output: {
+      source: string
+      made_at: string
+      made_by: string
+      /** When the export file was written. */
+      exported_at: string | null
+      same: number
+      different: number
+      unknown: number
+      by_field: {
+        kind: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
+        field: string
+        same: number
+        different: number
+        unknown: number
+      }[]
+      /** Of the first 20,000. */
+      differences: {
+        kind: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
+        old_id: number
+        /** Its id here; null: it is not here. */
+        id: number | null
+        name: string
+        field: string
+        there: string
+        here: string
+        /** unknown: one of the two does not know it, so that it cannot be compared. */
+        result: 'different' | 'unknown'
+        reason: string
+      }[]
+      page: number
+      per_page: number
       total: number
     }
   }
@@ -10928,6 +11065,7 @@ export const addresses = {
   'get-own-factors': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/factors' },
   'get-own-identity': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/identity' },
   'get-page': { surface: 'rest', method: 'GET', path: '/api/v2/pages/{id_or_domain}/{page_id}', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
+  'get-parity-report': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/parity' },
   'get-post': { surface: 'rest', method: 'GET', path: '/api/v2/posts/{id_or_domain}/{post_id}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-renew-connections-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/renew-connections-status/{renew_id}' },
   'get-report-schedule': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
@@ -11001,9 +11139,11 @@ export const addresses = {
   'list-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors', list: 'items' },
   'list-monitors-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/basic', list: 'items' },
   'list-move-ins': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/imports', list: 'move_ins' },
+  'list-moved-ids': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/ids', list: 'ids' },
   'list-moved-sites': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/sites', list: 'sites' },
   'list-notification-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/messages', list: 'items' },
   'list-notifications': { surface: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
+  'list-old-rest-keys': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/rest-keys', list: 'rest_keys' },
   'list-own-sessions': { surface: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
   'list-pages': { surface: 'rest', method: 'GET', path: '/api/v2/pages', reshaped: true },
   'list-payment-methods': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/payment-methods', list: 'payment_methods' },
@@ -11032,6 +11172,7 @@ export const addresses = {
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
+  'make-parity-report': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/parity' },
   'moderate-comment': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
   'moderate-comments': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/bulk-action', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'note-activation-data': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/activation-data/{note}' },
