@@ -32,7 +32,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
     ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
     ...['get-own-factors', 'list-moved-sites'],
-    ...['list-moved-ids', 'list-old-rest-keys', 'get-parity-report'],
+    ...['list-moved-ids', 'list-old-rest-keys', 'get-parity-report', 'make-parity-report'],
   ]),
   ...reasonFor(ownRecords, [
     ...[
