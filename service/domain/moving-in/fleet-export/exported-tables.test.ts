@@ -18,7 +18,7 @@ const notExported: Record<string, string[]> = {
     ...['recovery_codes', 'sessions', 'sign_in_challenges', 'totp_factors', 'site_former_keys'],
   ],
   'uploads and orders in progress, with secrets': [
-    ...['export_scripts', 'move_in_records', 'move_ins', 'site_import_rows', 'user_orders'],
+    ...['export_scripts', 'move_in_records', 'move_ins', 'move_in_dump_parts', 'site_import_rows', 'user_orders'],
   ],
   'work in progress; its results are in update_history, site_changes and audit_lines': ['job_targets', 'jobs'],
   'state of the processes and of their schedules': [
@@ -29,6 +29,7 @@ const notExported: Record<string, string[]> = {
   'audit lines that are not complete yet, and counts of calls': [
     ...['audit_open_calls', 'audit_refusals', 'api_key_addresses', 'api_key_calls'],
   ],
+  'what another dashboard knew, and the comparison with it': ['move_in_facts', 'parity_reports', 'parity_differences'],
   'computed from exported tables': [
     ...['site_search', 'site_software_digests', 'site_update_counts', 'software_count_changes', 'software_counts'],
     ...['software_items', 'update_count_changes', 'update_counts', 'update_group_count_changes', 'update_group_counts'],
