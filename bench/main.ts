@@ -1,12 +1,13 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|sync|monitors|start|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|sync|moving-in|monitors|start|dashboard]
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
 import { measureDashboard } from './dashboard.ts'
 import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
+import { measureMoveIn } from './moving-in/move-in.ts'
 import { percent, Report, thousands, writeResults } from './report.ts'
 import { measureStarts } from './start.ts'
 import { describeFleetSync } from './sync/describe.ts'
@@ -58,6 +59,12 @@ const parts: Record<string, () => Promise<void>> = {
     report.print('## Sync')
     const plan = { sites: 10_000, again: quick ? 400 : 10_000, floor: quick ? 300 : 2_000 }
     for (const line of describeFleetSync(await measureFleetSync(plan))) report.print(line)
+    report.print()
+  },
+
+  async 'moving-in'() {
+    report.print('## Moving in')
+    for (const line of await measureMoveIn(quick ? 500 : 5_000)) report.print(`- ${line}`)
     report.print()
   },
 

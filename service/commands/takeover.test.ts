@@ -1,8 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '../../simulator/index.ts'
+import { writeMysqldump } from '../domain/moving-in/testing/dump-file.ts'
 import { finishJob, movedSite, sessionOfAdministrator, writtenFile } from '../domain/moving-in/testing/moving-fleet.ts'
+import { storeKey } from '../domain/moving-in/testing/stored-keys.ts'
+import { writeTar } from '../domain/moving-in/testing/tar.ts'
 import { sharedKeySource } from '../platform/connector/key-source.ts'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
 import { setUpServiceWithSites } from '../testing/set-up-service-with-sites.ts'
@@ -62,6 +66,23 @@ test('uploads a file, shows the plan, imports it and takes sites over by tag and
     [23, 'shared'],
   ])
   expect((await run('start', '--sites', '21')).printed).toContain('No site is left to take over.')
+})
+
+test('reads a database dump with an archive of key files', async () => {
+  const { privateKeyPem, publicKeyPem } = await sharedKeySource(1).take()
+  const child = fixture.nextChild()
+  child.connect({ publicKey: publicKeyPem, server: 'https://old.example/wp-admin/' })
+  const { privkey, pubkey, file } = storeKey('older file name', 51, privateKeyPem)
+  const site = { id: 51, name: 'Old', url: child.url, adminname: child.admin.login, privkey, pubkey }
+  const [dump, keys] = [join(folder, 'old.sql.gz'), join(folder, 'pk.tar')]
+  await writeFile(dump, gzipSync(writeMysqldump({ tables: { wp: [site] }, options: {} })))
+  await writeFile(keys, writeTar({ [`pk/${file!.name}`]: file!.content }))
+  const { printed } = await run('dump', dump, '--keys', keys)
+  await finishJob(fixture, numberIn(printed, /status (\d+)/))
+  const upload = numberIn(printed, /Uploaded as (\d+)/)
+  expect((await run('plan', upload)).printed).not.toContain('Sites without a key')
+  await finishJob(fixture, numberIn((await run('import', upload)).printed, /status (\d+)/))
+  expect((await run('sites')).printed).toMatch(/^51 +51 +Old .*connected +shared/m)
 })
 
 test('reports failed sites with the exit code 1, and retries them', async () => {

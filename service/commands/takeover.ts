@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Config } from '../platform/config.ts'
@@ -8,6 +9,7 @@ import { UsageError } from './usage-error.ts'
 
 const usage = `flotilla takeover export-script > flotilla-export.php
 flotilla takeover upload <file.flotilla>
+flotilla takeover dump <database.sql[.gz]> [--keys <pk.zip|pk.tar.gz>] [--prefix wp_]
 flotilla takeover plan <upload> [--json]
 flotilla takeover import <upload>
 flotilla takeover sites [--state shared|failed|unknown|taken_over] [--json]
@@ -85,6 +87,19 @@ const verbs = {
       const { move_in_id, complete } = await uploadFile(run, positional)
       if (!complete) throw new UsageError('The file ends before its last line. Copy it again, or export again.')
       console.log(`Uploaded as ${move_in_id}. Nothing is imported yet: flotilla takeover plan ${move_in_id}`)
+      return 0
+    }
+  },
+  dump: (args: string[]) => {
+    const { values, positional } = readArguments(args, usage, { keys: text, prefix: text }, 1)
+    return async (run: Run) => {
+      const upload_id = randomBytes(8).toString('hex')
+      if (values.keys !== undefined) await uploadDumpFile(run, { upload_id, file: 'keys' }, values.keys)
+      const move_in_id = await uploadDumpFile(run, { upload_id, file: 'dump' }, positional)
+      const prefix = values.prefix === undefined ? {} : { prefix: values.prefix }
+      const { job_id } = await run<{ job_id: string }>('read-dump', { move_in_id, ...prefix })
+      console.log(`Uploaded as ${move_in_id}; the service reads it.${jobHint(job_id)}`)
+      console.log(`Then: flotilla takeover plan ${move_in_id}`)
       return 0
     }
   },
@@ -172,6 +187,25 @@ async function uploadFile(run: Run, path: string): Promise<Part> {
   }
   if (bytes > 0) await send()
   return answer
+}
+
+/** Bytes of a part; in base64 a third more. */
+const dumpPartBytes = 1_100_000
+
+async function uploadDumpFile(run: Run, file: { upload_id: string; file: string }, path: string): Promise<number> {
+  let [part, previous]: [number, Buffer | null] = [0, null]
+  let id = 0
+  const send = async (bytes: Buffer, last: boolean) => {
+    const content = bytes.toString('base64')
+    id = (await run<Part>('add-dump-part', { ...file, part: part++, content, last })).move_in_id
+  }
+  for await (const bytes of createReadStream(path, { highWaterMark: dumpPartBytes })) {
+    if (previous) await send(previous, false)
+    previous = bytes
+  }
+  if (!previous) throw new UsageError(`${path} is empty.`)
+  await send(previous, true)
+  return id
 }
 
 function printPlan({ state, job_id, plan }: MoveIn): void {

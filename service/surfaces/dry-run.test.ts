@@ -121,6 +121,15 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     )
     return {}
   },
+  'read-dump': async () => {
+    const { rows } = await service.db.pool.query<{ id: number }>(
+      `with stored as (insert into move_ins (script_id, state, created_by, created_at) values ('dump-0', 'receiving', 'ada', now())
+         on conflict (script_id) do update set state = 'receiving' returning id)
+       insert into move_in_dump_parts (move_in_id, file, part, content, is_last) select id, 'dump', 0, '', true from stored
+       on conflict (move_in_id, file, part) do update set is_last = true returning move_in_id as id`,
+    )
+    return { move_in_id: Number(rows[0]!.id) }
+  },
   'take-over-site': () => ({ site_id: 1 }),
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,

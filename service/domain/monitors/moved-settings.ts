@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import { typedEntries } from '../../platform/typed-keys.ts'
 import { type MonitorSettingsInput, monitorFields, toSettingsColumns } from './settings-input.ts'
-import { notifyMonitorChanged, updateSettingsRow } from './settings-store.ts'
+import { notifyMonitorsChanged, updateSettingsRows } from './settings-store.ts'
+
+type SettingsColumns = ReturnType<typeof toSettingsColumns>
 
 export interface MovedMonitor {
   siteId: number
@@ -11,12 +13,21 @@ export interface MovedMonitor {
 
 /** Settings of monitors from another dashboard, for sites that were just added. */
 export async function importMonitorSettings(trx: Db, monitors: readonly MovedMonitor[]): Promise<void> {
+  const changed = new Map<string, { columns: SettingsColumns; siteIds: number[] }>()
   for (const { siteId, given } of monitors) {
     const columns = toSettingsColumns(validSettings(given))
     if (Object.keys(columns).length === 0) continue
-    await updateSettingsRow(trx, siteId, columns)
-    await notifyMonitorChanged(trx, siteId)
+    // Most sites of a fleet have the same settings.
+    const key = JSON.stringify(columns)
+    const group = changed.get(key) ?? { columns, siteIds: [] }
+    group.siteIds.push(siteId)
+    changed.set(key, group)
   }
+  for (const { columns, siteIds } of changed.values()) await updateSettingsRows(trx, siteIds, columns)
+  await notifyMonitorsChanged(
+    trx,
+    [...changed.values()].flatMap(({ siteIds }) => siteIds),
+  )
 }
 
 function validSettings(given: Record<string, unknown>): MonitorSettingsInput {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { notify } from '../../platform/database/notices.ts'
 import type { OwnColumns } from './monitor-settings.ts'
@@ -24,12 +25,16 @@ const columns = [
 export const findMonitorSettings = (db: Db, siteId: number): Promise<MonitorSettingsRow | undefined> =>
   db.selectFrom('monitors').select(columns).where('site_id', '=', siteId).executeTakeFirst()
 
-export async function updateSettingsRow(
+export async function updateSettingsRows(
   trx: Db,
-  siteId: number,
+  siteIds: readonly number[],
   values: Partial<Omit<MonitorSettingsRow, 'site_id'>>,
 ): Promise<void> {
-  await trx.updateTable('monitors').set(values).where('site_id', '=', siteId).execute()
+  await trx
+    .updateTable('monitors')
+    .set(values)
+    .where('site_id', '=', sql<number>`any(${[...siteIds]}::bigint[])`)
+    .execute()
 }
 
 /** The commit notifies the process that checks this monitor. */
@@ -52,3 +57,9 @@ export function updateOwnSettings(
 
 export const notifyMonitorChanged = (db: Db, siteId: number): Promise<void> =>
   notify(db, monitorsChannel, String(siteId % shareCount))
+
+/** One notice per share of the monitors, however many change. */
+export async function notifyMonitorsChanged(db: Db, siteIds: readonly number[]): Promise<void> {
+  const shares = new Map(siteIds.map((siteId) => [siteId % shareCount, siteId]))
+  for (const siteId of shares.values()) await notifyMonitorChanged(db, siteId)
+}

@@ -3,6 +3,7 @@ import { sealedDumpColumn } from './dump/dump-part-store.ts'
 import { scriptDays, sealedScriptColumns } from './export-script/export-script-store.ts'
 import { sealedMoveInColumns } from './import/move-in-store.ts'
 import { acceptMoveIn } from './operations/accept-move-in.ts'
+import { addDumpPart } from './operations/add-dump-part.ts'
 import { addExportPart } from './operations/add-export-part.ts'
 import { checkMovedSite } from './operations/check-moved-site.ts'
 import { createExportScript } from './operations/create-export-script.ts'
@@ -16,6 +17,8 @@ import { listMovedIds } from './operations/list-moved-ids.ts'
 import { listMovedSites } from './operations/list-moved-sites.ts'
 import { listOldRestKeys } from './operations/list-old-rest-keys.ts'
 import { makeParityReport } from './operations/make-parity-report.ts'
+import { readDump } from './operations/read-dump.ts'
+import { readDumpFiles } from './operations/read-dump-files.ts'
 import { sendMoveMail } from './operations/send-move-mail.ts'
 import { takeOverSite } from './operations/take-over-site.ts'
 import { takeOverSites } from './operations/take-over-sites.ts'
@@ -32,6 +35,9 @@ export const movingInFeature: Feature = {
     listExportScripts,
     deleteExportScript,
     addExportPart,
+    addDumpPart,
+    readDump,
+    readDumpFiles,
     listMoveIns,
     getMoveIn,
     acceptMoveIn,

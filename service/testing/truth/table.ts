@@ -31,7 +31,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
     ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
-    ...['get-own-factors', 'list-moved-sites'],
+    ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
     ...['list-moved-ids', 'list-old-rest-keys', 'get-parity-report', 'make-parity-report'],
   ]),
   ...reasonFor(ownRecords, [
@@ -61,7 +61,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
-    'take-over-sites',
+    ...['take-over-sites', 'read-dump'],
   ]),
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],

@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { writeTar } from '../testing/tar.ts'
+import { readKeyArchive } from './key-archive.ts'
+
+async function* inPieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield Buffer.from(bytes.subarray(at, at + size))
+}
+const read = (bytes: Uint8Array, size?: number) => readKeyArchive(inPieces(bytes, size))
+
+type Files = Record<string, string>
+const zipped = (files: Files) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])))
+
+const tarred = (files: Files) => writeTar(files, { 'pk/link': '/etc/passwd' })
+
+const name = 'a1'.repeat(32)
+const files: Files = {
+  [`wp-content/uploads/mainwp/pk/${name}`]: 'one-two-three',
+  'pk/mainwp_priv_encrypt_keys_7': 'x'.repeat(3_000),
+  'pk/index.php': '<?php',
+  'pk/.htaccess': 'deny',
+  '../../evil.sh': 'rm',
+  'pk/huge': 'h'.repeat(20_000),
+  'pk/empty': '',
+}
+const expected = new Map([
+  [name, Buffer.from('one-two-three')],
+  ['mainwp_priv_encrypt_keys_7', Buffer.from('x'.repeat(3_000))],
+])
+
+describe('readKeyArchive', () => {
+  it.each([
+    ['zip', async () => zipped(files)],
+    ['tar', async () => tarred(files)],
+    ['tar.gz', async () => gzipSync(tarred(files))],
+  ])('reads the key files of a %s archive and ignores everything else', async (_, make) => {
+    const bytes = await make()
+    for (const size of [1, 513, 100_000]) expect(await read(bytes, size)).toEqual(expected)
+  })
+
+  it.each([
+    ['a zip archive that was cut', async () => zipped(files).subarray(0, 300)],
+    ['a tar archive that was cut', async () => tarred(files).subarray(0, 2_000)],
+    ['a tar.gz archive that was cut', async () => gzipSync(tarred(files)).subarray(0, 300)],
+    ['a damaged gzip', async () => Buffer.concat([gzipSync('x').subarray(0, 10), Buffer.alloc(500, 7)])],
+    ['a text', async () => Buffer.from('no archive '.repeat(100))],
+    [
+      'a zip archive with a damaged list of files',
+      async () => zipped(files).map((byte, at, { length }) => (at > length - 60 ? byte ^ 255 : byte)),
+    ],
+  ])('refuses %s', async (_, make) => {
+    await expect(read(await make())).rejects.toMatchObject({ code: 'svc_dump_refused' })
+  })
+
+  it('does not expand a bomb', { timeout: 60_000 }, async () => {
+    expect(await read(zipped({ 'pk/bomb': '\0'.repeat(100_000_000) }))).toEqual(new Map())
+    const huge = Buffer.concat([writeTar({}).subarray(0, 512), Buffer.alloc(210_000_000, 'x')])
+    await expect(read(gzipSync(huge))).rejects.toMatchObject({ code: 'svc_dump_refused' })
+  })
+})
