@@ -271,6 +271,27 @@ export interface Operations {
       updated_at: string
     }
   }
+  /** Upload the next part of a database dump of the established dashboard (SQL text of mysqldump or phpMyAdmin, plain or gzip), or of an archive of its folder pk (zip, tar or tar.gz). Then read it with read-dump. */
+  'add-dump-part': {
+    effect: 'change'
+    input: {
+      /** Chosen by the caller: the same for all parts of both files. */
+      upload_id: string
+      /** dump: the database. keys: the archive of the folder pk. */
+      file: 'dump' | 'keys'
+      part: number
+      /** The bytes of the part in base64. */
+      content: string
+      /** true: the file ends with this part. */
+      last: boolean
+    } & Guards
+    output: {
+      move_in_id: number
+      next_part: number
+      /** The file is complete. */
+      complete: boolean
+    }
+  }
   /** Upload the next lines of an export file, in order; the first part starts the move. A part that was received already is accepted again. Nothing is imported before the plan is accepted. */
   'add-export-part': {
     effect: 'change'
@@ -7813,6 +7834,32 @@ export interface Operations {
       text: string
     }
   }
+  /** Read an uploaded database dump, as a job. Afterwards the plan is ready, as for an export file. Nothing is imported before the plan is accepted. */
+  'read-dump': {
+    effect: 'change'
+    input: {
+      move_in_id: number
+      /** The prefix of the tables, where the database has several dashboards: wp_ */
+      prefix?: string
+    } & Guards
+    output: {
+      move_in_id: number
+      job_id: string
+    }
+  }
+  /** Read the files of an uploaded database dump. Runs in the job of read-dump. */
+  'read-dump-files': {
+    effect: 'change'
+    input: {
+      move_in_id: number
+      prefix?: string
+    } & Guards
+    output: {
+      move_in_id: number
+      sites: number
+      key_files: number
+    }
+  }
   /** Show the invitation of a link, without using it. */
   'read-invitation': {
     effect: 'read'
@@ -10951,6 +10998,7 @@ export const addresses = {
   'add-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/add-client-v1/run' },
   'add-client-field': { surface: 'rest', method: 'POST', path: '/api/v2/clients/fields/add' },
   'add-cost': { surface: 'rest', method: 'POST', path: '/api/v2/costs/add' },
+  'add-dump-part': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps' },
   'add-export-part': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports' },
   'add-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/add' },
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
@@ -11179,6 +11227,7 @@ export const addresses = {
   'open-admin': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/admin-login', names: { id_or_domain: 'site_id_or_domain' } },
   'pause-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
+  'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
