@@ -311,6 +311,30 @@ describe('accept-move-in', () => {
     expect(await stored()).toEqual(once)
   })
 
+  it('changes nothing when it is interrupted, and imports everything when it is accepted again', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const cost = { table: 'cost_tracker', row: { id: '21', name: 'Hosting', price: '10', type: 'subscription' } }
+    const id = await uploadRecords(fixture, headers, [...agency, ...(await sitesOf([11, 12])), cost])
+    const { pool } = fixture.service.db
+    // Costs are stored last: the connection ends as if the process or the database had.
+    await pool.query(`create function end_connection() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`)
+    await pool.query('create trigger interrupt before insert on costs execute function end_connection()')
+    try {
+      expect((await rest(`POST /move-in/imports/${id}/accept`, {}, headers)).status).toBeGreaterThanOrEqual(500)
+    } finally {
+      await pool.query('drop trigger interrupt on costs')
+      await pool.query('drop function end_connection')
+    }
+    const stored = () =>
+      rows(`select (select count(*) from sites)::int as sites, (select count(*) from clients)::int as clients,
+        (select count(*) from tags)::int as tags, (select count(*) from costs)::int as costs, (select count(*) from jobs)::int as jobs`)
+    expect(await stored()).toEqual([{ sites: 0, clients: 0, tags: 0, costs: 0, jobs: 0 }])
+    expect((await rest(`GET /move-in/imports/${id}`)).body.data).toMatchObject({ state: 'received' })
+    expect(await accept(headers, id)).toMatchObject([{ state: 'succeeded' }, { state: 'succeeded' }])
+    expect(await stored()).toEqual([{ sites: 2, clients: 1, tags: 1, costs: 1, jobs: 1 }])
+  })
+
   it('disconnects a site that refuses the key and says why; the other sites are connected', async () => {
     const headers = await sessionOfAdministrator(fixture)
     const [one, two] = await sitesOf([1, 2])
