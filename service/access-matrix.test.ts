@@ -63,6 +63,31 @@ function isAllowed({ permission, effect }: Operation, { has, limited, name }: Ma
   return has(permission) && (name !== 'viewer' || effect === 'read' || permission === 'public')
 }
 
+/** Columns of tables that no read shows, or that only runs of jobs fill. */
+const withoutRows = [
+  'admin_login_tickets.site_id',
+  'audit_line_sites.site_id',
+  'automatic_update_runs.job_id',
+  'monitor_day_beats.site_id',
+  'move_ins.job_id',
+  'site_change_cursors.site_id',
+  'site_changes.job_id',
+  'site_former_keys.site_id',
+  'site_leases.site_id',
+  'site_schedules.site_id',
+  'site_software_digests.site_id',
+]
+
+/** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */
+const neverAnswered = [
+  'follow-admin-login',
+  'get-overview-history',
+  'get-page',
+  'get-post',
+  'list-site-comments',
+  'read-invitation',
+]
+
 const limitedCallers = () => callers.filter(({ limited }) => limited)
 
 /** Fields that name sites, clients or tags, with values of others in the forms that operations accept. */
@@ -93,6 +118,29 @@ const otherReferences = (operation: Operation): [field: string, value: unknown][
     return value === undefined ? [] : [[field, value]]
   })
 
+/** Every key of a batch with ids of others, alone and in objects. */
+function batchesOfOthers(): { group: string; action: string; items: unknown[] }[] {
+  const ids: Record<string, readonly unknown[]> = {
+    site_id_or_domain: others.sites,
+    client_id_or_email: others.clients,
+    tag_id: others.tags,
+    id: others.costs,
+    task_id: others.tasks,
+    bucket_id: others.buckets,
+  }
+  return addresses.flatMap((address) => {
+    if (address.kind !== 'batch') return []
+    const { group, action, idField, operation } = address
+    if (idField !== null && !ids[idField]) throw new Error(`${group}.${action} needs ids of others for ${idField}`)
+    const named = idField === null ? [] : (ids[idField] ?? [])
+    const items = named.map((id) => ({ ...exampleInput(operation), ...(idField !== null && { [idField]: id }), id }))
+    return [
+      { group, action, items: [...named] },
+      { group, action, items },
+    ]
+  })
+}
+
 /** Further values of required fields of reads. */
 const sampleValues: Record<string, unknown[]> = {
   ...fieldValues,
@@ -106,31 +154,54 @@ function readInputs(operation: Operation): Fields[] {
   const inputs = markedInputs(operation, sampleValues)
   const first = inputs[0]
   if (!first) return []
-  return [...inputs, ...otherReferences(operation).map(([field, value]) => ({ ...first, [field]: value }))]
+  const formats = (operation.inputSchema.properties?.format?.enum ?? []).filter((format) => format !== 'pdf')
+  return [
+    ...inputs,
+    ...formats.flatMap((format) => inputs.slice(0, 2).map((input) => ({ ...input, format }))),
+    ...otherReferences(operation).map(([field, value]) => ({ ...first, [field]: value })),
+  ]
 }
 
 const readsOf = (caller: MatrixCaller) =>
   offered.filter((operation) => operation.effect === 'read' && isAllowed(operation, caller))
 
-/** Random values and times of this run. */
-const withoutRandomValues = (text: string): string =>
-  text
+/** By decision, a share of a cost counts all sites that the cost covers (spec/decisions.md): it must not depend on the reader. */
+const withShares = ['get-client-costs', 'get-cost-clients', 'get-cost-sites', 'get-site-costs', 'list-cost-shares']
+const shares = /"(share|share_monthly|share_yearly|total_monthly|total_yearly)":"?[\d.]+"?/g
+
+/** Without what may differ between two fleets: random values, and shares of costs. */
+function comparable(text: string, operation: Operation): string {
+  const known = text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
     .replace(/"(csrf_token|token)":"[\w-]+"/g, '"$1":"TOKEN"')
+  return withShares.includes(operation.name) ? known.replace(shares, '"$1":"SHARE"') : known
+}
+
+/** REST calls on the base of the established product, which answers in other shapes. */
+const onTheirBase = (call: EveryCall): EveryCall => ({
+  ...call,
+  path: call.path.replace('/api/v2', '/wp-json/mainwp/v2'),
+  url: (input, query) => call.url(input, query).replace('/api/v2', '/wp-json/mainwp/v2'),
+})
 
 /** The answers to all reads of the limited callers at every surface, and to /metrics. */
 async function readAll(): Promise<Map<string, Answer & { input: Fields; operation: string }>> {
   const answers = new Map<string, Answer & { input: Fields; operation: string }>()
   for (const caller of limitedCallers()) {
-    for (const operation of readsOf(caller))
-      for (const call of calls.filter((each) => each.operation === operation && each.method !== 'HEAD'))
-        for (const input of readInputs(operation)) {
+    for (const operation of readsOf(caller)) {
+      const own = [
+        ...new Map(calls.filter((call) => call.operation === operation).map((call) => [call.path, call])).values(),
+      ]
+      const theirs = own.filter(({ surface }) => surface === 'rest').map(onTheirBase)
+      for (const call of [...own, ...theirs])
+        for (const input of readInputs(operation).slice(0, theirs.includes(call) ? 3 : undefined)) {
           const answer = await send(call, input, caller)
-          const text = withoutRandomValues(answer.text)
+          const text = comparable(answer.text, operation)
           const name = `${caller.name}: ${operation.name} ${call.method} ${call.path} ${JSON.stringify(input)}`
           answers.set(name, { ...answer, text, input, operation: operation.name })
         }
-    for (const url of ['/metrics', '/api/v1/abilities', '/api/v1/categories', '/api/v2/openapi.json', '/healthz']) {
+    }
+    for (const url of ['/metrics', '/api/v1/abilities', '/api/openapi.json', '/readyz']) {
       const { status, text } = await service.request({ url, headers: caller.headers })
       answers.set(`${caller.name}: ${url}`, { status, text, code: undefined, input: {}, operation: url })
     }
@@ -170,8 +241,8 @@ describe('the access matrix', () => {
 
   it('lets limited callers change nothing of the other clients, even without a dry run', async () => {
     const before = await readRowsOfOthers(service.db)
-    // The comparison covers the tables of every kind.
-    expect([...before.values()].filter((rows) => Array.isArray(rows) && rows.length > 0).length).toBeGreaterThan(20)
+    // A new table with a column for a site, client or another thing needs rows in matrix-fleet.ts.
+    expect([...before].flatMap(([column, rows]) => (rows.length === 0 ? [column] : [])).toSorted()).toEqual(withoutRows)
     const wrong: string[] = []
     let tried = 0
     for (const caller of limitedCallers()) {
@@ -187,6 +258,15 @@ describe('the access matrix', () => {
           if (seen.length > 0)
             wrong.push(`${caller.name}: ${operation.name} ${field} → ${status} ${text.slice(0, 200)}`)
         }
+      }
+      for (const { group, action, items } of batchesOfOthers()) {
+        const payload = { [group]: { [action]: items }, confirm: true }
+        const { headers } = caller
+        const { text } = await service.request({ method: 'POST', url: '/api/v2/batch', headers, payload })
+        figures.calls++
+        tried++
+        const seen = otherMarks.filter((mark) => mark.test(text) && !mark.test(JSON.stringify(items)))
+        if (seen.length > 0) wrong.push(`${caller.name}: batch ${group}.${action} → ${text.slice(0, 200)}`)
       }
     }
     figures.leaks += wrong.length
@@ -211,6 +291,11 @@ describe('the access matrix', () => {
       const seen = otherMarks.filter((mark) => mark.test(text) && !mark.test(sent))
       if (seen.length > 0) leaks.push(`${name} → ${status} ${seen} ${text.slice(0, 300)}`)
     }
+    const answered = new Set(
+      [...complete.values()].flatMap(({ operation, status }) => (status < 300 ? [operation] : [])),
+    )
+    const read = new Set(limitedCallers().flatMap((caller) => readsOf(caller).map(({ name }) => name)))
+    expect([...read].filter((name) => !answered.has(name)).toSorted()).toEqual(neverAnswered)
     const own = [...complete.values()].filter(
       ({ text }) => text.includes(`${ownSites[0]}`) || text.includes('site-1-mark'),
     )

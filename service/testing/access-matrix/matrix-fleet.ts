@@ -22,7 +22,8 @@ export const others = {
   sites: plus(offsets.sites, otherNumbers),
   clients: plus(offsets.clients, [1, 3]),
   tags: plus(offsets.tags, otherTagNumbers),
-  costs: plus(offsets.costs, otherNumbers),
+  // Of other sites, of the clients 1 and 3, and of tags. Cost 11 is for an own site and another one.
+  costs: plus(offsets.costs, [...otherNumbers, 6, 8, 9, 10]),
   tasks: plus(offsets.time_tasks, otherNumbers),
   buckets: plus(bucketOffset, [1, 3]),
   jobs: jobs.filter((job) => !ownJobs.includes(job)),
@@ -43,7 +44,7 @@ export const fieldValues: Record<string, unknown[]> = {
   site_id_or_domain: plus(offsets.sites, markedSites),
   client_id_or_email: plus(offsets.clients, [1, 2, 3]),
   tag_id: plus(offsets.tags, [1, 2, 3, 4, 5]),
-  id: plus(offsets.costs, markedSites),
+  id: plus(offsets.costs, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
   task_id: plus(offsets.time_tasks, markedSites),
   bucket_id: plus(bucketOffset, [1, 2, 3]),
   job_id: jobs.map(String),
@@ -68,7 +69,56 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
     insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) overriding system value
       select ${bucketOffset} + n, 'Bucket of client-' || n || '-mark', 60, ${at}::date, ${at}, ${at} from generate_series(1, 3) as n;
     insert into time_bucket_clients (bucket_id, client_id)
-      select ${bucketOffset} + n, ${offsets.clients} + n from generate_series(1, 3) as n`)
+      select ${bucketOffset} + n, ${offsets.clients} + n from generate_series(1, 3) as n;
+    update time_tasks set bucket_id = client_id - ${offsets.clients} + ${bucketOffset};
+    update update_history set job_id = ${jobOffset} + site_id - ${offsets.sites}`)
+  await seedRowsOfClients(db, at)
+  await seedRowsOfSites(db, at)
+}
+
+async function seedRowsOfClients(db: Database, at: string): Promise<void> {
+  const client = `${offsets.clients} + n`
+  const tags = otherTagNumbers.join()
+  await db.pool.query(`
+    insert into client_fields (id, name, created_at) values (1, 'Field', ${at});
+    insert into client_field_values (client_id, field_id, value)
+      select ${client}, 1, 'client-' || n || '-mark' from generate_series(1, 3) as n;
+    insert into costs (id, name, price, payment_type, renewal_type, last_renewal, created_at, updated_at)
+      select ${offsets.costs} + 5 + n, 'Cost of client-' || n || '-mark', n, 'subscription', 'monthly', ${at}::date, ${at}, ${at}
+        from generate_series(1, 3) as n
+      union all select ${offsets.costs} + 6 + n, 'Cost of tag-' || n || '-mark', n, 'subscription', 'monthly', ${at}::date, ${at}, ${at}
+        from unnest(array[${tags}]) as n
+      union all select ${offsets.costs} + 11, 'Shared', 7, 'subscription', 'monthly', ${at}::date, ${at}, ${at};
+    insert into cost_targets (cost_id, client_id)
+      select ${offsets.costs} + 5 + n, ${client} from generate_series(1, 3) as n;
+    insert into cost_targets (cost_id, tag_id)
+      select ${offsets.costs} + 6 + n, ${offsets.tags} + n from unnest(array[${tags}]) as n;
+    insert into cost_targets (cost_id, site_id)
+      values (${offsets.costs} + 11, ${offsets.sites} + 1), (${offsets.costs} + 11, ${offsets.sites} + 2);
+    insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at, problem)
+      select ${client}, ${at}::date, 'month', '{}', 'failed', ${at}, 'client-' || n || '-mark' from generate_series(1, 3) as n;
+    insert into time_settings (client_id, currency, updated_at)
+      select ${client}, 'client-' || n || '-mark', ${at} from generate_series(1, 3) as n`)
+}
+
+async function seedRowsOfSites(db: Database, at: string): Promise<void> {
+  const site = `${offsets.sites} + n`
+  const perSite = `generate_series(1, ${markedSites.length}) as n`
+  await db.pool.query(`
+    insert into monitor_hours (site_id, hour, up, down, pending, total_ms, beats)
+      select ${site}, date_trunc('hour', ${at}) - interval '2 hours', 10 * n, n, 0, 1000, '' from ${perSite};
+    insert into monitor_days (site_id, day, up, down, pending, total_ms)
+      select ${site}, ${at}::date - 2, 100 * n, n, 0, 1000 from ${perSite};
+    insert into monitor_gaps (site_id, started_at, ended_at)
+      select ${site}, ${at} - interval '3 hours', ${at} - interval '2 hours' from ${perSite};
+    insert into poor_health (site_id, score, notified_at) select ${site}, 10 + n, ${at} from ${perSite};
+    insert into site_parts (site_id, part, read_at, problem)
+      select ${site}, 'plugins', ${at}, 'site-' || n || '-mark' from ${perSite} on conflict do nothing;
+    insert into ssl_warnings (site_id, fingerprint, threshold, days_left, valid_to, warned_at)
+      select ${site}, 'site-' || n || '-mark', 7, 5, ${at}, ${at} from ${perSite};
+    insert into site_icons (site_id, site_url, media_type, content)
+      select ${site}, 'http://127.0.0.1:1/site-' || n || '-mark/', 'image/png', convert_to('site-' || n || '-mark', 'utf8')
+      from ${perSite} on conflict (site_id) do update set media_type = excluded.media_type, content = excluded.content`)
 }
 
 /** Afterwards the fleet has only what the limited callers see. Answers to them must stay the same. */
@@ -90,7 +140,7 @@ export async function deleteOthers(db: Database): Promise<void> {
 }
 
 /** All rows that belong to the others, of every table with a column for a site, client, tag, cost, task, bucket or job. */
-export async function readRowsOfOthers(db: Database): Promise<Map<string, unknown>> {
+export async function readRowsOfOthers(db: Database): Promise<Map<string, unknown[]>> {
   const columns: Record<string, readonly number[]> = {
     site_id: others.sites,
     client_id: others.clients,
@@ -103,7 +153,7 @@ export async function readRowsOfOthers(db: Database): Promise<Map<string, unknow
   const { rows } = await db.pool.query(
     `select c.table_name, c.column_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'bigint'
+      where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type in ('bigint', 'integer')
         and (column_name = any ($1) or (column_name = 'id'
           and table_name in ('sites', 'clients', 'tags', 'costs', 'time_tasks', 'time_buckets', 'jobs'))) order by 1, 2`,
     [Object.keys(columns)],
@@ -113,7 +163,7 @@ export async function readRowsOfOthers(db: Database): Promise<Map<string, unknow
     time_tasks: others.tasks,
     time_buckets: others.buckets,
   }
-  const found = new Map<string, unknown>()
+  const found = new Map<string, unknown[]>()
   for (const { table_name: table, column_name: column } of rows) {
     const ids = column === 'id' ? ownIds[table] : columns[column]
     const { rows: stored } = await db.pool.query(
