@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { type Actor, systemActor } from '../../../operation/actor.ts'
+import { basic, signInAs } from '../../../testing/people.ts'
 import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 import { leaseTargets, recordTarget } from '../job-target-store.ts'
 
@@ -92,4 +94,60 @@ it('ends at once when the user is disabled, even if the job does not change', as
   const url = `/api/v2/access/users/${manager.id}/edit`
   await fixture.service.request({ method: 'PUT', url, headers: administrator.headers, payload: { disabled: true } })
   expect(await next).toEqual({ value: undefined, done: true })
+})
+
+const run = (name: string, input: object) => fixture.service.app.run(name, input)
+
+/** Adds a custom role to the user, and returns its id. */
+async function addRoleTo(id: number): Promise<number> {
+  const { output } = await run('add-role', { name: 'Worker', permissions: ['jobs.read', 'sites.read'] })
+  // The record of the added role has its id.
+  const { id: role_id } = output as { id: number }
+  await run('update-user', { id, role_id })
+  return role_id
+}
+
+interface Change {
+  name: string
+  /** Returns the change, after which the user has less than before. */
+  prepare(id: number): Promise<() => Promise<unknown>>
+}
+const changes: Change[] = [
+  { name: 'the user is disabled', prepare: async (id) => () => run('update-user', { id, disabled: true }) },
+  { name: 'the user is deleted', prepare: async (id) => () => run('delete-user', { id, confirm: true }) },
+  { name: 'the role is lowered', prepare: async (id) => () => run('update-user', { id, role: 'viewer' }) },
+  { name: 'the limits are narrowed', prepare: async (id) => () => run('update-user', { id, site_ids: [1] }) },
+  {
+    name: 'the permissions of the custom role change',
+    async prepare(id) {
+      const role = await addRoleTo(id)
+      return () => run('update-role', { id: role, permissions: ['tags.read'] })
+    },
+  },
+]
+
+it.each(changes)('ends at once for sessions, application passwords and keys when $name', async ({ prepare }) => {
+  const { service, people, start } = fixture
+  const { manager } = people
+  const address = await listening()
+  const change = await prepare(manager.id)
+  const session = await signInAs(service, manager)
+  const payload = { name: 'x', current_password: manager.password }
+  const url = '/api/v2/access/me/application-passwords'
+  const made = await service.request({ method: 'POST', url, headers: session.headers, payload })
+  const me = await service.request({ url: '/api/v2/access/me', headers: manager.headers })
+  const user: Actor = { ...systemActor('mary'), kind: 'user', userId: manager.id }
+  const jobs = {
+    user: await start([1, 2], user),
+    key: await start([1, 2], { ...user, kind: 'key', keyId: me.body.data.key_id }),
+  }
+  const streams = [
+    eventsOf(`${address}/api/v2/jobs/${jobs.user.id}/events`, { cookie: session.cookie }),
+    eventsOf(`${address}/api/v2/jobs/${jobs.user.id}/events`, basic(manager.login, made.body.data.password)),
+    eventsOf(`${address}/api/v2/jobs/${jobs.key.id}/events`, manager.headers),
+  ]
+  for (const stream of streams) expect((await stream.next()).value).toMatchObject({ processed: 0 })
+  const ends = streams.map((stream) => stream.next())
+  await change()
+  expect(await Promise.all(ends)).toEqual(streams.map(() => ({ value: undefined, done: true })))
 })
