@@ -1,14 +1,22 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const accessTexts = defineTexts({
-  limitsHint:
-    'Sites that one of these lists includes. Without any, all sites. Sites that a client or tag gets later are included.',
-  limitSites: 'Only these sites',
-  limitTags: 'Only sites with these tags',
-  limitClients: 'Only sites of these clients',
+  whichSites: 'Sites',
   allSites: 'All sites',
-  allTags: 'All tags',
-  allClients: 'All clients',
+  someSites: 'Only some sites',
+  noSite: 'No site',
+  limitsHint:
+    'Sites that one of these lists includes, also those that a client or tag gets later. Nothing else is visible.',
+  limitClients: 'Sites of these clients',
+  limitTags: 'Sites with these tags',
+  limitSites: 'These sites',
+  withinOwner: '{limits}, within the limits of the owner',
+  addClient: 'Add a client',
+  addTag: 'Add a tag',
+  addSite: 'Add a site',
+  ofClients: '{count, plural, one {sites of # client} other {sites of # clients}}',
+  ofTags: '{count, plural, one {sites with # tag} other {sites with # tags}}',
+  ofSites: '{count, plural, one {# site} other {# sites}}',
 
   roleName: 'Name',
   addRole: 'Add a role',
@@ -17,7 +25,10 @@ export const accessTexts = defineTexts({
   roleActions: 'More for {name}',
   customRoles: 'Custom roles',
   noCustomRolesHint: 'A custom role allows exactly what you select, for example only posts and comments.',
-  roleUsers: 'Users',
+  usersWithRole: '{count, plural, one {# user} other {# users}}',
+  rolesNote:
+    'The dashboard offers people only what they may do. An API key never has more rights than its owner has now; it can have less: only reading, only some sites, only until a date.',
+  readOnly: '{subject} (read)',
   permissionsHint: 'Change includes read. Users, roles and API keys are managed by administrators only.',
   subject: 'Subject',
   mayRead: 'Read',

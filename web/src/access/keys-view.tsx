@@ -2,7 +2,6 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconKey } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -11,21 +10,14 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { KeyActions } from './key-actions.tsx'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
-
-const limitsOf = ({ site_ids, tag_ids, client_ids }: ApiKey) =>
-  site_ids === null && tag_ids === null && client_ids === null
-    ? 'All sites'
-    : [
-        client_ids !== null && client_ids.length > 0 && `sites of ${describeCount(client_ids.length, 'client')}`,
-        site_ids !== null && site_ids.length > 0 && describeCount(site_ids.length, 'site'),
-        tag_ids !== null && tag_ids.length > 0 && `sites with ${describeCount(tag_ids.length, 'tag')}`,
-      ]
-        .filter(Boolean)
-        .join(' and ') || 'No site'
+import { describeKeyLimits } from './limit-labels.ts'
+import type { Person } from './person.ts'
 
 const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now()
 
-const columns = (people: ReadonlyMap<number, string>): readonly Column<ApiKey>[] => [
+const nameOf = (owner: Person | undefined, id: number) => owner?.name || owner?.login || `Person ${id}`
+
+const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[] => [
   {
     key: 'key',
     title: 'Key',
@@ -50,8 +42,8 @@ const columns = (people: ReadonlyMap<number, string>): readonly Column<ApiKey>[]
       </span>
     ),
   },
-  { key: 'limits', title: 'Where', cell: limitsOf },
-  { key: 'owner', title: 'As', cell: ({ user_id }) => people.get(user_id) ?? `Person ${user_id}` },
+  { key: 'limits', title: 'Where', wide: true, cell: (key) => describeKeyLimits(key, people.get(key.user_id)) },
+  { key: 'owner', title: 'As', cell: ({ user_id }) => nameOf(people.get(user_id), user_id) },
   {
     key: 'state',
     title: 'State',
@@ -77,13 +69,13 @@ export function KeysView() {
     ...(state.filters.active && { active: state.filters.active === 'yes' }),
   })
   const people = useList('list-users', { per_page: 100 })
-  const names = new Map(people.data?.rows.map(({ id, login, name }) => [id, name || login]))
+  const owners = new Map(people.data?.rows.map((person) => [person.id, person]))
   return (
     <>
       <DataTable
         name="keys"
         label="API keys"
-        columns={columns(names)}
+        columns={columns(owners)}
         query={query}
         rowId={({ id }) => id}
         state={state}

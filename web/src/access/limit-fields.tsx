@@ -1,54 +1,99 @@
-import { findNamed, type Noun } from '../fleet/named-picker.tsx'
-import type { Option } from '../ui/form/fields.tsx'
+import { useState } from 'react'
+import { findNamed, type Noun, useNames } from '../fleet/named-picker.tsx'
+import { type Option, SelectField } from '../ui/form/fields.tsx'
 import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import { accessTexts } from './access-texts.ts'
+import type { LimitIds } from './limit-labels.ts'
 
-export type Limits = Record<Noun, Option[]>
-type LimitIds = Record<'site_ids' | 'tag_ids' | 'client_ids', readonly number[] | null>
+/** The selected ids of each kind. `all`: no limits, whatever is selected. */
+export interface Limits extends Record<Noun, readonly number[]> {
+  all: boolean
+}
 
 const kinds = [
-  { noun: 'client', field: 'client_ids', label: accessTexts.limitClients, all: accessTexts.allClients },
-  { noun: 'tag', field: 'tag_ids', label: accessTexts.limitTags, all: accessTexts.allTags },
-  { noun: 'site', field: 'site_ids', label: accessTexts.limitSites, all: accessTexts.allSites },
+  { noun: 'client', field: 'client_ids', label: accessTexts.limitClients, add: accessTexts.addClient },
+  { noun: 'tag', field: 'tag_ids', label: accessTexts.limitTags, add: accessTexts.addTag },
+  { noun: 'site', field: 'site_ids', label: accessTexts.limitSites, add: accessTexts.addSite },
 ] as const
 
 export const limitFieldNames = kinds.map(({ field }) => field)
 
-const optionsOf = (noun: string, ids: readonly number[] | null | undefined): Option[] =>
-  (ids ?? []).map((id) => ({ value: String(id), label: `${noun} ${id}` }))
+export const readLimits = (row: Partial<LimitIds> | null): Limits => {
+  const { site_ids = null, tag_ids = null, client_ids = null } = row ?? {}
+  return {
+    all: site_ids === null && tag_ids === null && client_ids === null,
+    site: site_ids ?? [],
+    tag: tag_ids ?? [],
+    client: client_ids ?? [],
+  }
+}
 
-export const readLimits = (row: LimitIds | null): Limits => ({
-  site: optionsOf('Site', row?.site_ids),
-  tag: optionsOf('Tag', row?.tag_ids),
-  client: optionsOf('Client', row?.client_ids),
-})
+/** With limits but nothing selected, the list of sites is empty, which the service refuses: it must not mean all sites. */
+export const limitInput = ({ all, site, tag, client }: Limits) => {
+  const list = (ids: readonly number[]) => (all || ids.length === 0 ? null : [...ids])
+  const isEmpty = !all && site.length + tag.length + client.length === 0
+  return { site_ids: isEmpty ? [] : list(site), tag_ids: list(tag), client_ids: list(client) }
+}
 
-const idsOrAll = (options: readonly Option[]) =>
-  options.length === 0 ? null : options.map(({ value }) => Number(value))
-
-export const limitInput = ({ site, tag, client }: Limits) => ({
-  site_ids: idsOrAll(site),
-  tag_ids: idsOrAll(tag),
-  client_ids: idsOrAll(client),
-})
-
-/** Selects the clients, tags and sites that a user or a key is limited to. */
+/** Selects all sites, or the clients, tags and sites that a user or a key is limited to. */
 export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
   return (
     <>
-      {kinds.map(({ noun, field, label, all }) => (
-        <MultiPicker
-          key={noun}
-          name={field}
-          label={label}
-          placeholder={all}
-          cacheKey={`limit-${noun}`}
-          selected={limits[noun]}
-          onChange={(selected) => onChange({ ...limits, [noun]: selected })}
-          search={(text) => findNamed(noun, text)}
-        />
-      ))}
-      <p className="soft small">{accessTexts.limitsHint}</p>
+      <SelectField
+        name="limits"
+        label={accessTexts.whichSites}
+        value={limits.all ? 'all' : 'some'}
+        onChange={(value) => onChange({ ...limits, all: value === 'all' })}
+        options={[
+          { value: 'all', label: accessTexts.allSites },
+          { value: 'some', label: accessTexts.someSites },
+        ]}
+        {...(!limits.all && { hint: accessTexts.limitsHint })}
+      />
+      {!limits.all &&
+        kinds.map(({ noun, field, label, add }) => (
+          <NamesField
+            key={noun}
+            {...{ noun, field, label, add }}
+            ids={limits[noun]}
+            onChange={(ids) => onChange({ ...limits, [noun]: ids })}
+          />
+        ))}
     </>
+  )
+}
+
+function NamesField({
+  noun,
+  field,
+  label,
+  add,
+  ids,
+  onChange,
+}: {
+  noun: Noun
+  field: string
+  label: string
+  add: string
+  ids: readonly number[]
+  onChange: (ids: number[]) => void
+}) {
+  // Names of items that were selected here; those of the stored ids are looked up.
+  const [found, setFound] = useState<readonly Option[]>([])
+  const names = useNames(noun, ids)
+  const labelOf = (id: number) => found.find(({ value }) => value === String(id))?.label ?? names(id)
+  return (
+    <MultiPicker
+      name={field}
+      label={label}
+      placeholder={add}
+      cacheKey={`limit-${noun}`}
+      selected={ids.map((id) => ({ value: String(id), label: labelOf(id) }))}
+      onChange={(selected) => {
+        setFound(selected)
+        onChange(selected.map(({ value }) => Number(value)))
+      }}
+      search={(text) => findNamed(noun, text)}
+    />
   )
 }

@@ -11,6 +11,8 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { accessTexts } from './access-texts.ts'
+import { describeLimits } from './limit-labels.ts'
 import { OpenInvitations } from './open-invitations.tsx'
 import type { Person } from './person.ts'
 import { PersonActions } from './person-actions.tsx'
@@ -20,7 +22,7 @@ const InviteByMail = lazy(() => import('./invite-by-mail.tsx'))
 
 type Input = InputOf<'list-users'>
 
-const columns: readonly Column<Person>[] = [
+const columns = (roleNames: ReadonlyMap<number | null, string>): readonly Column<Person>[] => [
   {
     key: 'person',
     title: 'Person',
@@ -35,12 +37,14 @@ const columns: readonly Column<Person>[] = [
   {
     key: 'role',
     title: 'Role',
-    cell: ({ role, site_ids, tag_ids, client_ids }) => (
-      <span className="line">
-        {roleOptions.find(({ value }) => value === role)?.label ?? 'Custom role'}
-        {(site_ids || tag_ids || client_ids) && <Badge tone="note">Limited</Badge>}
-      </span>
-    ),
+    cell: ({ role, role_id }) =>
+      roleOptions.find(({ value }) => value === role)?.label ?? roleNames.get(role_id) ?? 'Custom role',
+  },
+  {
+    key: 'sites',
+    title: accessTexts.whichSites,
+    wide: true,
+    cell: describeLimits,
   },
   { key: 'email', title: 'E-mail', wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
   {
@@ -64,6 +68,8 @@ export function PeopleView() {
   const { invite } = useTableState({ filters: ['invite'] }).filters
   const { user } = useAccount()
   const can = useCan()
+  const roles = useList('list-roles', {})
+  const roleNames = new Map(roles.data?.rows.map(({ id, name }) => [id, name]))
   const query = useList('list-users', {
     ...pagingOf(state),
     ...(state.search && { search: state.search }),
@@ -75,7 +81,7 @@ export function PeopleView() {
       <DataTable
         name="people"
         label="People"
-        columns={columns}
+        columns={columns(roleNames)}
         query={query}
         rowId={({ id }) => id}
         state={state}

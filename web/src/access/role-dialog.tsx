@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { type InputOf, permissions } from '../../../contract/client.ts'
+import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { accessTexts } from './access-texts.ts'
+import { subjectLabel as label, shownPermissions as shown } from './permission-labels.ts'
 
 export type CustomRole = RowOf<'list-roles'>
 type Permissions = InputOf<'add-role'>['permissions']
 
-// Every role has the first three; only administrators have the last.
-const hidden = ['public', 'own', 'account.read', 'modules.read', 'access.manage']
-const shown = Object.keys(permissions).filter((name) => !hidden.includes(name))
 const subjects = [...new Set(shown.map((name) => name.split('.')[0] ?? ''))]
-const label = (subject: string) => subject.charAt(0).toUpperCase() + subject.slice(1).replaceAll('-', ' ')
 
 export function RoleDialog({ role, onClose }: { role: CustomRole | null; onClose: () => void }) {
   const add = useAction('add-role')

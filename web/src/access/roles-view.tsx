@@ -8,6 +8,7 @@ import { IconDotsVertical, IconPencil, IconPlus, IconTrash } from '../ui/icons.t
 import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { accessTexts } from './access-texts.ts'
+import { describePermissions } from './permission-labels.ts'
 import type { CustomRole } from './role-dialog.tsx'
 import { roleOptions } from './role-labels.ts'
 
@@ -48,8 +49,7 @@ export function RolesView() {
               <div>
                 <span className="row-name">{role.name}</span>
                 <div className="soft small">
-                  {role.users} {accessTexts.roleUsers} ·{' '}
-                  {role.permissions.filter((each) => each.includes('.')).join(', ')}
+                  {accessTexts.usersWithRole({ count: role.users })} · {describePermissions(role.permissions)}
                 </div>
               </div>
               {can('update-role') && (
@@ -72,10 +72,7 @@ export function RolesView() {
           ))}
         </ul>
       </Card>
-      <Notice>
-        What somebody may not do is not offered to them. An API key has the role of the person it belongs to, and never
-        more; it can have less: only reading, only some sites, only until a day.
-      </Notice>
+      <Notice>{accessTexts.rolesNote}</Notice>
       {open?.dialog === 'edit' && (
         <Suspense>
           <RoleDialog role={open.role} onClose={close} />

@@ -19,6 +19,20 @@ export async function findNamed(noun: Noun, search: string): Promise<Option[]> {
   return rows.map(({ id, name, ...rest }) => ({ value: String(id), label: name || ('url' in rest ? rest.url : '') }))
 }
 
+const namesAtOnce = 100
+
+/** Looks up names by id. An id without a row is deleted. */
+export function useNames(noun: Noun, ids: readonly number[]): (id: number) => string {
+  const { operation, label } = nouns[noun]
+  const asked = ids.slice(0, namesAtOnce)
+  const { data } = useList(operation, { include: [...asked], per_page: namesAtOnce }, { enabled: ids.length > 0 })
+  return (id) => {
+    const row = data?.rows.find((each) => each.id === id)
+    if (row) return row.name || ('url' in row ? row.url : `${label} ${id}`)
+    return data && asked.includes(id) ? `${label} ${id} (deleted)` : `${label} ${id}`
+  }
+}
+
 /** Selects one site, client or tag. The URL contains its id; its name is looked up. */
 export function NamedPicker({
   noun,
