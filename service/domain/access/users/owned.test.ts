@@ -35,7 +35,9 @@ it('schedules of reports stay when the user who set them is disabled or deleted'
   const { administrator, manager } = people
   const send = (method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object, headers = administrator.headers) =>
     service.request({ method, url: `/api/v2${url}`, headers, ...(payload && { payload }) })
-  await service.db.pool.query(`insert into clients (name, email, created_at, updated_at) values ('a', 'a@example.com', now(), now())`)
+  await service.db.pool.query(
+    `insert into clients (name, email, created_at, updated_at) values ('a', 'a@example.com', now(), now())`,
+  )
   const schedule = { active: true, day_of_month: 1 }
   const url = '/clients/1/report/schedule'
   const set = await send('PUT', url, schedule, manager.headers)
