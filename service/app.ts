@@ -94,7 +94,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.connector && { settings: options.connector }),
   })
   const audit = await openAuditTrail({ db, clock, secrets })
-  const anchoring = options.auditAnchor && keepAnchored({ db, clock, log, key: audit.key, path: options.auditAnchor })
+  const anchoring =
+    options.auditAnchor &&
+    keepAnchored({
+      db,
+      clock,
+      log,
+      key: audit.key,
+      path: options.auditAnchor,
+      recordCreation: audit.recordAnchor,
+    })
   const pipeline: Pipeline = {
     services: {
       db,

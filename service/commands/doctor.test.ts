@@ -103,6 +103,19 @@ describe('doctor', () => {
     await db.updateTable('audit_head').set({ seal: removed.seal }).execute()
   })
 
+  test('reports that all audit lines were removed with the head and the anchor', async () => {
+    const { db } = service
+    const { seal } = await db.selectFrom('audit_head').select('seal').executeTakeFirstOrThrow()
+    await db.pool.query('create table stored_lines as select * from audit_lines; delete from audit_lines')
+    await db.updateTable('audit_head').set({ seal: '' }).execute()
+    const { printed } = await examine()
+    expect(printed).toMatch(/^warning +audit trail +There are no lines, although numbers up to \d+ were used/m)
+    await db.pool.query(
+      `insert into audit_lines overriding system value select * from stored_lines; drop table stored_lines`,
+    )
+    await db.updateTable('audit_head').set({ seal }).execute()
+  })
+
   test('reports a changed audit line', async () => {
     await service.db.updateTable('audit_lines').set({ outcome: 'svc_other' }).where('id', '=', 2).execute()
     const { code, printed } = await examine()

@@ -15,6 +15,7 @@ import {
 } from './audit-trail/audit-seal.ts'
 import type { CallColumns, OpenCallRow } from './audit-trail/audit-tables.ts'
 import { purgeAuditLines } from './audit-trail/purge-store.ts'
+import { anchorOperation } from './audit-trail/verify-store.ts'
 import { countRefusal, type RefusalRow, takeRefusalBefore } from './refusal-store.ts'
 
 interface TrailParts {
@@ -24,7 +25,9 @@ interface TrailParts {
 }
 
 /** Finds the key of the trail, or creates it with a line that closes the lines from before it. */
-export async function openAuditTrail(parts: TrailParts): Promise<AuditTrail & { key: AuditKey }> {
+export async function openAuditTrail(
+  parts: TrailParts,
+): Promise<AuditTrail & { key: AuditKey; recordAnchor(path: string): Promise<void> }> {
   const { db, clock } = parts
   const key = await openAuditKey(parts)
   const record: AuditTrail['record'] = async ({ outcome, ...call }, { within, openCall } = {}) => {
@@ -51,6 +54,14 @@ export async function openAuditTrail(parts: TrailParts): Promise<AuditTrail & { 
         outcome: 'ok',
       })
     },
+    recordAnchor: (path) =>
+      record({
+        actor: systemActor(),
+        requestId: 'audit anchor',
+        operation: anchorOperation,
+        subject: JSON.stringify({ path }),
+        outcome: 'ok',
+      }),
     async open(call: AuditedCall) {
       const { id } = await db
         .insertInto('audit_open_calls')

@@ -46,6 +46,11 @@ function describeReport(report: AuditReport, key: AuditKey | null): Finding {
       `${count(laterPlain.lines)} from line ${laterPlain.first} on have no keyed seal: a process of an older Flotilla wrote them, or another program. ` +
         'If all processes are of this version, find out who can write to the database.',
     )
+  if (lines === 0 && purged === 0 && report.highest > 0)
+    return warning(
+      subject,
+      `There are no lines, although numbers up to ${report.highest} were used: all lines were removed, or no call has succeeded yet. Compare with a backup and with “audit head” in the logs.`,
+    )
   const removed = purged === 0 ? '' : `; ${count(purged)} before them were removed after their retention`
   if (!key) return ok(subject, `${count(lines)}, none changed or removed; the next start adds keyed seals${removed}`)
   const closed = beforeKey
@@ -70,7 +75,7 @@ function describeProblem(found: AuditProblem, key: AuditKey | null): string {
   }
 }
 
-function describeAnchor({ state, anchor }: AnchorCheck, { last }: AuditReport, path: string): Finding {
+function describeAnchor({ state, anchor }: AnchorCheck, { last, anchors }: AuditReport, path: string): Finding {
   const restoredYourself = `If you restored the database without flotilla restore, delete ${path}; the service writes a new one.`
   switch (state) {
     case 'missing':
@@ -106,8 +111,17 @@ function describeAnchor({ state, anchor }: AnchorCheck, { last }: AuditReport, p
         `The database was restored from a backup after ${anchor?.at}, and lines up to ${anchor?.line} that were written after the backup are not in it. The trail records the restore; the running service renews ${path}.`,
       )
     case 'contained':
-      return ok(anchorSubject, `line ${anchor?.line} of ${anchor?.at} is in the trail; the newest line is ${last.line}`)
+      return ok(
+        anchorSubject,
+        `line ${anchor?.line} of ${anchor?.at} is in the trail; the newest line is ${last.line}${describeCreations(anchors)}`,
+      )
   }
 }
+
+/** Each process creates one in its own folder; another one means that the file was removed or the folder is new. */
+const describeCreations = ({ count, last }: AuditReport['anchors']): string =>
+  last === null
+    ? ''
+    : `; an anchor was created ${count === 1 ? 'once' : `${count} times`}, last at ${last.toISOString()}`
 
 const count = (lines: number) => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`

@@ -6,7 +6,7 @@ export type AuditKind = (typeof auditKinds)[number]
 const patterns: readonly [AuditKind, RegExp][] = [
   [
     'system',
-    /master-key|^restore-backup$|audit-lines|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
+    /master-key|^restore-backup$|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
   ],
   ['system', /^(recount-software|keep-fleet-day|send-daily-digest|tell-poor-health|fetch-due-icons)$/],
   ['content', /(^|-)(posts?|pages?|comments?|site-users?|site-sessions|admin-passwords?)(-|$)/],

@@ -26,6 +26,7 @@ describe('the kind of an audit line', () => {
     ['run-updates', 'updates'],
     ['update-general-settings', 'settings'],
     ['purge-audit-lines', 'system'],
+    ['create-audit-anchor', 'system'],
     ['rotate-master-key', 'system'],
     ['add-client', 'clients'],
   ])('%s is %s', (operation, kind) => expect(kindOf(operation)).toBe(kind))

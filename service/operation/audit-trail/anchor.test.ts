@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { auditAnchorFile, readAuditAnchor } from '../../platform/audit-anchor-file.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { systemActor } from '../actor.ts'
+import { openAuditTrail } from '../audit-store.ts'
 import { checkAnchor, moveAnchor } from './anchor.ts'
+import { verifyAuditTrail } from './verify-store.ts'
 
 let service: TestService
 let folder: string
@@ -73,6 +75,29 @@ describe('the anchor of the audit trail', () => {
     expect([await state(), await move(), await state()]).toEqual(['restored', 4, 'contained'])
   })
 
+  it('leaves a line in the trail when it is created again after it was removed', async () => {
+    const creations = async () => {
+      const lines = service.db
+        .selectFrom('audit_lines')
+        .select('subject')
+        .where('operation', '=', 'create-audit-anchor')
+      return (await lines.execute()).length
+    }
+    const { recordAnchor } = await openAuditTrail(service)
+    const keep = () => moveAnchor({ ...parts(), recordCreation: recordAnchor })
+    expect(await keep()).toBe(0)
+    await record()
+    expect([await keep(), await creations()]).toEqual([2, 1])
+    await record()
+    expect([await keep(), await creations()]).toEqual([3, 1])
+    await removeAfter(1)
+    await rm(path())
+    // The lines 2 and 3 are gone; the new anchor protects the line about it.
+    expect([await keep(), await creations(), await state()]).toEqual([4, 1, 'contained'])
+    const { anchors } = await verifyAuditTrail(service.db, service.app.auditKey)
+    expect(anchors).toEqual({ count: 1, last: service.clock.now() })
+  })
+
   it('is not believed when it was changed or is from another installation', async () => {
     await record()
     await move()
@@ -92,11 +117,15 @@ describe('the anchor of the audit trail', () => {
     ])
     await record()
     service.clock.advance(10_000)
-    await expect.poll(() => readAuditAnchor(path()), { timeout: 20_000 }).toMatchObject({ line: 1 })
+    // The second process may have created it, too.
+    const isAnchored = async () => ((await readAuditAnchor(path()))?.line ?? 0) >= 2
+    await expect.poll(isAnchored, { timeout: 20_000 }).toBe(true)
     await record()
+    const newest = async () =>
+      (await service.db.selectFrom('audit_lines').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
     await one.close()
-    expect(await readAuditAnchor(path())).toMatchObject({ line: 2 })
-    expect(service.logged).toContainEqual(expect.objectContaining({ msg: 'audit head', line: 2 }))
+    expect(await readAuditAnchor(path())).toMatchObject({ line: await newest() })
+    expect(service.logged).toContainEqual(expect.objectContaining({ msg: 'audit head', line: await newest() }))
     void two
   })
 })

@@ -52,6 +52,8 @@ export interface AnchorParts {
   log: Logger
   key: AuditKey
   path: string
+  /** Adds a line to the trail before an anchor is created where none was: a removed anchor leaves a trace that it then protects. */
+  recordCreation?(path: string): Promise<void>
 }
 
 /**
@@ -63,6 +65,7 @@ export async function moveAnchor({
   clock,
   key,
   path,
+  recordCreation,
 }: Omit<AnchorParts, 'log'>): Promise<number | AnchorState | 'broken'> {
   const { state, anchor } = await checkAnchor(db, key, path)
   if (state !== 'missing' && state !== 'contained' && state !== 'restored') return state
@@ -73,6 +76,8 @@ export async function moveAnchor({
     if (problem) return 'broken'
     return last.line > anchor.line ? writeAnchor({ clock, key, path }, last) : anchor.line
   }
+  if (!(await findNewestLine(db))) return 0
+  if (state === 'missing') await recordCreation?.(path)
   const newest = await findNewestLine(db)
   return newest ? writeAnchor({ clock, key, path }, newest) : 0
 }

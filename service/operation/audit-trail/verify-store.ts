@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { findHighestId } from '../../platform/database/reserve-ids.ts'
 import { type AuditKey, authenticate, checkLine, type LinePosition } from './audit-seal.ts'
 import type { AuditRow } from './audit-tables.ts'
 
@@ -28,12 +29,19 @@ export const findPurged = async (db: Db): Promise<PurgedLines> =>
   (await db.selectFrom('audit_purged').select(['lines', 'last_line', 'last_seal', 'seal']).executeTakeFirst()) ??
   nothingPurged
 
+/** A line with this operation says that a process created an anchor where none was. */
+export const anchorOperation = 'create-audit-anchor'
+
 export interface AuditReport {
   /** Verified lines. */
   lines: number
   /** Lines that retention removed. */
   purged: number
   last: LinePosition
+  /** How often an anchor was created, and when last. */
+  anchors: { count: number; last: Date | null }
+  /** The highest number that a line ever had, also one that was removed or whose transaction failed. */
+  highest: number
   /** Lines from before the key; the line after them closes them. */
   beforeKey: { lines: number; last: number } | null
   /** Lines without the key after lines with it: of a process of an older version, or of another program. */
@@ -92,6 +100,8 @@ async function verifyIn(trx: Db, key: AuditKey | null, options: VerifyOptions): 
     lines: 0,
     purged: purged.lines,
     last: after,
+    anchors: { count: 0, last: null },
+    highest: await findHighestId(trx, 'audit_lines'),
     beforeKey: null,
     laterPlain: null,
     problem: null,
@@ -112,6 +122,7 @@ async function verifyIn(trx: Db, key: AuditKey | null, options: VerifyOptions): 
       if (check === 'plain' && id > start.line)
         report.laterPlain = { lines: (report.laterPlain?.lines ?? 0) + 1, first: report.laterPlain?.first ?? id }
       else if (check === 'plain') report.beforeKey = { lines: (report.beforeKey?.lines ?? 0) + 1, last: id }
+      if (row.operation === anchorOperation) report.anchors = { count: report.anchors.count + 1, last: row.at }
       report.last = { line: id, seal }
       report.lines++
       onLine(report.last)
