@@ -7,6 +7,7 @@ export const invitationTexts = defineTexts({
     'They get an e-mail with a link for creating their account. It is valid for 7 days and can be used once.',
   emailAddress: 'E-mail address',
   name: 'Name',
+  role: 'Role',
   withoutEmail: 'Create a user with a one-time password instead',
   emailOff: 'Invitations by e-mail are off: {reason}',
   sentTo: 'Invitation sent to {email}',

@@ -28,11 +28,15 @@ export const readLimits = (row: Partial<LimitIds> | null): Limits => {
   }
 }
 
+/** Limits without a selection. */
+export const isIncomplete = ({ all, site, tag, client }: Limits): boolean =>
+  !all && site.length + tag.length + client.length === 0
+
 /** With limits but nothing selected, the list of sites is empty, which the service refuses: it must not mean all sites. */
-export const limitInput = ({ all, site, tag, client }: Limits) => {
+export const limitInput = (limits: Limits) => {
+  const { all, site, tag, client } = limits
   const list = (ids: readonly number[]) => (all || ids.length === 0 ? null : [...ids])
-  const isEmpty = !all && site.length + tag.length + client.length === 0
-  return { site_ids: isEmpty ? [] : list(site), tag_ids: list(tag), client_ids: list(client) }
+  return { site_ids: isIncomplete(limits) ? [] : list(site), tag_ids: list(tag), client_ids: list(client) }
 }
 
 /** Selects all sites, or the clients, tags and sites that a user or a key is limited to. */

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { IconPlus, IconTrash } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { LimitFields, limitInput, readLimits } from '../limit-fields.tsx'
+import { isIncomplete, LimitFields, limitInput, readLimits } from '../limit-fields.tsx'
 import { RoleField, roleInput, selectedRole } from '../role-field.tsx'
 import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
@@ -45,7 +45,7 @@ function LimitsDialog({
       title={title}
       onClose={onClose}
       footer={
-        <Button tone="primary" onClick={done}>
+        <Button tone="primary" disabled={isIncomplete(limits)} onClick={done}>
           {singleSignOnTexts.limitsDone}
         </Button>
       }
