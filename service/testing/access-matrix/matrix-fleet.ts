@@ -116,6 +116,8 @@ async function seedRowsOfSites(db: Database, at: string): Promise<void> {
       select ${site}, 'plugins', ${at}, 'site-' || n || '-mark' from ${perSite} on conflict do nothing;
     insert into ssl_warnings (site_id, fingerprint, threshold, days_left, valid_to, warned_at)
       select ${site}, 'site-' || n || '-mark', 7, 5, ${at}, ${at} from ${perSite};
+    insert into moved_sites (site_id, source, old_id, imported_key, moved_at)
+      select ${site}, 'site-' || n || '-mark', n, 'sealed', ${at} from ${perSite};
     insert into site_icons (site_id, site_url, media_type, content)
       select ${site}, 'http://127.0.0.1:1/site-' || n || '-mark/', 'image/png', convert_to('site-' || n || '-mark', 'utf8')
       from ${perSite} on conflict (site_id) do update set media_type = excluded.media_type, content = excluded.content`)
