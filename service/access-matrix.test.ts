@@ -56,13 +56,8 @@ async function send(call: EveryCall, input: Fields, { headers }: MatrixCaller): 
   return { status, text, code: body?.code }
 }
 
-/** Operations on the own account that the service refuses to all other roles. */
-const ofOwnAdministrators = ['unlink-identity']
-
 /** Whether the role of the caller allows the operation at all. */
-function isAllowed(operation: Operation, { has, limited, name }: MatrixCaller): boolean {
-  const { permission, effect } = operation
-  if (ofOwnAdministrators.includes(operation.name)) return name === 'administrator'
+function isAllowed({ permission, effect }: Operation, { has, limited, name }: MatrixCaller): boolean {
   if (permission === 'own') return name !== 'limited key'
   if (permission !== 'public' && limited && permissions[permission] === 'administrator') return false
   return has(permission) && (name !== 'viewer' || effect === 'read' || permission === 'public')
