@@ -78,7 +78,7 @@ describeIf(chromiumRequirement)('a passkey', () => {
     return window
   }
 
-  it('is added on the account page, and signs in alone and as second factor', async () => {
+  it('is added on the account page, signs in alone and as second factor, and no more after its removal', async () => {
     const window = await openWithAuthenticator()
     const { page } = window
     try {
@@ -100,7 +100,13 @@ describeIf(chromiumRequirement)('a passkey', () => {
       await signOut()
       await signIn(window, fixture.people.viewer)
       await page.getByRole('button', { name: 'Use a passkey' }).click()
-      await page.getByText('Passkey “Work laptop”').waitFor()
+      const row = page.getByRole('listitem').filter({ hasText: 'Passkey “Work laptop”' })
+      await row.getByRole('button', { name: 'Remove' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await row.waitFor({ state: 'detached' })
+      await signOut()
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page.getByRole('alert').first().waitFor()
     } finally {
       await window.close()
     }
