@@ -1754,6 +1754,32 @@ export interface Operations {
       url: string
     }
   }
+  /** List the fields of an import of sites, clients, costs or users, with a template as CSV, and the field that each title of a column means. */
+  'describe-import': {
+    effect: 'read'
+    input: {
+      kind: 'sites' | 'clients' | 'costs' | 'users'
+      /** Titles of the columns of a table. */
+      titles?: string[]
+    }
+    output: {
+      kind: 'sites' | 'clients' | 'costs' | 'users'
+      fields: {
+        name: string
+        label: string
+        required: boolean
+        secret: boolean
+        hint: string
+      }[]
+      columns: {
+        title: string
+        /** null: ignore the column, unless columns maps it to a field. */
+        field: string | null
+      }[]
+      /** A table with all columns and one example, as CSV. */
+      template: string
+    }
+  }
   /** End all sessions of all users on all sites, as a job. */
   'destroy-sessions': {
     effect: 'change'
@@ -4910,7 +4936,13 @@ export interface Operations {
     effect: 'change'
     input: {
       /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
-      csv: string
+      csv?: string
+      /** The same as records, instead of csv. */
+      rows?: (Record<string, unknown>)[]
+      /** For csv: the field of a column by its title; null ignores the column. Other columns are matched by their titles. */
+      columns?: Record<string, string | null>
+      /** Import the valid rows and report the others, instead of refusing the table. */
+      skip_invalid?: boolean
       /** Match by e-mail address only: for a file from another installation. */
       ignore_ids?: boolean
     } & Guards
@@ -4924,6 +4956,15 @@ export interface Operations {
         message: string
       }[]
       total_errors: number
+      /** What became of each row. */
+      results: {
+        row: number
+        outcome: 'created' | 'merged' | 'skipped' | 'failed'
+        id: number | null
+        label: string
+        code: string | null
+        message: string | null
+      }[]
     }
   }
   /** Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; columns that are not there stay as they are. */
@@ -4931,14 +4972,36 @@ export interface Operations {
     effect: 'change'
     input: {
       /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
-      csv: string
+      csv?: string
+      /** The same as records, instead of csv. */
+      rows?: (Record<string, unknown>)[]
+      /** For csv: the field of a column by its title; null ignores the column. Other columns are matched by their titles. */
+      columns?: Record<string, string | null>
       /** Add every row as new: for a file from another installation. */
       ignore_ids?: boolean
+      /** Import the valid rows and report the others, instead of refusing the table. */
+      skip_invalid?: boolean
+      /** Add clients and tags that rows name and that do not exist. */
+      create_missing?: boolean
     } & Guards
     output: {
       added: number
       updated: number
       total: number
+      /** What became of each row. */
+      results: {
+        row: number
+        outcome: 'created' | 'merged' | 'skipped' | 'failed'
+        id: number | null
+        label: string
+        code: string | null
+        message: string | null
+      }[]
+      /** Names of the clients and tags that were added. */
+      created: {
+        clients: string[]
+        tags: string[]
+      }
     }
   }
   /** Add the site of one row of an import. Runs in the job of the import. */
@@ -5007,10 +5070,14 @@ export interface Operations {
   'import-sites': {
     effect: 'change'
     input: {
-      /** A table whose first line names the columns, which are the fields of add-site: url, admin, name … */
+      /** A table whose first line names the columns, which are the fields of add-site: url, admin, name …; client and tags also by name. */
       csv?: string
       /** The same as records, instead of csv. */
       rows?: (Record<string, unknown>)[]
+      /** For csv: the field of a column by its title; null ignores the column. Other columns are matched by their titles. */
+      columns?: Record<string, string | null>
+      /** Add clients and tags that rows name and that do not exist. false: such rows are refused. */
+      create_missing?: boolean
       /** true: return the job at once, even for a few targets. */
       background?: boolean
     } & Guards
@@ -5018,6 +5085,11 @@ export interface Operations {
       queued: false
       job_id: string
       status_url: string
+      /** Names of the clients and tags that were added. */
+      created: {
+        clients: string[]
+        tags: string[]
+      }
       imported: {
         row: number
         outcome: 'added' | 'connected' | 'unchanged'
@@ -5030,13 +5102,49 @@ export interface Operations {
         code: string
         message: string
       }[]
+      skipped: {
+        row: number
+        label: string
+        message: string
+      }[]
       total_imported: number
       total_errors: number
+      total_skipped: number
     } | {
       queued: true
       job_id: string
       status_url: string
+      /** Names of the clients and tags that were added. */
+      created: {
+        clients: string[]
+        tags: string[]
+      }
       rows_queued: number
+    }
+  }
+  /** Invite many people from a table by e-mail, with role and limits. They choose their user names and passwords themselves. Wrong rows are reported; the others are invited. */
+  'import-users': {
+    effect: 'change'
+    input: {
+      /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
+      csv?: string
+      /** The same as records, instead of csv. */
+      rows?: (Record<string, unknown>)[]
+      /** For csv: the field of a column by its title; null ignores the column. Other columns are matched by their titles. */
+      columns?: Record<string, string | null>
+    } & Guards
+    output: {
+      invited: number
+      total: number
+      /** What became of each row. */
+      results: {
+        row: number
+        outcome: 'created' | 'merged' | 'skipped' | 'failed'
+        id: number | null
+        label: string
+        code: string | null
+        message: string | null
+      }[]
     }
   }
   /** Import a file of known vulnerabilities (JSON in the format of public WordPress feeds); it replaces the previous file. */
@@ -11057,6 +11165,7 @@ export const addresses = {
   'delete-time-task': { surface: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/tasks/{task_id}/delete' },
   'delete-user': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
   'delete-webhook': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/webhooks/{id}' },
+  'describe-import': { surface: 'rest', method: 'POST', path: '/api/v2/imports/{kind}/columns' },
   'destroy-sessions': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/destroy-sessions' },
   'destroy-site-sessions': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/destroy-sessions', names: { id_or_domain: 'site_id_or_domain' } },
   'disconnect-all-sites': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/disconnect-all-sites' },
@@ -11154,6 +11263,7 @@ export const addresses = {
   'import-costs': { surface: 'rest', method: 'POST', path: '/api/v2/costs/import' },
   'import-site-users': { surface: 'rest', method: 'POST', path: '/api/v2/users/import' },
   'import-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/import' },
+  'import-users': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },

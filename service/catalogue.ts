@@ -6,6 +6,7 @@ import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
 import { domainMonitorFeature } from './domain/domain-monitor/index.ts'
+import { importsFeature } from './domain/imports/index.ts'
 import { jobsFeature } from './domain/jobs/index.ts'
 import { modulesFeature } from './domain/modules/index.ts'
 import { monitorsFeature } from './domain/monitors/index.ts'
@@ -58,6 +59,7 @@ export const features: Feature[] = [
   reportsFeature,
   vulnerabilitiesFeature,
   backupsFeature,
+  importsFeature,
   movingInFeature,
 ]
 

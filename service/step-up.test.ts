@@ -44,6 +44,7 @@ const withStepUp = [
   'end-user-sessions',
   'export-fleet',
   'import-site-users',
+  'import-users',
   'open-admin',
   'renew-connections',
   'resend-invitation',

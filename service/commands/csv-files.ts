@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FileAnswer } from '../operation/answers.ts'
 import type { Config } from '../platform/config.ts'
+import { decodeText } from '../platform/decode-text.ts'
 import { codeOf } from '../platform/error-facts.ts'
 import { readArguments, selectVerb } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
@@ -58,7 +59,7 @@ interface ImportFlags {
 }
 
 const importFrom = (noun: string, file: string, flags: ImportFlags) => async (run: Run) => {
-  const csv = await readFile(resolve(file), 'utf8')
+  const csv = decodeText(await readFile(resolve(file)))
   const input = { csv, ignore_ids: flags['ignore-ids'] }
   if (flags['dry-run']) {
     const planned = await run<Planned>(`import-${noun}`, { ...input, dry_run: true })

@@ -3,7 +3,8 @@ import { ServiceError } from './errors.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from './table-input.ts'
 
 const fields: Record<string, string | null> = { name: 'name', last_renewal: 'last_renewal', total: null }
-const read = (csv: string) => readTable(csv, (title) => fields[toFieldName(title)], ['name', 'last_renewal'])
+const read = (csv: string) =>
+  readTable(csv, (titles) => titles.map((title) => fields[toFieldName(title)]), ['name', 'last_renewal'])
 const refusal = (act: () => unknown) => {
   try {
     act()
@@ -17,7 +18,7 @@ const refusal = (act: () => unknown) => {
 describe('readTable', () => {
   it('returns rows of named fields, matches titles loosely and skips ignored columns', () => {
     expect(read('Name, Last-Renewal ,total\n Boat ,,5\n')).toEqual([
-      { line: 2, fields: { name: 'Boat', last_renewal: '' } },
+      { row: 1, line: 2, fields: { name: 'Boat', last_renewal: '' } },
     ])
   })
 

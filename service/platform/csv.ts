@@ -56,7 +56,7 @@ const writeLine = (cells: readonly string[]) => `${cells.map(writeCell).join(','
 function writeCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
   // Blanks at the ends are quoted too, because programs trim unquoted cells.
-  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t|\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const unlimited: CsvLimits = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY }
@@ -74,8 +74,8 @@ export function readCsv(text: string, limits: CsvLimits = unlimited): CsvTable {
 }
 
 /**
- * All rows that are not blank, the header first. Accepts a byte order mark, any line ends, and commas, semicolons or tabs
- * between the cells. Blanks around cells and quotes are removed.
+ * All rows that are not blank, the header first. Accepts a byte order mark, any line ends, and commas, semicolons, tabs or
+ * pipes between the cells. Blanks around cells and quotes are removed.
  */
 export function readCsvRows(text: string, limits: CsvLimits = unlimited): CsvRow[] {
   const content = text.replace(/^\ufeff/, '')
@@ -119,7 +119,7 @@ function separatorOf(text: string): string {
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1)
   const header = firstLine.replace(/"[^"]*"/g, '')
   const frequency = (separator: string) => header.split(separator).length
-  return [',', ';', '\t'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
+  return [',', ';', '\t', '|'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
 }
 
 const countLineEnds = (cells: string[]) =>

@@ -56,6 +56,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     await service.db.insertInto('users').values(another).execute()
     return { current_password: 'any' }
   },
+  'import-users': () => ({ rows: [{ email: 'newcomer@example.com' }] }),
   'add-invitation': () => ({ email: 'newcomer@example.com' }),
   'resend-invitation': invitation,
   'revoke-invitation': invitation,

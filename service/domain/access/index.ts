@@ -183,11 +183,16 @@ export { recordRefusedCredentials } from './audit/refused-credentials.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'
+export { invitedEmail, requireGrantableRole } from './invitations/invitation.ts'
+export { type InvitedPerson, invite, requireMayInvite } from './invitations/invite.ts'
 export {
   type AdministratorFromEnvironment,
   ensureFirstAdministrator,
   type FirstStart,
 } from './users/first-administrator.ts'
+export { shownRole } from './users/granted-rights.ts'
 export { listLimitIds } from './users/limit-id-store.ts'
 export { OwnAccount, ownAccount } from './users/own-account.ts'
-export { findAccountFacts } from './users/user-store.ts'
+export { listRoleRows } from './users/role-store.ts'
+export { personName } from './users/user.ts'
+export { findAccountFacts, listPeopleByEmail } from './users/user-store.ts'

@@ -1,39 +1,19 @@
 import type { Context } from '../../operation/context.ts'
 import { each } from '../../operation/each.ts'
+import type { RejectedRow, RowResult, SkippedRow } from '../../operation/import-rows.ts'
 import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { checkFields } from '../../operation/read-fields.ts'
-import {
-  type LineProblems,
-  namesIn,
-  readTable,
-  refuseLines,
-  type TableRow,
-  toFieldName,
-} from '../../operation/table-input.ts'
+import { type LineProblems, namesIn, refuseLines, type TableRow } from '../../operation/table-input.ts'
 import { writeCsvPages } from '../../platform/csv.ts'
 import { siteIdsByName } from '../sites/index.ts'
+import { emailTaken } from './client-errors.ts'
 import { ClientInput, ClientName } from './client-input.ts'
 import { type ExportedClient, findClientsForImport } from './client-store.ts'
-import { createClient, editClient } from './edit-client.ts'
+import { customColumnTitle, customFieldName } from './custom-columns.ts'
+import { createClient, createClients, editClient } from './edit-client.ts'
 
 /** The columns of an import: the id of a client to change, and the fields of add-client. */
 export const clientColumns = ['id', ...Object.keys(ClientInput.shape).filter((field) => field !== 'custom_fields')]
-
-/** The title prefix of the columns for custom fields, which follow. */
-const customPrefix = 'field: '
-
-export const customColumnTitle = (name: string) => `${customPrefix}${name}`
-
-export const customFieldName = (title: string): string | null =>
-  title.toLowerCase().startsWith(customPrefix.trim()) ? title.slice(customPrefix.trim().length).trim() : null
-
-/** Custom columns keep their prefix, so that none is mistaken for another column. */
-export function fieldOfColumn(title: string): string | undefined {
-  const custom = customFieldName(title)
-  if (custom) return customColumnTitle(custom)
-  const name = toFieldName(title)
-  return clientColumns.includes(name) ? name : undefined
-}
 
 export function writeClientTable(
   pages: AsyncIterable<readonly ExportedClient[]>,
@@ -68,7 +48,7 @@ const cellsOf = (client: ExportedClient): Record<string, string | null> => ({
 })
 
 /** A line of an import; it changes the client with its id or e-mail address, else it adds one. */
-export type ImportedClient = { line: number } & (
+export type ImportedClient = { row: number; line: number } & (
   | { id: number; input: ClientInput }
   | { id: null; input: ClientInput & { name: string } }
 )
@@ -77,13 +57,18 @@ const rowSchema = ClientInput.omit({ selected_sites: true })
 const newSchema = rowSchema.extend({ name: ClientName })
 const shapes = { add: inputSchemaOf(newSchema), change: inputSchemaOf(rowSchema) }
 
-/** Reads the table; throws the problems of all lines together. */
-export async function readClientTable(
+export interface ClientRows {
+  clients: ImportedClient[]
+  rejected: RejectedRow[]
+  skipped: SkippedRow[]
+}
+
+/** Validates the rows of a table with three queries. Throws the problems of all lines together, unless they are kept apart. */
+export async function readClientRows(
   context: Pick<Context, 'db' | 'actor'>,
-  csv: string,
-  { ignoreIds }: { ignoreIds: boolean },
-): Promise<ImportedClient[]> {
-  const rows = readTable(csv, fieldOfColumn, [...clientColumns, 'field: <name of a custom field>'])
+  rows: readonly TableRow[],
+  { ignoreIds, keepApart = false }: { ignoreIds: boolean; keepApart?: boolean },
+): Promise<ClientRows> {
   const numbers = rows.flatMap(({ fields }) => (/^\d{1,15}$/.test(fields.id ?? '') ? Number(fields.id) : []))
   const emails = rows.flatMap(({ fields }) => fields.client_email || [])
   const found = await findClientsForImport(context.db, ignoreIds ? [] : numbers, emails, context.actor.limits)
@@ -96,8 +81,18 @@ export async function readClientTable(
     ),
   }
   const read = rows.map((row) => readRow(row, known, ignoreIds))
-  refuseLines([...read, ...repeated(read)])
-  return read.flatMap(({ client }) => client ?? [])
+  const repeatedLines = repeated(read)
+  if (!keepApart) refuseLines([...read, ...repeatedLines])
+  const earlier = new Map(repeatedLines.map(({ line, problems }) => [line, problems.client ?? '']))
+  const isWrong = ({ problems }: ReadRow) => Object.keys(problems).length > 0
+  const valid = read.filter((row) => !isWrong(row))
+  return {
+    clients: valid.flatMap(({ line, client }) => (client && !earlier.has(line) ? [client] : [])),
+    rejected: read.filter(isWrong).map(({ row, problems }) => ({ row, problems })),
+    skipped: valid
+      .filter(({ line }) => earlier.has(line))
+      .map(({ row, line }) => ({ row, message: `The client ${earlier.get(line)}.` })),
+  }
 }
 
 interface Known {
@@ -108,11 +103,12 @@ interface Known {
 
 /** `client` is missing when its fields have problems. */
 interface ReadRow extends LineProblems {
+  row: number
   id: number | null
   client?: ImportedClient
 }
 
-function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean): ReadRow {
+function readRow({ row, line, fields }: TableRow, known: Known, ignoreIds: boolean): ReadRow {
   const { id: number = '', selected_sites: sites, ...texts } = fields
   const problems: Record<string, string> = {}
   const named = ignoreIds || number === '' ? null : Number(number)
@@ -129,18 +125,20 @@ function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean): 
   if (id === null) {
     const { data, problems: wrong } = checkFields(newSchema, shapes.add, given)
     return {
+      row,
       line,
       id,
       problems: { ...problems, ...wrong, ...unknownSites },
-      ...(data && { client: { line, id, input: { ...data, ...further } } }),
+      ...(data && { client: { row, line, id, input: { ...data, ...further } } }),
     }
   }
   const { data, problems: wrong } = checkFields(rowSchema, shapes.change, given)
   return {
+    row,
     line,
     id,
     problems: { ...problems, ...wrong, ...unknownSites },
-    ...(data && { client: { line, id, input: { ...data, ...further } } }),
+    ...(data && { client: { row, line, id, input: { ...data, ...further } } }),
   }
 }
 
@@ -167,24 +165,65 @@ function repeated(rows: readonly ReadRow[]): LineProblems[] {
   })
 }
 
-/** Imports one line after the other, each in a transaction: a line that fails can be sent again. */
-export async function importClientRows(context: Context, clients: readonly ImportedClient[]) {
+/**
+ * Adds the clients without sites and custom fields together; imports the others one after the other, each in a transaction. A
+ * line that fails can be sent again.
+ */
+export async function importClientRows(context: Context, clients: readonly ImportedClient[]): Promise<RowResult[]> {
+  // A limited caller adds no client without sites.
+  const plain = context.actor.limits === null ? clients.filter(isPlain) : []
+  const together = new Set<ImportedClient>(plain)
+  const results: RowResult[] = await importTogether(context, plain)
+  const single = clients.filter((client) => !together.has(client))
   const { done, errors } = await each(
-    clients,
-    async (client) => {
-      if (client.id === null) await createClient(context, client.input)
-      else await editClient(context, client.id, client.input)
-      return client.id === null ? 'added' : 'updated'
+    single,
+    async (client): Promise<RowResult> => {
+      const { row, id, input } = client
+      const none = { code: null, message: null }
+      if (client.id === null) {
+        const created = await createClient(context, client.input)
+        return { row, outcome: 'created', id: created, label: client.input.name, ...none }
+      }
+      await editClient(context, client.id, input)
+      return { row, outcome: 'merged', id, label: input.name ?? input.client_email ?? `client ${id}`, ...none }
     },
     {
-      identify: ({ line }) => line,
+      identify: ({ row }) => row,
       atOnce: 1,
       onUnexpected: (error, { line }) => context.log.error({ err: error, line }, 'a client could not be imported'),
     },
   )
-  return {
-    added: done.filter((outcome) => outcome === 'added').length,
-    updated: done.filter((outcome) => outcome === 'updated').length,
-    errors: errors.map(({ identifier, ...error }) => ({ line: Number(identifier), ...error })),
+  results.push(...done)
+  const rows = new Map(clients.map((client) => [client.row, client]))
+  for (const { identifier, code, message } of errors) {
+    const row = Number(identifier)
+    results.push({ row, outcome: 'failed', id: null, label: rows.get(row)?.input.name ?? '', code, message })
   }
+  return results.sort((one, other) => one.row - other.row)
+}
+
+type NewClient = Extract<ImportedClient, { id: null }>
+
+const isPlain = (client: ImportedClient): client is NewClient =>
+  client.id === null && !client.input.selected_sites?.length && client.input.custom_fields === undefined
+
+async function importTogether(context: Context, clients: readonly NewClient[]): Promise<RowResult[]> {
+  const results: RowResult[] = []
+  for (let start = 0; start < clients.length; start += 500) {
+    const part = clients.slice(start, start + 500)
+    const ids = await createClients(
+      context,
+      part.map(({ input }) => input),
+    )
+    for (const [index, { row, input }] of part.entries()) {
+      const id = ids[index] ?? null
+      const label = input.name
+      if (id !== null) results.push({ row, outcome: 'created', id, label, code: null, message: null })
+      else {
+        const { code, message } = emailTaken(input.client_email ?? '')
+        results.push({ row, outcome: 'failed', id, label, code, message })
+      }
+    }
+  }
+  return results
 }

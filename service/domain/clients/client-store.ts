@@ -94,6 +94,22 @@ export async function insertClient(trx: Db, values: Insertable<ClientTable>): Pr
   return inserted.id
 }
 
+/** The id of each row with one statement; null: its e-mail address is taken. */
+export async function insertClients(db: Db, rows: readonly Insertable<ClientTable>[]): Promise<(number | null)[]> {
+  if (rows.length === 0) return []
+  const inserted = await db
+    .insertInto('clients')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning(['id', 'email'])
+    .execute()
+  const byEmail = new Map(inserted.map(({ id, email }) => [email, id]))
+  const withoutEmail = inserted.filter(({ email }) => email === null).values()
+  return rows.map(({ email = null }) =>
+    email === null ? (withoutEmail.next().value?.id ?? null) : (byEmail.get(email) ?? null),
+  )
+}
+
 export async function updateClientRow(trx: Db, id: number, values: Updateable<ClientTable>): Promise<void> {
   try {
     await trx.updateTable('clients').set(values).where('id', '=', id).execute()
@@ -262,3 +278,34 @@ export const findClientsForImport = (db: Database, ids: number[], emails: string
       where (id = any (${ids}::bigint[]) or email_key = any (select lower(given) from unnest(${emails}::text[]) as given))
         and ${clientIdIsVisible('clients.id', limits)}`,
   )
+
+/** Clients with these names or e-mail addresses, each with the text it was found by. */
+export const findClientsByText = (db: Database, texts: string[], limits: Limits | null) =>
+  queryRows(
+    db,
+    sql<{ given: string; id: number }>`with given as (select text from unnest(${texts}::text[]) as given (text))
+      select given.text as given, clients.id from given join clients on lower(clients.name) = lower(given.text)
+        where ${clientIdIsVisible('clients.id', limits)}
+      union select given.text, clients.id from given join clients on clients.email_key = lower(given.text)
+        where ${clientIdIsVisible('clients.id', limits)}`,
+  )
+
+export async function listVisibleClientIds(db: Database, ids: number[], limits: Limits | null): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await queryRows(
+    db,
+    sql<{ id: number }>`select id from clients where id = any (${ids}::bigint[])
+      and ${clientIdIsVisible('clients.id', limits)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids in the order of the names. */
+export async function insertClientNames(trx: Db, names: readonly string[], now: Date): Promise<number[]> {
+  const rows = await trx
+    .insertInto('clients')
+    .values(names.map((name) => ({ name, created_at: now, updated_at: now })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { emailsAreShared, needsOwnSites } from './client-errors.ts'
 import { type ClientInput, toClientColumns } from './client-input.ts'
 import { listConcernedSites } from './client-sites-store.ts'
-import { insertClient, lockClient, updateClientRow } from './client-store.ts'
+import { insertClient, insertClients, lockClient, updateClientRow } from './client-store.ts'
 import { writeValues } from './custom-values.ts'
 import { moveSites, planMoves, requireClientWithinLimits } from './site-moves.ts'
 
@@ -24,6 +24,21 @@ export function createClient({ db, actor, clock }: EditContext, input: ClientInp
     await writeSitesAndValues(trx, { id, status: 'active' }, input, actor, now)
     return id
   })
+}
+
+/** Adds clients without sites and custom fields. The id of each; null: its e-mail address is taken. */
+export function createClients(
+  { db, clock }: Pick<EditContext, 'db' | 'clock'>,
+  inputs: readonly (ClientInput & { name: string })[],
+): Promise<(number | null)[]> {
+  const now = clock.now()
+  const rows = inputs.map((input) => ({
+    ...toClientColumns(input),
+    name: input.name.trim(),
+    created_at: now,
+    updated_at: now,
+  }))
+  return insertClients(db, rows)
 }
 
 /** Changes only the given fields. Edits of one client wait for each other, and the last write of a field wins. */

@@ -44,7 +44,9 @@ export const clientsFeature: Feature = {
 }
 
 export { ClientRef, ClientStatus } from './client.ts'
+export { clientImport } from './client-columns.ts'
 export { isEmailOrEmpty } from './client-input.ts'
+export { addClientNames, clientNameRules, findClientNames } from './client-names.ts'
 export type { ClientRow, ListedClient } from './client-store.ts'
 export { findClientsBySearch, hasClients } from './client-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'

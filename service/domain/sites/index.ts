@@ -16,7 +16,6 @@ import { getSite } from './operations/get-site.ts'
 import { getSiteIcon } from './operations/get-site-icon.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
 import { importSite } from './operations/import-site.ts'
-import { importSites } from './operations/import-sites.ts'
 import { listSiteChoices } from './operations/list-site-choices.ts'
 import { listSiteRecords } from './operations/list-site-records.ts'
 import { listSites } from './operations/list-sites.ts'
@@ -68,7 +67,6 @@ export const sitesFeature: Feature = {
     checkSite,
     checkSites,
     tagSites,
-    importSites,
     importSite,
     renewSiteConnection,
     openAdmin,
@@ -110,6 +108,9 @@ export { followTitle } from './connection/site-title.ts'
 export { type TakeoverFailure, takeOverKey } from './connection/take-over-key.ts'
 export { verifyMovedSite } from './connection/verify-moved-site.ts'
 export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
+export { describeRows, type ImportRecord, labelOf, toSiteFields } from './import/import-row.ts'
+export { insertImportRows, toRefusedRecord } from './import/import-row-store.ts'
+export { ImportedSite, type PlannedSites, planSiteRows } from './import/import-sites.ts'
 export {
   findKnownSites,
   insertMovedSites,
@@ -118,6 +119,7 @@ export {
   type MovedSite,
   updateMovedKey,
 } from './import/moved-site-store.ts'
+export { siteImport } from './import/site-columns.ts'
 export {
   type DisconnectedSite,
   type FailedSync,
@@ -140,6 +142,7 @@ export {
   stillRunningError,
 } from './many-sites.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
+export { importSite } from './operations/import-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'
 export { planDueSites, queueDueSites } from './queue-due-sites.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'

@@ -11,7 +11,6 @@ import { followAdminLogin } from './operations/follow-admin-login.ts'
 import { getSite } from './operations/get-site.ts'
 import { getSiteIcon } from './operations/get-site-icon.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
-import { importSites } from './operations/import-sites.ts'
 import { listSiteChoices } from './operations/list-site-choices.ts'
 import { listSites } from './operations/list-sites.ts'
 import { listSitesTable } from './operations/list-sites-table.ts'
@@ -33,7 +32,6 @@ interface CheckedSites {
 
 const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
-const queuedMessage = 'Queued as a job: status_url has its progress and results.'
 
 const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
   message: child_notified
@@ -66,7 +64,6 @@ export const addresses = [
     fixed: { include_condition: true },
     envelopeFields: connectionMessage('Site added'),
   }),
-  route('POST /sites/import', importSites, { queuedMessage }),
   route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many }),
   route('POST|PUT|PATCH /sites/disconnect', disconnectSites, { names: many }),
   route('POST|PUT|PATCH /sites/check', checkSites, { names: many, envelopeFields: checkedMessage }),

@@ -40,6 +40,13 @@ it.each([
   'https://one.example/?x=1',
   'https://',
   'javascript://x',
+  'htp:/broken address',
+  'http:/one.example',
+  'https:one.example',
+  'https://one.example/a page',
+  'Corner Bakery',
+  'Bakery',
+  'one.example, two.example',
 ])('refuses %j with the reason', (text) => {
   expect(() => readSiteAddress(text)).toThrow(/not the address of a site/)
 })

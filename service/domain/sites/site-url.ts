@@ -18,9 +18,18 @@ const invalidUrl = (reason: string) =>
 /** Scheme, `www.`, default ports and a trailing slash make no difference; host, other ports and the path do. */
 export function readSiteAddress(text: string): ParsedAddress {
   const trimmed = text.trim()
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  if (/\s/.test(trimmed)) throw invalidUrl('it contains blanks.')
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
+  // Without a scheme a colon begins a port: `htp:/one.example` and `https:one.example` are typing errors.
+  const [authority = ''] = trimmed.split(/[/?#]/, 1)
+  if (!hasScheme && !authority.startsWith('[') && authority.includes(':') && !/:\d{1,5}$/.test(authority))
+    throw invalidUrl('it must start with https:// or http://.')
+  const withScheme = hasScheme ? trimmed : `https://${trimmed}`
   const url = URL.parse(withScheme)
   if (!url || url.hostname === '') throw invalidUrl('it cannot be read.')
+  // A single word is more often the name of a site than a host of the local network.
+  if (!hasScheme && !/[.:[]/.test(url.host) && url.hostname !== 'localhost')
+    throw invalidUrl('it has no domain such as .com. Write https:// before the name of a host in your own network.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalidUrl('it must start with https:// or http://.')
   if (url.username !== '' || url.password !== '') {
     throw invalidUrl('leave the user name and password out; give them as http_user and http_pass.')

@@ -17,5 +17,6 @@ export const tagsFeature: Feature = {
 
 export { findTagIdsByName, insertImportedTags, listTagIds } from './moved-tag-store.ts'
 export { TagColor, TagId, toStoredColor } from './tag.ts'
+export { addTagNames, findTagNames, tagNameRules } from './tag-names.ts'
 export type { ListedTag } from './tag-store.ts'
 export { hasTags, listTagsBySearch, listVisibleTagsById, requireTag } from './tag-store.ts'

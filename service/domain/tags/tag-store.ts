@@ -254,3 +254,34 @@ export async function listVisibleTagsById(
   )
   return rows
 }
+
+/** Tags with these names, each with the text it was found by. */
+export const findTagsByText = (db: Database, texts: string[], limits: Limits | null) =>
+  queryRows(
+    db,
+    sql<{ given: string; id: number }>`select given.text as given, tags.id
+      from unnest(${texts}::text[]) as given (text) join tags on tags.name_key = lower(given.text)
+      where ${tagIsVisible(limits)}`,
+  )
+
+export async function listVisibleTagIds(db: Database, ids: number[], limits: Limits | null): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await queryRows(
+    db,
+    sql<{ id: number }>`select id from tags where id = any (${ids}::bigint[]) and ${tagIsVisible(limits)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves out names that exist. */
+export async function insertTagNames(
+  trx: Db,
+  tags: readonly { name: string; color: string }[],
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('tags')
+    .values(tags.map((tag) => ({ ...tag, created_at: now, updated_at: now })))
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .execute()
+}

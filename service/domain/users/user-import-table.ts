@@ -65,7 +65,7 @@ export function readImportRows({ csv, rows, has_header }: ImportInput): Row[] {
     const name = toFieldName(title)
     return Object.hasOwn(columnNames, name) ? columnNames[name] : undefined
   }
-  return readTable(table, fieldOf, columns).map(({ line, fields }) => ({
+  return readTable(table, (titles) => titles.map(fieldOf), columns).map(({ line, fields }) => ({
     row: has_header ? line : line - 1,
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([name, cell]) =>

@@ -45,6 +45,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ],
     ...['unsuspend-client', 'delete-client-field', 'delete-tag', 'delete-product-type', 'delete-payment-method'],
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
+    'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
   ]),
   ...reasonFor(sameItems, [

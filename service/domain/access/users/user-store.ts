@@ -92,6 +92,25 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
     .orderBy('id')
     .executeTakeFirst()
 
+/** Users with these e-mail addresses and open invitations to them, by address in small letters. */
+export async function listPeopleByEmail(
+  db: Database,
+  emails: readonly string[],
+): Promise<Map<string, { login?: string; isInvited: boolean }>> {
+  const rows = await queryRows(
+    db,
+    sql<{ email: string; login: string | null }>`with given as (
+        select distinct lower(email) as email from unnest(${emails}::text[]) as given (email)
+      )
+      select given.email, users.login from given join users on lower(users.email) = given.email
+      union all select given.email, null from given join invitations on lower(invitations.email) = given.email`,
+  )
+  const found = new Map<string, { login?: string; isInvited: boolean }>()
+  for (const { email, login } of rows)
+    found.set(email, { isInvited: login === null, ...found.get(email), ...(login !== null && { login }) })
+  return found
+}
+
 export interface UserFilter {
   search: string
   role?: ActorRole | undefined

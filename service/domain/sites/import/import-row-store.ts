@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ErrorCode, type ErrorKind, refusedFields, ServiceError } from '../../../operation/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { ImportRecord } from './import-row.ts'
@@ -7,6 +8,25 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables {
     site_import_rows: { id: number; content: string; created_at: Date }
   }
+}
+
+/** A row that cannot be imported, so that the job has a result for it. No valid row has such a field. */
+export const toRefusedRecord = (error: ServiceError): ImportRecord => ({
+  $refused: { code: error.code, kind: error.kind, message: error.message, params: refusedFields(error) ?? null },
+})
+
+export function refusalOfRecord(record: ImportRecord): ServiceError | null {
+  if (!Object.hasOwn(record, '$refused')) return null
+  // Stored by toRefusedRecord.
+  const { code, kind, message, params } = record.$refused as RefusedRecord
+  return new ServiceError(code, kind, message, params === null ? {} : { params })
+}
+
+interface RefusedRecord {
+  code: ErrorCode
+  kind: ErrorKind
+  message: string
+  params: Record<string, string> | null
 }
 
 export const sealedImportColumn = 'site_import_rows.content'

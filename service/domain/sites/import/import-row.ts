@@ -14,7 +14,6 @@ import {
   siteAliases,
 } from '../site-input.ts'
 import { readSiteAddress } from '../site-url.ts'
-import { readCsvRecords } from './csv.ts'
 
 /** A row of an import: the fields of add-site. */
 const ImportRow = z.strictObject({
@@ -39,30 +38,14 @@ const spellings: Record<string, string> = {
   http_username: 'http_user',
   http_password: 'http_pass',
   password: 'admin_password',
+  client_name: 'client',
 }
 
 export type ImportRecord = Record<string, unknown>
 
-export const importLimit = 10_000
-
-/** The rows of an import as given; each is validated on its own later. */
-export function readRecords({
-  csv,
-  rows,
-}: {
-  csv?: string | undefined
-  rows?: ImportRecord[] | undefined
-}): ImportRecord[] {
-  if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
-  const records = rows ?? readCsvRecords(csv ?? '', importLimit)
-  if (records.length === 0) throw invalidInput({ [rows ? 'rows' : 'csv']: 'has no rows' })
-  if (records.length > importLimit) throw invalidInput({ csv: `has more than ${importLimit} rows; send it in parts` })
-  return records
-}
-
 /** Throws one message per invalid field. */
 export function readImportRow(record: ImportRecord): ImportRow {
-  const { data, problems } = readFields(ImportRow, schema, fieldsOf(record))
+  const { data, problems } = readFields(ImportRow, schema, toSiteFields(record))
   if (problems) throw invalidInput(problems)
   return data
 }
@@ -70,20 +53,23 @@ export function readImportRow(record: ImportRecord): ImportRow {
 /** Whether the row is valid, without the messages, which take most of the time. */
 export function isReadableRow(record: ImportRecord): boolean {
   try {
-    return acceptsFields(ImportRow, schema, fieldsOf(record))
+    return acceptsFields(ImportRow, schema, toSiteFields(record))
   } catch (error) {
     if (error instanceof ServiceError) return false
     throw error
   }
 }
 
-function fieldsOf(record: ImportRecord): ImportRecord {
+const isIdList = (value: unknown): value is string => typeof value === 'string' && /^[\d|;,\s]+$/.test(value)
+
+/** The record with the names of our fields. */
+export function toSiteFields(record: ImportRecord): ImportRecord {
   const given: ImportRecord = {}
   for (const [name, value] of Object.entries(record)) {
     const field = ownValue(spellings, name) ?? name
     if (Object.hasOwn(given, field))
       throw invalidInput({ [name]: `is the same field as ${field}; give only one of them` })
-    given[field] = field === 'tags' && typeof value === 'string' ? value.replace(/[|;\s]+/g, ',') : value
+    given[field] = field === 'tags' && isIdList(value) ? value.replace(/[|;\s]+/g, ',') : value
   }
   return given
 }

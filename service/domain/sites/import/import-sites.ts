@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
-import { ServiceError } from '../../../operation/errors.ts'
-import type { Plan } from '../../../operation/operation.ts'
-import { shorten } from '../../../operation/shorten.ts'
+import { invalidInput, ServiceError } from '../../../operation/errors.ts'
+import { findRepeatedRows } from '../../../operation/import-rows.ts'
+import { includesNewSite } from '../../../operation/limits.ts'
 import { Yielder } from '../../../operation/yield-to-event-loop.ts'
-import type { NowOrLater } from '../../jobs/index.ts'
+import { OutboundError } from '../../../platform/outbound/errors.ts'
+import { readTarget } from '../../../platform/outbound/url-guard.ts'
 import { explainAddressChanges } from '../connection/change-address.ts'
 import { reconnect } from '../connection/site-keys.ts'
 import { findNamedSites } from '../find-site.ts'
-import { stillRunningError } from '../many-sites.ts'
+import { needsOwnTag } from '../site-errors.ts'
+import { verifiesTls } from '../site-input.ts'
 import { findSiteByIdentity, isSiteVisible, type SiteRow } from '../site-store.ts'
-import { readSiteAddress } from '../site-url.ts'
+import { type ParsedAddress, readSiteAddress } from '../site-url.ts'
 import { addAndConnectSite, editSite } from '../write-site.ts'
 import { type ImportRecord, type ImportRow, isReadableRow, readImportRow } from './import-row.ts'
 
@@ -50,52 +52,107 @@ function requireConnected(imported: Imported, problem: ServiceError | null): Imp
   })
 }
 
-/** More messages would make the response many times larger than the request. */
-const maxUnreadable = 50
+export interface SiteRowPlan {
+  row: number
+  url: string
+  identity: string
+  /** `update`: it exists unconnected, is changed and connected. `skip`: it is connected, or an earlier row has it. */
+  action: 'add' | 'update' | 'skip'
+  /** Why it is skipped. */
+  message: string | null
+  isRepeated: boolean
+  site_id: number | null
+}
 
-/** The plan of an import: sites to add or change, invalid rows, changed addresses. */
-export async function planImport(
+export interface PlannedSites {
+  rows: SiteRowPlan[]
+  refused: { row: number; error: ServiceError }[]
+  /** What changed addresses cause. */
+  warnings: { row: number; text: string }[]
+}
+
+/** Validates the rows of an import, without a query per row and without calling a site. */
+export async function planSiteRows(
   context: Pick<Context, 'db' | 'actor' | 'clock'>,
-  records: ImportRecord[],
-): Promise<Plan> {
-  const rows: { row: number; url: string; identity: string }[] = []
-  const warnings: { row: number; text: string }[] = []
+  given: readonly { row: number; record: ImportRecord }[],
+): Promise<PlannedSites> {
+  const refused: PlannedSites['refused'] = []
+  const valid: (ValidRow & { row: number })[] = []
   const yielder = new Yielder()
-  let unreadable = 0
-  for (const [index, record] of records.entries()) {
-    const row = index + 1
+  for (const { row, record } of given) {
     await yielder.next()
     // Messages that are not shown are not computed: they take most of the time.
-    if (unreadable >= maxUnreadable && !isReadableRow(record)) {
-      unreadable++
+    if (refused.length >= maxExplained && !isReadableRow(record)) {
+      refused.push({ row, error: invalidInput({ row: 'is invalid, like many rows before it' }) })
       continue
     }
     try {
-      rows.push({ row, ...readSiteAddress(readImportRow(record).url) })
+      valid.push({ row, ...requireValidRow(record) })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      if (++unreadable <= maxUnreadable) warnings.push({ row, text: shorten(error.message, 1_000) })
+      refused.push({ row, error })
     }
   }
   const { sites } = await findNamedSites(
     context,
-    rows.map(({ url }) => url),
+    valid.map(({ url }) => url),
   )
-  const disconnected = new Map(
-    sites.filter(({ connection }) => connection !== 'connected').map((site) => [site.identity, site]),
-  )
-  const changes = rows.flatMap(({ row, url, identity }) => {
-    const site = disconnected.get(identity)
-    return site ? [{ row, site, url }] : []
+  const known = new Map(sites.map((site) => [site.identity, site]))
+  const repeated = findRepeatedRows(valid, ({ identity }) => identity)
+  const { limits } = context.actor
+  const rows = valid.flatMap((row): SiteRowPlan[] => {
+    const site = known.get(row.identity)
+    const earlier = repeated.get(row)
+    const plan = {
+      row: row.row,
+      url: row.url,
+      identity: row.identity,
+      site_id: site?.id ?? null,
+      isRepeated: earlier !== undefined,
+    }
+    if (earlier) return [{ ...plan, action: 'skip', message: `This is the same site as in row ${earlier.row}.` }]
+    if (site?.connection === 'connected')
+      return [{ ...plan, action: 'skip', message: 'The site is connected already; it stays as it is.' }]
+    if (!site && limits && !includesNewSite(limits, row)) {
+      refused.push({ row: row.row, error: needsOwnTag() })
+      return []
+    }
+    return [{ ...plan, action: site ? 'update' : 'add', message: null }]
+  })
+  refused.sort((one, other) => one.row - other.row)
+  const changes = rows.flatMap(({ row, url, identity, action }) => {
+    const site = known.get(identity)
+    return site && action === 'update' ? [{ row, site, url }] : []
   })
   const explained = await explainAddressChanges(context, changes)
-  for (const [index, { row }] of changes.entries()) {
+  const warnings = changes.flatMap(({ row }, index) => {
     const text = explained[index]
-    if (text) warnings.push({ row, text })
+    return text ? [{ row, text }] : []
+  })
+  return { rows, refused, warnings }
+}
+
+interface ValidRow extends ParsedAddress {
+  clientId: number | null | undefined
+  tagIds: number[]
+}
+
+/** More messages would make the response many times larger than the request. */
+const maxExplained = 1_000
+
+/** Refuses what adding the site would refuse without calling it. */
+function requireValidRow(record: ImportRecord): ValidRow {
+  const row = readImportRow(record)
+  const address = readSiteAddress(row.url)
+  try {
+    readTarget(address.url)
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    // Which ports are allowed is a setting of the service; the import itself checks them.
+    if (error.code === 'url_invalid') throw new ServiceError('svc_invalid_url', 'invalid', error.message)
   }
-  const texts = warnings.sort((one, other) => one.row - other.row).map(({ row, text }) => `Row ${row}: ${text}`)
-  if (unreadable > maxUnreadable) texts.push(`${unreadable - maxUnreadable} more rows are invalid.`)
-  return { would_affect: rows.map(({ row, url }) => ({ row, url })), warnings: texts }
+  verifiesTls(row)
+  return { ...address, clientId: row.client_id, tagIds: row.tags ?? [] }
 }
 
 export const ImportedSite = z.object({
@@ -103,37 +160,3 @@ export const ImportedSite = z.object({
   site_id: z.int(),
   site_url: z.string(),
 })
-
-const jobFields = { job_id: z.string(), status_url: z.string() }
-
-/** The result per row; above 200 rows the job. */
-export const SiteImportOutcome = z.discriminatedUnion('queued', [
-  z.object({
-    queued: z.literal(false),
-    ...jobFields,
-    imported: z.array(z.object({ row: z.int(), ...ImportedSite.shape })),
-    errors: z.array(z.object({ row: z.int(), label: z.string(), code: z.string(), message: z.string() })),
-    total_imported: z.int(),
-    total_errors: z.int(),
-  }),
-  z.object({ queued: z.literal(true), ...jobFields, rows_queued: z.int() }),
-])
-
-export function toSiteImportOutcome(
-  outcome: NowOrLater<z.output<typeof ImportedSite>>,
-): z.output<typeof SiteImportOutcome> {
-  const job_id = String(outcome.job.id)
-  const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
-  if (outcome.queued) return { queued: true, ...job, rows_queued: outcome.job.total }
-  const imported = outcome.targets.flatMap((target) =>
-    target.state === 'succeeded' ? [{ row: target.position + 1, ...target.result }] : [],
-  )
-  const errors = outcome.targets
-    .filter((target) => target.state !== 'succeeded')
-    .map((target) => ({
-      row: target.position + 1,
-      label: target.label,
-      ...(target.state === 'failed' ? { code: target.code, message: target.message } : stillRunningError),
-    }))
-  return { queued: false, ...job, imported, errors, total_imported: imported.length, total_errors: errors.length }
-}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { readImportRow } from '../import/import-row.ts'
-import { deleteImportRow, findImportRow } from '../import/import-row-store.ts'
+import { deleteImportRow, findImportRow, refusalOfRecord } from '../import/import-row-store.ts'
 import { ImportedSite, importOneSite } from '../import/import-sites.ts'
 
 const rowNotFound = () =>
@@ -25,6 +25,8 @@ export const importSite = operation({
     const { db, secrets } = context
     const record = await findImportRow(db, secrets, import_row_id)
     if (!record) throw rowNotFound()
+    const refusal = refusalOfRecord(record)
+    if (refusal) throw refusal
     const { outcome, site } = await importOneSite(context, readImportRow(record))
     // The row stays stored, sealed, until the site is connected, so that it can be tried again.
     await deleteImportRow(db, import_row_id)

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { writeCsv } from '../../../platform/csv.ts'
-import { readCsvRecords } from './csv.ts'
+import { writeCsv } from '../platform/csv.ts'
+import type { ImportKind } from './import-columns.ts'
+import { importLimit, readGivenRows } from './import-rows.ts'
+
+const kind: ImportKind = {
+  kind: 'things',
+  fields: [
+    { name: 'url', label: 'Address' },
+    { name: 'admin', label: 'Administrator' },
+  ],
+}
+const readCsvRecords = (csv: string, columns?: Record<string, string | null>) =>
+  readGivenRows(kind, { csv, columns }).map(({ fields }) => fields)
 
 it('reads a table whose first line names the columns', () => {
   expect(readCsvRecords('url,admin\nhttps://one.example,ada\nhttps://two.example,bob\n')).toEqual([
@@ -16,6 +27,7 @@ it.each([
   ['old line ends', 'url,admin\ra,b'],
   ['semicolons', 'url;admin\na;b'],
   ['tabs', 'url\tadmin\na\tb'],
+  ['pipes', 'url|admin\na|b'],
   ['quotes', '"url","admin"\n"a","b"'],
   ['blanks', ' URL , admin \n a , b '],
   ['empty lines', '\nurl,admin\n\na,b\n\n,\n'],
@@ -37,10 +49,15 @@ it('normalises column names', () => {
   expect(readCsvRecords('Site URL,Admin-Name\na,b')).toEqual([{ site_url: 'a', admin_name: 'b' }])
 })
 
+it('maps columns by the given titles, ignores those mapped to null, and guesses the others', () => {
+  const csv = 'Homepage,Who,Secret,Administrator\na,b,c,d'
+  expect(readCsvRecords(csv, { Homepage: 'url', Who: null, Secret: null })).toEqual([{ url: 'a', admin: 'd' }])
+  expect(() => readCsvRecords(csv, { Homepage: 'url', Who: 'url' })).toThrow(/two columns for url/)
+})
+
 it.each(['', '\n\n'])('refuses %j', (text) => expect(() => readCsvRecords(text)).toThrow(/names the columns/))
 it('refuses more rows or columns than allowed before the rest is read', () => {
-  expect(readCsvRecords('url\na\nb\n', 2)).toHaveLength(2)
-  expect(() => readCsvRecords('url\na\nb\nc\n"open', 2)).toThrow(/more than 2 rows/)
+  expect(() => readCsvRecords(`url\n${'a\n'.repeat(importLimit + 1)}"open`)).toThrow(/more than 10000 rows/)
   expect(() => readCsvRecords(`${'a,'.repeat(1_001)}"open`)).toThrow(/more than 1000 columns/)
 })
 it('refuses text after a closing quote with its line, and never makes two rows of it', () => {

@@ -181,7 +181,7 @@ describe('a dry run of a large table', () => {
     const good = { site_url: 'https://good.example', admin: 'ada', ssl_verify: 'true' }
     const rows = [...Array(70).fill(bad), good, ...Array(30).fill({ admin: '' })]
     const { body } = await importing({ rows, dry_run: true })
-    expect(body.data.would_affect).toEqual([{ row: 71, url: 'https://good.example/' }])
+    expect(body.data.would_affect).toEqual([{ row: 71, url: 'https://good.example/', action: 'add', site_id: null }])
     expect(body.data.warnings).toHaveLength(51)
     expect(body.data.warnings.at(-1)).toBe('50 more rows are invalid.')
   })
@@ -215,4 +215,146 @@ it('neither returns nor changes sites beyond the limits of a key', async () => {
   })
   expect(other.connection).toBeNull()
   expect(other.counts).not.toHaveProperty('register')
+})
+
+/** The table of an agency: names of clients and tags, no ids. */
+const agencyTable = [
+  'Website;Admin;Client;Tags;Notes',
+  ...Array.from(
+    { length: 27 },
+    (_, index) => `https://shop-${index + 1}.example;ada;Bakery ${index % 3};care plan, VIP;`,
+  ),
+  'https://plain-1.example;ada;;;',
+  'https://plain-2.example;ada;;;',
+  'htp:/broken address;ada;Never created;never created;',
+].join('\n')
+
+describe('clients and tags by name', () => {
+  it('plans a normal table: 29 of 30 rows are valid, new clients and tags are listed once, the broken address is refused', async () => {
+    await fixture.ability('add-tag', { name: 'vip' })
+    const { body } = await importing({ csv: agencyTable, dry_run: true })
+    expect(body.data.count).toBe(29)
+    expect(body.data.creates).toEqual({ clients: ['Bakery 0', 'Bakery 1', 'Bakery 2'], tags: ['care plan'] })
+    expect(body.data.rejected).toEqual([
+      { row: 30, problems: { url: expect.stringContaining('not the address of a site') } },
+    ])
+    expect((await fixture.rest('GET /tags')).body.total).toBe(1)
+    expect((await fixture.rest('GET /clients')).body.total).toBe(0)
+  })
+
+  it('imports as planned: the clients and tags exist afterwards, the rows with reasons failed, nothing is stored for them', async () => {
+    const [one, two] = [fixture.nextChild(), fixture.nextChild()]
+    const rows = [
+      rowFor(one, { client: 'Harbour', tags: 'care plan; VIP' }),
+      rowFor(two, { client: 'harbour', tags: ['vip'] }),
+      rowFor(two, { client: 'Only in a repeated row' }),
+      { url: 'htp:/broken address', admin: 'ada', client: 'Never created', tags: 'never created' },
+    ]
+    const planned = await importing({ rows, dry_run: true })
+    expect(planned.body.data).toMatchObject({
+      would_affect: [
+        { row: 1, action: 'add' },
+        { row: 2, action: 'add' },
+      ],
+      creates: { clients: ['Harbour'], tags: ['care plan', 'VIP'] },
+      skipped: [{ row: 3, message: 'This is the same site as in row 2.' }],
+      rejected: [{ row: 4 }],
+    })
+    const { body } = await importing({ rows })
+    expect(body.data).toMatchObject({
+      created: { clients: ['Harbour'], tags: ['care plan', 'VIP'] },
+      imported: [
+        { row: 1, outcome: 'added' },
+        { row: 2, outcome: 'added' },
+      ],
+      skipped: [{ row: 3, label: two.url, message: 'This is the same site as in row 2.' }],
+      errors: [{ row: 4, code: 'svc_invalid_url' }],
+    })
+    expect(await detail(body.data.imported[0].site_id)).toMatchObject({
+      client_id: 1,
+      tags: [{ name: 'care plan' }, { name: 'VIP' }],
+    })
+    expect(await detail(body.data.imported[1].site_id)).toMatchObject({ client_id: 1, tags: [{ name: 'VIP' }] })
+    expect((await fixture.rest('GET /clients')).body.total).toBe(1)
+    expect((await fixture.rest('GET /tags')).body.total).toBe(2)
+    expect((await fixture.ability('count-sites')).body.total).toBe(2)
+  })
+
+  it('skips connected sites, and says so in the plan', async () => {
+    const { child } = await fixture.connected()
+    const { body } = await importing({ rows: [rowFor(child, { tags: 'new' })], dry_run: true })
+    expect(body.data).toMatchObject({ count: 0, creates: { tags: [] }, skipped: [{ row: 1 }] })
+    expect((await importing({ rows: [rowFor(child, { tags: 'new' })] })).body.data).toMatchObject({
+      imported: [{ outcome: 'unchanged' }],
+      created: { tags: [] },
+    })
+  })
+
+  it('refuses a name that two clients have, and ids that do not exist', async () => {
+    for (const email of ['a@example.com', 'b@example.com'])
+      await fixture.rest('POST /clients/add', { name: 'Twins', client_email: email })
+    const row = (number: number, client: string) => ({ url: `https://s${number}.example`, admin: 'ada', client })
+    const rows = [
+      row(1, 'twins'),
+      row(2, 'b@example.com'),
+      row(3, '77'),
+      row(4, 'c@example.com'),
+      row(5, 'x'.repeat(300)),
+    ]
+    const { body } = await importing({ rows, dry_run: true })
+    expect(body.data).toMatchObject({
+      would_affect: [{ row: 2 }],
+      rejected: [
+        { row: 1, problems: { client: expect.stringContaining('name of 2 clients') } },
+        { row: 3, problems: { client: expect.stringContaining('no client with the id 77') } },
+        { row: 4, problems: { client: expect.stringContaining('e-mail address') } },
+        { row: 5, problems: { client: expect.stringContaining('200 characters') } },
+      ],
+    })
+  })
+
+  it('gives a limited key the same answer for a hidden name and for a name that does not exist, and creates nothing', async () => {
+    for (const name of ['One', 'Two', 'Hidden']) await fixture.ability('add-tag', { name })
+    await fixture.rest('POST /clients/add', { name: 'Hidden client' })
+    const row = (number: number, more: object) => ({ url: `https://s${number}.example`, admin: 'ada', ...more })
+    const rows = [
+      row(1, { tags: 'two' }),
+      row(2, { tags: 'two; hidden' }),
+      row(3, { tags: 'two; nowhere' }),
+      row(4, { tags: 'two', client: 'hidden client' }),
+      row(5, { tags: 'two', client: 'nowhere client' }),
+    ]
+    const { body } = await importing({ rows, dry_run: true }, fixture.people.keys.limited.headers)
+    expect(body.data).toMatchObject({ would_affect: [{ row: 1 }], creates: { clients: [], tags: [] } })
+    const [hidden, unknown, hiddenClient, unknownClient] = body.data.rejected.map(
+      ({ problems }: { problems: Record<string, string> }) => JSON.stringify(problems),
+    )
+    expect(hidden.replace('hidden', 'nowhere')).toBe(unknown)
+    expect(hiddenClient.replace('hidden', 'nowhere')).toBe(unknownClient)
+  })
+
+  it('plans 5,000 rows with names without a query per row', async () => {
+    const rowsOf = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        url: `https://site-${index}.example`,
+        admin: 'ada',
+        client: `Client ${index % 1000}`,
+        tags: `tag ${index % 50}; care`,
+      }))
+    const texts = await queriesOf(async () => {
+      const { body } = await importing({ rows: rowsOf(5_000), dry_run: true })
+      expect([body.data.count, body.data.creates.clients.length]).toEqual([5_000, 1_000])
+    })
+    // With those of background work.
+    expect(texts.length).toBeLessThan(200)
+  })
+
+  it('refuses a column that is no list of tags', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => ({
+      url: `https://site-${index}.example`,
+      admin: 'ada',
+      tags: `note ${index}`,
+    }))
+    expect((await importing({ rows, dry_run: true })).body.message).toMatch(/501 new tags.*check the column/)
+  })
 })
