@@ -83,6 +83,7 @@ const tree = root.addChildren([
   page('/settings', () => import('./settings/settings-page.tsx')),
   page('/settings/$group', () => import('./settings/settings-page.tsx')),
   page('/access', () => import('./access/access-page.tsx')),
+  page('/access/import', () => import('./access/import-users-page.tsx')),
   page('/access/$tab', () => import('./access/access-page.tsx')),
   page('/account', () => import('./access/account-page.tsx')),
   page('/move-in', () => import('./moving-in/move-in-page.tsx')),

@@ -58,29 +58,39 @@ describeIf(chromiumRequirement)('adding sites', () => {
     const [good, wrong] = [await newcomer(2), await newcomer(3)]
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites/import')
     await page
-      .getByLabel('Paste it here')
+      .getByLabel('Paste the table here')
       .fill(
         [
-          'url,admin,admin_password,name',
-          `${good.url},${good.admin.login},${good.admin.password},"Bakery, the good one"`,
-          `${wrong.url},${wrong.admin.login},mistyped,Dentist`,
-          'not an address,admin,,Nobody',
+          'Website|Admin|Admin password|Site name|Client|Tags|PHP',
+          `${good.url}|${good.admin.login}|${good.admin.password}|"Bakery, the good one"|Bakery Ltd|care plan, shop|8.3`,
+          `${wrong.url}|${wrong.admin.login}|mistyped|Dentist|Bakery Ltd|shop|8.2`,
+          'htp:/broken address|admin||Broken|||',
         ].join('\n'),
       )
-    await page.getByRole('button', { name: 'Look at the list' }).click()
-    await page.getByRole('row', { name: 'Nobody' }).getByText('Needs correcting').waitFor()
-    await page.getByRole('button', { name: 'Import 2 sites' }).click()
-    await page.getByRole('row', { name: 'Bakery, the good one' }).getByText('Added').waitFor()
-    await page.getByRole('row', { name: 'Dentist' }).getByText('Failed').waitFor()
-    await page
+    await page.getByRole('button', { name: 'Next: columns' }).click()
+    expect(await page.getByLabel('Field of the column PHP').inputValue()).toBe('')
+    expect(await page.getByLabel('Field of the column Website').inputValue()).toBe('url')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Check 3 rows' }).click()
+    await page.getByText('New clients: Bakery Ltd').waitFor()
+    await page.getByText('New tags: care plan, shop').waitFor()
+    await page.getByText('1 row needs correcting').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    const result = page.getByRole('region', { name: 'Result', exact: true })
+    await result.getByRole('row', { name: 'Bakery, the good one' }).getByText('Added').waitFor()
+    await result.getByRole('row', { name: 'Dentist' }).getByText('Failed').waitFor()
+    await result
       .getByRole('row', { name: 'Dentist' })
       .getByText(/password is wrong/)
       .waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Edit row 2' }).click()
-    await page.getByRole('dialog').getByLabel('admin_password').fill(wrong.admin.password)
-    await page.getByRole('button', { name: 'Save and import this row' }).click()
-    await page.getByRole('row', { name: 'Dentist' }).getByText('Connected').waitFor()
+    await page.getByText('1 row added, 1 row failed').waitFor()
+    await page.getByLabel('Row 2, Administrator password').fill(wrong.admin.password)
+    await page.getByLabel('Row 3, Site address').fill(good.url)
+    await page.getByRole('button', { name: 'Check these rows again' }).click()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await result.getByRole('row', { name: 'Dentist' }).getByText('Changed').waitFor()
+    await result.getByRole('row', { name: 'Broken' }).getByText('Skipped').waitFor()
     expect(pageErrors).toEqual([])
   })
 })

@@ -2,10 +2,11 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Can } from '../api/session.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { IconPlus, IconUserPlus } from '../ui/icons.ts'
+import { IconPlus, IconUpload, IconUserPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { accessTexts } from './access-texts.ts'
 import { PeopleView } from './people-view.tsx'
 
 const KeysView = lazy(async () => ({ default: (await import('./keys-view.tsx')).KeysView }))
@@ -23,6 +24,9 @@ export default function AccessPage() {
         actions={
           current === 'people' ? (
             <Can operation="add-user">
+              <LinkButton to="/access/import" icon={IconUpload}>
+                {accessTexts.importUsers}
+              </LinkButton>
               <LinkButton to="/access" search={{ invite: '1' }} icon={IconUserPlus} tone="primary">
                 Invite a colleague
               </LinkButton>

@@ -47,4 +47,5 @@ export const accessTexts = defineTexts({
   transferNone: 'No one; their API keys stop working',
   transferHint: 'Keys that would get more rights from the new owner are switched off. Invitations must be sent again.',
   owns: 'They own {api_keys, plural, one {# API key} other {# API keys}} and {invitations, plural, one {# open invitation} other {# open invitations}}.',
+  importUsers: 'Invite from a table',
 })

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { readCells } from './read-csv.ts'
-import { type Fields, recordsOf, sheetOf, writeSheet } from './sheet.ts'
+import { type Fields, sheetOf, writeSheet } from './sheet.ts'
 import { type ListRow, mistakesByRow } from './table-rows.ts'
+import { readSource } from './table-source.ts'
 
-it.each([',', ';', '\t'])('reads spreadsheet exports with %j as separator', (separator) => {
+it.each([',', ';', '\t', '|'])('reads spreadsheet exports with %j as separator', (separator) => {
   const text = ['\uFEFFName', 'Client email'].join(separator)
   const line = ['"Bakery, ""the"" good; one"', 'a@example.com'].join(separator)
   expect(sheetOf(readCells(`${text}\r\n${line}\r\n\r\n`))).toEqual({
@@ -21,11 +22,18 @@ it.each([
   expect(() => readCells(text)).toThrow(/^The row on line [34] is broken: /)
 })
 
-it('reads a list of addresses without a header', () => {
-  expect(recordsOf(readCells('https://one.example\nhttps://two.example'))).toEqual([
-    { url: 'https://one.example' },
-    { url: 'https://two.example' },
-  ])
+it('reads a list of addresses without a header', async () => {
+  expect(await readSource('https://one.example\nhttps://two.example', { firstField: 'url' })).toEqual({
+    titles: ['url'],
+    rows: [['https://one.example'], ['https://two.example']],
+  })
+})
+
+it('keeps cells beyond the titles as columns of their own', async () => {
+  expect(await readSource('name\nA,b', { firstField: 'name' })).toEqual({
+    titles: ['name', 'Column 2'],
+    rows: [['A', 'b']],
+  })
 })
 
 it('returns the line on which each row begins, with quotes and line breaks in cells', () => {

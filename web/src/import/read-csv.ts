@@ -20,8 +20,8 @@ export function readCells(text: string): string[][] {
   }
 }
 
-/** Spreadsheets separate cells by comma, semicolon or tab, depending on the locale. */
+/** Spreadsheets separate cells by comma, semicolon, tab or pipe, depending on the program. */
 function separatorOf(text: string): string {
   const head = text.split('\n', 1)[0]!
-  return [',', ';', '\t'].reduce((best, each) => (head.split(each).length > head.split(best).length ? each : best))
+  return [',', ';', '\t', '|'].reduce((best, each) => (head.split(each).length > head.split(best).length ? each : best))
 }

@@ -1,15 +1,5 @@
 export type Fields = Readonly<Record<string, string>>
 
-/** Rows by normalized column name, without empty cells. A list of addresses alone needs no header. */
-export function recordsOf([head, ...lines]: readonly string[][]): Fields[] {
-  if (!head) return []
-  if (head.every((cell) => /^https?:\/\//i.test(cell))) return [head, ...lines].map(([url = '']) => ({ url }))
-  const names = head.map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, '_'))
-  return lines.map((cells) =>
-    Object.fromEntries(names.flatMap((name, at) => (name && cells[at] ? [[name, cells[at]!]] : []))),
-  )
-}
-
 export interface Sheet {
   /** As spelled in the list. */
   columns: string[]

@@ -288,6 +288,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/settings': form,
   '/settings/$group': form,
   '/access': oneRowEach,
+  '/access/import': form,
   '/access/$tab': oneRowEach,
   '/account': form,
   '/modules': oneRowEach,

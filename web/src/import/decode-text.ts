@@ -1,0 +1,14 @@
+/** The text of a file that a spreadsheet wrote: UTF-8, UTF-16 with either byte order, otherwise Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  // Tables begin with ASCII, which has a zero byte in UTF-16.
+  if (first !== 0 && second === 0) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0 && second !== 0) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
