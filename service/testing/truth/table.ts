@@ -32,7 +32,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
     ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
     ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
-    ...['list-moved-ids', 'list-old-rest-keys', 'get-parity-report', 'make-parity-report'],
+    ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),
   ...reasonFor(ownRecords, [
     ...[
@@ -47,6 +47,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
+    ...['add-dump-part', 'read-dump-files'],
   ]),
   ...reasonFor(sameItems, [
     ...[
@@ -62,7 +63,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
-    ...['take-over-sites', 'read-dump'],
+    'take-over-sites',
   ]),
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
