@@ -349,6 +349,11 @@ describe('clients and tags by name', () => {
     expect(texts.length).toBeLessThan(200)
   })
 
+  it('reports a wrong address together with the other wrong fields of a row', async () => {
+    const { body } = await importing({ rows: [{ url: 'Corner shop' }], dry_run: true })
+    expect(body.data.rejected).toEqual([{ row: 1, problems: { url: expect.any(String), admin: expect.any(String) } }])
+  })
+
   it('refuses a column that is no list of tags', async () => {
     const rows = Array.from({ length: 501 }, (_, index) => ({
       url: `https://site-${index}.example`,

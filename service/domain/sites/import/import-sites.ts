@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
-import { invalidInput, ServiceError } from '../../../operation/errors.ts'
+import { invalidInput, refusedFields, ServiceError } from '../../../operation/errors.ts'
 import { findRepeatedRows } from '../../../operation/import-rows.ts'
 import { includesNewSite } from '../../../operation/limits.ts'
 import { Yielder } from '../../../operation/yield-to-event-loop.ts'
@@ -132,6 +132,24 @@ export async function planSiteRows(
   return { rows, refused, warnings }
 }
 
+/** Reports a wrong address together with the other wrong fields, so that a row is corrected once. */
+function readRowAndAddress(record: ImportRecord): { row: ImportRow; address: ParsedAddress } {
+  try {
+    const row = readImportRow(record)
+    return { row, address: readSiteAddress(row.url) }
+  } catch (error) {
+    const problems = refusedFields(error)
+    const { url } = record
+    if (!problems || typeof url !== 'string' || problems.url !== undefined) throw error
+    try {
+      readSiteAddress(url)
+    } catch (wrongAddress) {
+      if (wrongAddress instanceof ServiceError) throw invalidInput({ url: wrongAddress.message, ...problems })
+    }
+    throw error
+  }
+}
+
 interface ValidRow extends ParsedAddress {
   clientId: number | null | undefined
   tagIds: number[]
@@ -142,8 +160,7 @@ const maxExplained = 1_000
 
 /** Refuses what adding the site would refuse without calling it. */
 function requireValidRow(record: ImportRecord): ValidRow {
-  const row = readImportRow(record)
-  const address = readSiteAddress(row.url)
+  const { row, address } = readRowAndAddress(record)
   try {
     readTarget(address.url)
   } catch (error) {
