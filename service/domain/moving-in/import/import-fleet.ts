@@ -115,6 +115,10 @@ async function importTags(importing: Importing, decisions: Decision[], ids: Ids)
   }
 }
 
+/** A time in the past as the other dashboard stores it, or now. */
+const pastTime = (seconds: number, now: Date): Date =>
+  seconds > 0 && seconds * 1000 < now.getTime() ? new Date(seconds * 1000) : now
+
 /** Returns the clients that are suspended. */
 async function importClients(importing: Importing, decisions: Decision[], ids: Ids): Promise<Set<number>> {
   const { trx, context, moveIn, now } = importing
@@ -137,7 +141,7 @@ async function importClients(importing: Importing, decisions: Decision[], ids: I
           .join('\n')
           .slice(0, 20_000),
         status: content.suspended ? ('suspended' as const) : ('active' as const),
-        ...{ created_at: now, updated_at: now },
+        ...{ created_at: pastTime(content.createdAt, now), updated_at: now },
       }
     })
     await insertImportedClients(trx, rows)

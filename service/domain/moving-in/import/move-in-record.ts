@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../operation/errors.ts'
 import { line, noteText, verbatim } from '../../../platform/connector/reading/text.ts'
-import { asMap, entriesOf, idOf, readBoolean, type WireMap } from '../../../platform/connector/reading/values.ts'
+import { asMap, entriesOf, idOf, readBoolean, readNumber, type WireMap } from '../../../platform/connector/reading/values.ts'
 import { isEmailOrEmpty } from '../../clients/index.ts'
 import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
@@ -34,6 +34,8 @@ export interface ClientContent {
   social: Record<'facebook' | 'twitter' | 'instagram' | 'linkedin', string>
   note: string
   suspended: boolean
+  /** Seconds since 1970; 0 if unknown. */
+  createdAt: number
 }
 export interface ContactContent {
   oldClientId: number
@@ -93,6 +95,7 @@ const readers: Record<string, Reader> = {
       },
       note: noteText(row.note, 18_000),
       suspended: readBoolean(row.suspended),
+      createdAt: readNumber(row.created) ?? 0,
     }
     return record('client', idOf(row.client_id), name, content, {
       identity: email === '' ? null : email.toLowerCase(),

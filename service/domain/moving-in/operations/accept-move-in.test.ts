@@ -23,7 +23,10 @@ const agency: WrittenRecord[] = [
   { table: 'group', row: { id: '4', name: 'Care plan', color: '#39d' } },
   {
     table: 'wp_clients',
-    row: { client_id: '9', name: 'Bakery', client_email: 'Hi@bakery.example', note: 'Pays late', suspended: '0' },
+    row: {
+      ...{ client_id: '9', name: 'Bakery', client_email: 'Hi@bakery.example', note: 'Pays late', suspended: '0' },
+      created: '1700000000',
+    },
   },
   {
     table: 'wp_clients_contacts',
@@ -67,6 +70,7 @@ describe('accept-move-in', () => {
       name: 'Bakery',
       note: 'Pays late\nContact: Ada, ada@bakery.example',
       custom_fields: { 'VAT id': 'DE1' },
+      created_at: '2023-11-14T22:13:20Z',
     })
     expect((await rest('GET /tags/4')).body.data).toMatchObject({
       name: 'Care plan',

@@ -10,6 +10,8 @@ import { keyOf } from '../parts/registration.ts'
 import { byHandSteps } from './by-hand-steps.ts'
 import { connectingSteps, partingSteps, renewingSteps } from './connection-steps.ts'
 import { contentSteps } from './content-steps.ts'
+import { isMove, moveUsage, readMoveOptions } from './move-in/move-options.ts'
+import { runMove } from './move-in/run-move.ts'
 import { type LiveOptions, readOptions, usage } from './options.ts'
 import { peopleSteps } from './people-steps.ts'
 import { readingSteps } from './reading-steps.ts'
@@ -82,16 +84,28 @@ export function describeResult({ name, outcome, note }: Result): string {
   return `${outcome.padEnd(8)} ${name.padEnd(52)} ${note}`.trimEnd()
 }
 
+/** The suite that the options ask for. Throws a sentence if one is missing. */
+function prepare(args: string[], report: (result: Result) => void): () => Promise<Result[]> {
+  if (isMove(args)) {
+    const options = readMoveOptions(args, process.env)
+    return () => runMove(options, report)
+  }
+  const options = readOptions(args, process.env)
+  return () => runLive(options, report)
+}
+
 async function main(): Promise<void> {
-  let options: LiveOptions
+  const args = process.argv.slice(2)
+  const report = (result: Result) => console.log(describeResult(result))
+  let run: () => Promise<Result[]>
   try {
-    options = readOptions(process.argv.slice(2), process.env)
+    run = prepare(args, report)
   } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}`)
+    console.error(`${messageOf(error)}\n\n${usage}\n\n${moveUsage}`)
     process.exitCode = 2
     return
   }
-  const results = await runLive(options, (result) => console.log(describeResult(result)))
+  const results = await run()
   const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length
   console.log(`\n${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped`)
   if (count('failed') > 0) process.exitCode = 1

@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect } from '../suite.ts'
+import type { Browser } from './browser.ts'
+import type { Account } from './move-options.ts'
+
+interface JobTarget {
+  site_id: number
+  label: string
+  state: string
+  error: { code: string; message: string } | null
+}
+
+/** A running Flotilla, as its administrator. */
+export class FlotillaClient {
+  #browser: Browser
+  #account: Account
+  #csrf = ''
+
+  constructor(browser: Browser, account: Account) {
+    this.#browser = browser
+    this.#account = account
+  }
+
+  async signIn(): Promise<void> {
+    const { user: username, password } = this.#account
+    const session = await this.call<{ csrf_token?: string; must_change_password?: boolean }>('POST /access/sessions', {
+      username,
+      password,
+    })
+    expect(session.csrf_token, 'the sign-in needs a second factor: use an administrator without one')
+    expect(!session.must_change_password, `the password of ${username} must be changed first`)
+    this.#csrf = session.csrf_token
+  }
+
+  /** Throws with the code and message of an error. */
+  async call<Data>(route: string, input?: object): Promise<Data> {
+    const [method, path] = route.split(' ')
+    const { status, body } = await this.#browser.open(`${this.#account.url}/api/v2${path}`, {
+      method: method === 'GET' ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', origin: this.#account.url, 'x-csrf-token': this.#csrf },
+      ...(input && { body: JSON.stringify(input) }),
+    })
+    const answer: { code?: string; message?: string; data: Data } = JSON.parse(body)
+    expect(status < 400, `${route} answered ${status} ${answer.code}: ${answer.message}`)
+    return answer.data
+  }
+
+  /** Waits for the end of a job and returns its targets. */
+  async finishJob(jobId: string): Promise<JobTarget[]> {
+    while ((await this.call<{ completed_at: string | null }>(`GET /jobs/${jobId}`)).completed_at === null)
+      await setTimeout(500)
+    return this.call(`GET /jobs/${jobId}/targets?per_page=1000`)
+  }
+}
