@@ -1,6 +1,13 @@
 import { ServiceError } from '../../../operation/errors.ts'
 import { line, noteText, verbatim } from '../../../platform/connector/reading/text.ts'
-import { asMap, entriesOf, idOf, readBoolean, readNumber, type WireMap } from '../../../platform/connector/reading/values.ts'
+import {
+  asMap,
+  entriesOf,
+  idOf,
+  readBoolean,
+  readNumber,
+  type WireMap,
+} from '../../../platform/connector/reading/values.ts'
 import { isEmailOrEmpty } from '../../clients/index.ts'
 import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'

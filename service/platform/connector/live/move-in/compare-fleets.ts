@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
-import type { Move } from './move-steps.ts'
+import type { Move } from './move.ts'
 
 type Row = Record<string, unknown>
 type Values = Record<string, unknown>
@@ -62,7 +62,8 @@ const unescaped = (row: Row): Row => ({
 /** Only the words: notes there are HTML. */
 const wordsOf = (value: unknown): string =>
   decodeHTMLStrict(textOf(value).replace(/<[a-z/][^<>]*>/gi, ' '))
-    .replace(/\((https?:[^)]*)\)|^- |\n- /gm, ' ')
+    .replace(/\(https?:[^()\s]*\)/g, ' ')
+    .replace(/^- /gm, ' ')
     .split(/\s+/)
     .filter(Boolean)
     .join(' ')

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from '../suite.ts'
-import type { Browser } from './browser.ts'
+import type { BrowserSession } from './browser-session.ts'
 import type { Account } from './move-options.ts'
 
 interface JobTarget {
@@ -12,11 +12,11 @@ interface JobTarget {
 
 /** A running Flotilla, as its administrator. */
 export class FlotillaClient {
-  #browser: Browser
+  #browser: BrowserSession
   #account: Account
   #csrf = ''
 
-  constructor(browser: Browser, account: Account) {
+  constructor(browser: BrowserSession, account: Account) {
     this.#browser = browser
     this.#account = account
   }

@@ -1,31 +1,10 @@
 import { codeOf, messageOf } from '../../../error-facts.ts'
 import { expect, type Result, Skipped } from '../suite.ts'
 import { compareFleets } from './compare-fleets.ts'
-import type { FlotillaClient } from './flotilla-client.ts'
-import type { MoveOptions } from './move-options.ts'
+import type { ImportedSite, Move } from './move.ts'
 import type { OldDashboard } from './old-dashboard.ts'
 
-export interface MovedSite {
-  site_id: number
-  old_id: number
-  name: string
-  url: string
-  status: string
-  state: string
-}
-
-/** Shared state of the steps. */
-export interface Move {
-  options: MoveOptions
-  flotilla: FlotillaClient
-  old: OldDashboard
-  script: { script_id: string; fingerprint: string; content: string }
-  file: string
-  moveInId: number
-  sites: MovedSite[]
-}
-
-export interface MoveStep {
+interface MoveStep {
   name: string
   run(move: Move): Promise<string>
 }
@@ -50,9 +29,9 @@ interface Plan {
 /** Bytes of one part: a request has at most 2 MB. */
 const partLength = 1_000_000
 
-const isActive = ({ status }: MovedSite) => status !== 'suspended'
+const isActive = ({ status }: ImportedSite) => status !== 'suspended'
 
-export const moveSteps: MoveStep[] = [
+const moveSteps: MoveStep[] = [
   {
     name: 'sign in to Flotilla and to the old dashboard',
     async run({ flotilla, old }) {
@@ -206,7 +185,7 @@ export const moveSteps: MoveStep[] = [
   },
   {
     name: 'sync again',
-    run: (move) => {
+    async run(move) {
       if (!move.options.takeOver) throw new Skipped('needs --take-over')
       return syncHere(move)
     },
@@ -243,7 +222,7 @@ async function syncHere({ flotilla, sites }: Move): Promise<string> {
 }
 
 /** Returns the names of the sites that the old dashboard could not sync. */
-async function syncThere(old: OldDashboard, sites: MovedSite[]): Promise<string[]> {
+async function syncThere(old: OldDashboard, sites: ImportedSite[]): Promise<string[]> {
   const refused: string[] = []
   for (const { old_id, name } of sites) {
     const before = await syncTimeOf(old, old_id)
@@ -258,7 +237,8 @@ async function syncThere(old: OldDashboard, sites: MovedSite[]): Promise<string[
 const syncTimeOf = async (old: OldDashboard, id: number) =>
   (await old.rest<{ last_sync: string }>(`sites/${id}`))?.last_sync
 
-const listMovedSites = ({ flotilla }: Move): Promise<MovedSite[]> => flotilla.call('GET /move-in/sites?per_page=1000')
+const listMovedSites = ({ flotilla }: Move): Promise<ImportedSite[]> =>
+  flotilla.call('GET /move-in/sites?per_page=1000')
 
 const addressOf = (url: string) => url.replace(/\/$/, '').toLowerCase()
 

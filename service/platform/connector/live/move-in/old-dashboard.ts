@@ -3,17 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import { decodeHTMLStrict } from 'entities'
 import { ZipFile } from 'yazl'
 import { expect } from '../suite.ts'
-import type { Browser, Page } from './browser.ts'
+import type { BrowserSession, OpenedPage } from './browser-session.ts'
 import type { MoveOptions } from './move-options.ts'
 
 const pluginFile = 'flotilla-export/flotilla-export.php'
 
 /** The old dashboard: its pages as its administrator, and its REST API. */
 export class OldDashboard {
-  #browser: Browser
+  #browser: BrowserSession
   #options: MoveOptions
 
-  constructor(browser: Browser, options: MoveOptions) {
+  constructor(browser: BrowserSession, options: MoveOptions) {
     this.#browser = browser
     this.#options = options
   }
@@ -39,7 +39,8 @@ export class OldDashboard {
     const headers = { 'content-type': contentType }
     const url = this.#admin('update.php?action=upload-plugin')
     const done = await this.#browser.open(url, { method: 'POST', headers, body })
-    const link = /href="([^"]*plugins\.php\?[^"]*action=activate[^"]*)"/.exec(done.body)?.[1]
+    const links = [...done.body.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '')
+    const link = links.find((href) => href.includes('plugins.php?action=activate'))
     expect(link, `the plugin was not installed (${done.status})`)
     const active = await this.#browser.open(new URL(decodeHTMLStrict(link), this.#admin('')).href)
     expect(active.status === 200, `the plugin could not be activated (${active.status})`)
@@ -59,25 +60,26 @@ export class OldDashboard {
     expect(!body.includes(pluginFile), 'the plugin is still there')
   }
 
-  callScriptDirectly(): Promise<Page> {
+  callScriptDirectly(): Promise<OpenedPage> {
     return this.#browser.open(`${this.#options.old.url}/wp-content/plugins/${pluginFile}`)
   }
 
-  exportPage(): Promise<Page> {
+  exportPage(): Promise<OpenedPage> {
     return this.#browser.open(this.#admin('tools.php?page=flotilla-export'))
   }
 
-  callWithoutNonce(scriptId: string): Promise<Page> {
+  callWithoutNonce(scriptId: string): Promise<OpenedPage> {
     return this.#browser.submit(this.#admin('admin-post.php'), { action: `flotilla_export_${scriptId}` })
   }
 
   async export(): Promise<string> {
     const { body } = await this.exportPage()
-    const form = /<form method="post" action="([^"]*admin-post\.php)">([\s\S]*?)<\/form>/.exec(body)
-    expect(form?.[1] && form[2], 'the page of the script has no form')
-    const inputs = [...form[2].matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+    const at = body.indexOf('admin-post.php"')
+    expect(at > 0, 'the page of the script has no form')
+    const form = body.slice(at, body.indexOf('</form>', at))
+    const inputs = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
     const fields = Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, decodeHTMLStrict(value)]))
-    const file = await this.#browser.submit(decodeHTMLStrict(form[1]), fields)
+    const file = await this.#browser.submit(this.#admin('admin-post.php'), fields)
     expect(file.status === 200, `the export answered ${file.status}`)
     return file.body
   }
@@ -101,7 +103,7 @@ export class OldDashboard {
 
 async function uploadOf(script: string, nonce: string): Promise<{ body: Buffer; contentType: string }> {
   const zip = new ZipFile()
-  zip.addBuffer(Buffer.from(script), pluginFile)
+  zip.addBuffer(Buffer.from(script), pluginFile, { compress: false })
   zip.end()
   const boundary = randomBytes(16).toString('hex')
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`

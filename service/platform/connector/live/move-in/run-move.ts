@@ -1,6 +1,6 @@
 import { createOutbound } from '../../../outbound/http-client.ts'
 import type { Result } from '../suite.ts'
-import { Browser } from './browser.ts'
+import { BrowserSession } from './browser-session.ts'
 import { FlotillaClient } from './flotilla-client.ts'
 import type { MoveOptions } from './move-options.ts'
 import { runMoveSteps } from './move-steps.ts'
@@ -9,7 +9,7 @@ import { OldDashboard } from './old-dashboard.ts'
 /** Moves a fleet from a real dashboard to a running Flotilla and reports each result at once. */
 export async function runMove(options: MoveOptions, report: (result: Result) => void): Promise<Result[]> {
   const outbound = createOutbound({ allowNetworks: options.allowNetworks })
-  const browser = () => new Browser(outbound, options.verifyTls)
+  const browser = () => new BrowserSession(outbound, options.verifyTls)
   const script = { script_id: '', fingerprint: '', content: '' }
   try {
     return await runMoveSteps(

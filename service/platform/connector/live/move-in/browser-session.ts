@@ -2,7 +2,7 @@ import { systemClock } from '../../../clock.ts'
 import { CookieJar } from '../../../outbound/cookie-jar.ts'
 import type { Outbound } from '../../../outbound/http-client.ts'
 
-export interface Page {
+export interface OpenedPage {
   url: string
   status: number
   body: string
@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /** Calls one server as a browser does, with cookies; redirects are followed with GET. */
-export class Browser {
+export class BrowserSession {
   #cookies = new CookieJar(systemClock)
   #outbound: Outbound
   #verifyTls: boolean
@@ -25,7 +25,7 @@ export class Browser {
     this.#verifyTls = verifyTls
   }
 
-  async open(url: string, sent: Sent = {}): Promise<Page> {
+  async open(url: string, sent: Sent = {}): Promise<OpenedPage> {
     const answer = await this.#outbound.request({
       url,
       ...sent,
@@ -41,7 +41,7 @@ export class Browser {
     return { url, status, body: body.toString() }
   }
 
-  submit(url: string, fields: Record<string, string>): Promise<Page> {
+  submit(url: string, fields: Record<string, string>): Promise<OpenedPage> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return this.open(url, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
   }
