@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from '../../../error-facts.ts'
 import { expect, type Result, Skipped } from '../suite.ts'
 import { compareFleets } from './compare-fleets.ts'
-import type { ImportedSite, Move } from './move.ts'
+import type { Move, SiteOfMove } from './move.ts'
 import type { OldDashboard } from './old-dashboard.ts'
 
 interface MoveStep {
@@ -29,7 +29,7 @@ interface Plan {
 /** Bytes of one part: a request has at most 2 MB. */
 const partLength = 1_000_000
 
-const isActive = ({ status }: ImportedSite) => status !== 'suspended'
+const isActive = ({ status }: SiteOfMove) => status !== 'suspended'
 
 const moveSteps: MoveStep[] = [
   {
@@ -222,7 +222,7 @@ async function syncHere({ flotilla, sites }: Move): Promise<string> {
 }
 
 /** Returns the names of the sites that the old dashboard could not sync. */
-async function syncThere(old: OldDashboard, sites: ImportedSite[]): Promise<string[]> {
+async function syncThere(old: OldDashboard, sites: SiteOfMove[]): Promise<string[]> {
   const refused: string[] = []
   for (const { old_id, name } of sites) {
     const before = await syncTimeOf(old, old_id)
@@ -237,8 +237,7 @@ async function syncThere(old: OldDashboard, sites: ImportedSite[]): Promise<stri
 const syncTimeOf = async (old: OldDashboard, id: number) =>
   (await old.rest<{ last_sync: string }>(`sites/${id}`))?.last_sync
 
-const listMovedSites = ({ flotilla }: Move): Promise<ImportedSite[]> =>
-  flotilla.call('GET /move-in/sites?per_page=1000')
+const listMovedSites = ({ flotilla }: Move): Promise<SiteOfMove[]> => flotilla.call('GET /move-in/sites?per_page=1000')
 
 const addressOf = (url: string) => url.replace(/\/$/, '').toLowerCase()
 

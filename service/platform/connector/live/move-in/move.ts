@@ -2,7 +2,7 @@ import type { FlotillaClient } from './flotilla-client.ts'
 import type { MoveOptions } from './move-options.ts'
 import type { OldDashboard } from './old-dashboard.ts'
 
-export interface ImportedSite {
+export interface SiteOfMove {
   site_id: number
   old_id: number
   name: string
@@ -19,5 +19,5 @@ export interface Move {
   script: { script_id: string; fingerprint: string; content: string }
   file: string
   moveInId: number
-  sites: ImportedSite[]
+  sites: SiteOfMove[]
 }
