@@ -6,6 +6,7 @@ import { followLink } from '../testing/follow-link.ts'
 import { readPlace } from '../testing/truth/places.ts'
 import { setUpTruth } from '../testing/truth/set-up-truth.ts'
 import { notShown, pagesWithoutSummary, truthTable } from '../testing/truth/table.ts'
+import { readToast, toastTable } from '../testing/truth/toasts.ts'
 
 const truth = setUpTruth()
 
@@ -26,6 +27,13 @@ describeIf(chromiumRequirement)('summaries of a fleet', () => {
           const isTrue = expected === notShown ? text === null : [expected].flat().every((part) => text?.includes(part))
           if (!isTrue) wrong.push(`${address}, ${place}: ${text}`)
         }
+      }
+      for (const [name, { act, says }] of Object.entries(toastTable)) {
+        const expected = says[state]
+        if (expected === notShown) continue
+        await act(window.page)
+        const text = await readToast(window.page)
+        if (!text.startsWith(expected)) wrong.push(`message of “${name}”: ${text}`)
       }
       await close()
       expect(wrong).toEqual([])

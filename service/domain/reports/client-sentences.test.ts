@@ -3,6 +3,8 @@ import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 import { type Beat, writeHistory } from '../monitors/index.ts'
+import type { SectionName } from './branding.ts'
+import { seedChanges } from './testing/seed-changes.ts'
 
 /**
  * What a client reads in each section of a report, by what is known about the site. A new section or state adds rows here.
@@ -349,6 +351,40 @@ const rows: Row[] = [
     ['Available, not installed yet', 'Available updates 1 update'],
     ['will be installed', 'Waiting updates'],
   ],
+  ['Content', 'no changes', () => synced(), [], ['Content', 'new posts']],
+  [
+    'Content',
+    'changed',
+    () =>
+      seedChanges(fixture.service.db, [
+        { site: 3, at: '2026-10-05T10:00:00Z', type: 'post', description: 'Post published', item: 'Opening hours' },
+      ]),
+    ['Content 1 new posts'],
+    [],
+  ],
+  ['Performance', 'never measured', () => synced(), [], ['Performance', 'On a phone']],
+  [
+    'Performance',
+    'measured on a phone only',
+    () =>
+      run(
+        `insert into perf_audits (site_id, url, strategy, performance, seo, final_url, opportunities, findings, lighthouse_version, audited_at)
+         values (3, 'https://site-3.example/', 'mobile', 40, 100, '', '[]', '[]', '13', '2026-10-20T12:00:00Z')`,
+      ),
+    ['Performance measured on October 20, 2026', 'On a phone', '40'],
+    ['On a computer'],
+  ],
+  ['Work', 'none recorded', () => synced(), [], ['Work']],
+  [
+    'Work',
+    'recorded',
+    async () => {
+      const task = { title: 'Forms repaired', date: '2026-10-12', duration: '1:30', sites: [3] }
+      expect((await rest('POST /time-tracker/tasks/add', task)).status).toBe(200)
+    },
+    ['Work for you 1:30 h recorded', 'Work done for you 1:30 h', 'Forms repaired'],
+    [],
+  ],
   ['Backups', 'none reported', () => synced(), [], ['ackup']],
   [
     'Backups',
@@ -359,7 +395,30 @@ const rows: Row[] = [
   ],
 ]
 
+/** The rows about each section; a new section must name its rows. */
+const rowsOf: Record<SectionName, readonly string[]> = {
+  overview: ['Summary'],
+  uptime: ['Availability'],
+  updates: ['Updates'],
+  security: ['Certificate', 'Domain', 'Vulnerabilities', 'Software'],
+  backups: ['Backups'],
+  content: ['Content'],
+  performance: ['Performance'],
+  work: ['Work'],
+  pending: ['Pending updates'],
+}
+
 describe('the report of a client', () => {
+  it('has rows for every section: for what is known, and for nothing', () => {
+    const labels = Object.values(rowsOf).flat()
+    expect(new Set(rows.map(([label]) => label))).toEqual(new Set(labels))
+    const lacking = labels.filter((label) => {
+      const own = rows.filter(([name]) => name === label)
+      return !own.some(([, , , shown]) => shown.length > 0) || !own.some(([, , , , absent]) => absent.length > 0)
+    })
+    expect(lacking).toEqual([])
+  })
+
   it.each(rows)('%s: %s', async (_section, _state, make, shown, absent) => {
     await make()
     const text = await clientReport()

@@ -31,7 +31,7 @@ export async function setUpFleet(
 }
 
 /** A cost of all sites, one of the client, and one of a client without sites. */
-async function seedRecords({ app }: TestService): Promise<void> {
+export async function seedRecords({ app }: TestService): Promise<void> {
   const monthly = { renewal_type: 'monthly', last_renewal: '2026-10-20' }
   await app.run('add-cost', { name: 'Hosting', price: '100', ...monthly, sites: [1, 2, 3], license_type: 'multi_site' })
   await app.run('add-cost', { name: 'Care plan', price: '25.50', ...monthly, clients: [1] })

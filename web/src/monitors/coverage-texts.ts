@@ -8,4 +8,6 @@ export const coverageTexts = defineTexts({
   notMonitored: 'Not monitored',
   notCheckedLately: 'Not checked lately',
   purpose: 'Uptime of all sites',
+  noLastDay: 'Nothing known about the last 24 hours',
+  upLastDay: '{ratio} % up while it was checked in the last 24 hours',
 })

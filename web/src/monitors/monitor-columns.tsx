@@ -4,6 +4,7 @@ import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { coverageTexts } from './coverage-texts.ts'
 import { MonitorBadge } from './monitor-badge.tsx'
 import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
 
@@ -52,9 +53,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
       <UptimeBar
         slots={hourSlots(uptime_24h)}
         label={
-          uptime_ratio_24h === null
-            ? 'Nothing known about the last 24 hours'
-            : `${uptime_ratio_24h} % up in the last 24 hours`
+          uptime_ratio_24h === null ? coverageTexts.noLastDay : coverageTexts.upLastDay({ ratio: uptime_ratio_24h })
         }
       />
     ),

@@ -11,6 +11,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSettings } from '../u
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { coverageTexts } from './coverage-texts.ts'
 import { HeartbeatBar } from './heartbeat-bar.tsx'
 import { MonitorBadge } from './monitor-badge.tsx'
 import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
@@ -90,8 +91,8 @@ export default function MonitorPage() {
                 slots={hourSlots(data.uptime_24h)}
                 label={
                   data.uptime_ratio_24h === null
-                    ? 'Nothing known about the last 24 hours'
-                    : `${data.uptime_ratio_24h} % up in the last 24 hours`
+                    ? coverageTexts.noLastDay
+                    : coverageTexts.upLastDay({ ratio: data.uptime_ratio_24h })
                 }
               />
               <span className="soft small">The last 24 hours, one bar per hour</span>

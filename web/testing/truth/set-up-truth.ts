@@ -6,6 +6,7 @@ import { type People, seedPeople, sessionOf } from '../../../service/testing/peo
 import { removeSchedules } from '../../../service/testing/remove-schedules.ts'
 import { chromiumPath } from '../../../service/testing/requirements.ts'
 import { startTestService, type TestService } from '../../../service/testing/test-service.ts'
+import { seedRecords } from '../../../service/testing/truth/set-up-fleet.ts'
 import { startFleet } from '../../../simulator/index.ts'
 import { openWindow, type Window } from '../browser.ts'
 import { builtPage } from '../built-page.ts'
@@ -40,6 +41,7 @@ export function setUpTruth(): TruthTable {
       const fixture = { service, fleet, sites }
       await service.app.run('add-client', { name: 'Acme' })
       await service.db.updateTable('sites').set({ client_id: 1 }).execute()
+      await seedRecords(service)
       await fleets[state](fixture)
       const session = await sessionOf(service, people.administrator)
       const cookies = [

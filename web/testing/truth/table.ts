@@ -240,6 +240,37 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       disconnected: 'Disconnected 1 –',
     },
   },
+  '/costs': {
+    main: {
+      ...always('$135.50 a month, all active costs $1,626.00 a year'),
+      'no sites': '$135.50 a month, all active costs $1,626.00 a year',
+    },
+  },
+  '/costs?view=clients': {
+    main: { ...always('Acme 2 $125.50'), 'no sites': 'Unassigned' },
+  },
+  '/audit?kind=updates': {
+    main: {
+      ...{ 'no sites': 'No lines match', 'nothing known': 'No lines match', disconnected: 'No lines match' },
+      healthy: 'Run updates all sites Flotilla Done',
+      'some failed': 'Run updates all sites Flotilla Partly done',
+      'all failed': 'Run updates all sites Flotilla Partly done',
+      stale: 'Run updates all sites Flotilla Done',
+    },
+  },
+  '/sites/1/updates?view=history': {
+    main: {
+      'no sites': notShown,
+      ...{ 'nothing known': 'No update was run yet', disconnected: 'No update was run yet' },
+      healthy: 'Forms Plugin 1.0 → to 1.1 Installed',
+      'some failed': 'Forms Plugin 1.0 (1.1 not installed) Rolled back',
+      'all failed': 'Forms Plugin 1.0 (1.1 not installed) Rolled back',
+      stale: 'Forms Plugin 1.0 → to 1.1 Installed',
+    },
+  },
+  '/access': {
+    main: { ...always('ada'), 'no sites': 'ada' },
+  },
   '/updates/site/1': {
     main: {
       'no sites': notShown,
@@ -266,12 +297,10 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/performance': oneRowEach,
   '/performance/$siteId': 'shows the audits of one site with their times',
   '/changes': oneRowEach,
-  '/audit': oneRowEach,
   '/clients': oneRowEach,
   '/clients/import': form,
   '/clients/fields': oneRowEach,
   '/tags': oneRowEach,
-  '/costs': 'sums of entered prices; not data of sites',
   '/costs/import': form,
   '/posts': 'read from the sites when it is opened, with an error per site',
   '/posts/new': form,
@@ -287,7 +316,6 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/notifications/$tab': oneRowEach,
   '/settings': form,
   '/settings/$group': form,
-  '/access': oneRowEach,
   '/access/import': form,
   '/access/$tab': oneRowEach,
   '/account': form,

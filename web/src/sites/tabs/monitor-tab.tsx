@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { DataOf } from '../../../../contract/client.ts'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
+import { coverageTexts } from '../../monitors/coverage-texts.ts'
 import { MonitorBadge } from '../../monitors/monitor-badge.tsx'
 import { describeInterval } from '../../monitors/monitor-labels.ts'
 import { checkNow } from '../../monitors/monitor-row-actions.tsx'
@@ -61,8 +62,8 @@ export default function MonitorTab({ site }: SiteTab) {
               slots={hourSlots(monitor.uptime_24h)}
               label={
                 monitor.uptime_ratio_24h === null
-                  ? 'Nothing known about the last 24 hours'
-                  : `${monitor.uptime_ratio_24h} % up in the last 24 hours`
+                  ? coverageTexts.noLastDay
+                  : coverageTexts.upLastDay({ ratio: monitor.uptime_ratio_24h })
               }
             />
             <Facts
