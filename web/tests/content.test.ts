@@ -66,7 +66,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     publish(first!, 'Our team grows')
     second!.setFault('refuse')
     const { page } = await fixture.open(fixture.people.viewer, '/posts')
-    await page.getByText('One site did not answer').waitFor()
+    await page.getByText('1 site could not be read').waitFor()
     await page.getByRole('link', { name: 'Our team grows' }).waitFor()
     expect(await page.getByRole('button', { name: 'Move to the trash' }).count()).toBe(0)
     await second!.clearFaults()

@@ -26,6 +26,14 @@ describe('comments, posts and users', () => {
     expect(body.data.rows.map(({ action }: Row) => action)).toEqual(['approved', 'approved'])
   })
 
+  it('are called possible when the answer of the site was lost', async () => {
+    fixture.sites[0]!.setFault('cut-after', { on: 'newpost' })
+    await fixture.rest('POST /posts/1/create', { post_title: 'Once' })
+    const [[outcome, description] = []] = await lines()
+    expect([outcome, String(description).split(':')[0]]).toEqual(['unknown', 'Post possibly created'])
+    await fixture.sites[0]!.clearFaults()
+  })
+
   it('are found in reports by what was done, with their name', async () => {
     const [site] = fixture.sites
     site!.comments = [1, 2, 3].map((id) => aComment(id))

@@ -30,7 +30,7 @@ export async function recordItemChanges(
     key: `item ${randomUUID()}`,
     at: clock.now(),
     ...{ type, action, item: item.slice(0, 200) },
-    description: failure ? `${toAttempt(label)}: ${item}. ${failure.message}` : `${label}: ${item}`,
+    description: failure ? `${toAttempt(label, failure.code)}: ${item}. ${failure.message}` : `${label}: ${item}`,
     user: actor.name,
     outcome: outcomeOf(failure),
     jobId,
@@ -43,8 +43,9 @@ function outcomeOf(failure: ItemChange['failure']) {
   return failure.code === 'svc_outcome_unknown' ? ('unknown' as const) : ('failed' as const)
 }
 
-/** "Plugin deleted" → "Plugin not deleted", "Profile of a user changed" → "Profile of a user not changed". */
-const toAttempt = (label: string) => label.replace(/^(\w+(?: of a user)?) /, '$1 not ')
+/** "Plugin deleted" → "Plugin not deleted", or "Plugin possibly deleted" if that is not known. */
+const toAttempt = (label: string, code: string) =>
+  label.replace(/^(\w+(?: of a user)?) /, code === 'svc_outcome_unknown' ? '$1 possibly ' : '$1 not ')
 
 type RecordContext = Pick<Context, 'db' | 'clock' | 'actor' | 'jobId' | 'log'>
 

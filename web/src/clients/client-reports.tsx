@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
-import { ScheduleDialog } from '../reports/schedule-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
@@ -11,6 +10,11 @@ import { dayText } from '../ui/format/day.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+
+// Opened rarely, so it is not part of the page.
+const ScheduleDialog = lazy(() =>
+  import('../reports/schedule-dialog.tsx').then((file) => ({ default: file.ScheduleDialog })),
+)
 
 export function ClientReports({ clientId, email }: { clientId: number; email: string | null }) {
   return (
@@ -60,7 +64,11 @@ function Reports({ clientId, email }: { clientId: number; email: string | null }
           {data.last_problem && <Notice tone="bad">{data.last_problem}</Notice>}
         </div>
       )}
-      {editing && data && <ScheduleDialog schedule={data} onClose={() => setEditing(false)} />}
+      {editing && data && (
+        <Suspense>
+          <ScheduleDialog schedule={data} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

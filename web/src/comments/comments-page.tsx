@@ -1,7 +1,7 @@
 import './comments.css'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
-import { SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
+import { emptyTitle, SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
 import { SiteLink } from '../fleet/site-link.tsx'
 import { useSiteQuery } from '../fleet/use-site-query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
@@ -138,7 +138,10 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
         empty={(filtered) => (
           <EmptyState
             icon={IconMessageCircle}
-            title={filtered ? 'No comment fits' : status === 'pending' ? 'Nothing waits for you' : 'None here'}
+            title={emptyTitle(
+              query.data,
+              filtered ? 'No comment fits' : status === 'pending' ? 'Nothing waits for you' : 'None here',
+            )}
             {...(filtered && {
               action: <Button onClick={() => state.set({ search: '', ...noScope })}>Clear search and filters</Button>,
             })}

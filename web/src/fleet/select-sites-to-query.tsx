@@ -4,8 +4,9 @@ import { IconWorld } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { TableState } from '../ui/table/table-state.ts'
+import { queryTexts } from './query-texts.ts'
 import { ScopeFilters } from './scope.tsx'
-import type { Unanswered } from './use-site-query.ts'
+import type { SiteAnswers, Unanswered } from './use-site-query.ts'
 
 /** Shown instead of results until the user selects which of many sites to query. */
 export function SelectSitesToQuery({
@@ -47,29 +48,33 @@ export function UnansweredSites({ sites, retry }: { sites: readonly Unanswered[]
     <Notice tone="warn">
       <div className="stack-tight">
         <div className="apart">
-          <strong>
-            {sites.length === 1 ? 'One site did not answer' : `${sites.length.toLocaleString()} sites did not answer`}
-          </strong>
+          <strong>{queryTexts.unread({ count: sites.length })}</strong>
           <Button small tone="quiet" onClick={retry}>
-            Ask again
+            {queryTexts.again}
           </Button>
         </div>
         <ul>
-          {sites.slice(0, shown).map(({ identifier, site_id, site_url, message }) => (
+          {sites.slice(0, shown).map(({ identifier, site_id, site_name, site_url, message }) => (
             <li key={identifier}>
               {site_id === undefined ? (
                 String(identifier)
               ) : (
                 <Link to="/sites/$siteId/$tab" params={{ siteId: String(site_id), tab: 'connection' }}>
-                  {site_url ?? identifier}
+                  {site_name || site_url || identifier}
                 </Link>
               )}
               : {message}
             </li>
           ))}
         </ul>
-        {sites.length > shown && <span>and {(sites.length - shown).toLocaleString()} more</span>}
+        {sites.length > shown && <span>{queryTexts.more({ count: sites.length - shown })}</span>}
       </div>
     </Notice>
   )
+}
+
+/** The title of an empty list: sites that could not be read may have more. */
+export function emptyTitle(answers: SiteAnswers<unknown> | undefined, usual: string): string {
+  if (!answers || answers.unanswered.length === 0) return usual
+  return answers.answered === 0 ? queryTexts.noneRead : queryTexts.noneFound
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
-import { SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
+import { emptyTitle, SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
 import { useSiteQuery } from '../fleet/use-site-query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
@@ -99,7 +99,7 @@ export default function PostsPage() {
             empty={(filtered) => (
               <EmptyState
                 icon={IconFileText}
-                title={filtered ? `No ${kind.noun} fits` : `No ${kind.plural} yet`}
+                title={emptyTitle(query.data, filtered ? `No ${kind.noun} fits` : `No ${kind.plural} yet`)}
                 {...(filtered && { action: <Button onClick={clear}>Clear search and filters</Button> })}
               >
                 {filtered

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
-import { SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
+import { emptyTitle, SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
 import { SiteLink } from '../fleet/site-link.tsx'
 import { useSiteQuery } from '../fleet/use-site-query.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -162,7 +162,7 @@ export default function SiteUsersPage() {
             empty={(filtered) => (
               <EmptyState
                 icon={IconUser}
-                title={filtered ? 'Nobody fits' : 'No users yet'}
+                title={emptyTitle(query.data, filtered ? 'Nobody fits' : 'No users yet')}
                 {...(filtered && {
                   action: (
                     <Button onClick={() => state.set({ search: '', role: '', ...noScope })}>

@@ -268,6 +268,40 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       stale: 'Forms Plugin 1.0 → to 1.1 Installed',
     },
   },
+  '/posts': {
+    main: {
+      'no sites': 'No posts yet',
+      ...{ 'nothing known': 'No posts yet', healthy: 'No posts yet', stale: 'No posts yet' },
+      'some failed': [
+        '1 site could not be read',
+        'Meyer Restaurant: No connection',
+        'None on the sites that could be read',
+      ],
+      'all failed': ['3 sites could not be read', 'No site could be read'],
+      disconnected: ['3 sites could not be read', 'No site could be read'],
+    },
+  },
+  '/comments': {
+    main: {
+      'no sites': 'Nothing waits for you',
+      ...{ 'nothing known': 'Nothing waits for you', healthy: 'Nothing waits for you', stale: 'Nothing waits for you' },
+      'some failed': ['1 site could not be read', 'None on the sites that could be read'],
+      'all failed': ['3 sites could not be read', 'No site could be read'],
+      disconnected: ['3 sites could not be read', 'No site could be read'],
+    },
+  },
+  '/site-users': {
+    main: {
+      'no sites': 'No users yet',
+      ...{
+        'nothing known': 'admin Meyer Restaurant',
+        healthy: 'admin Meyer Restaurant',
+        stale: 'admin Meyer Restaurant',
+      },
+      'some failed': ['1 site could not be read', 'Meyer Restaurant: No connection'],
+      ...{ 'all failed': '3 sites could not be read', disconnected: '3 sites could not be read' },
+    },
+  },
   '/access': {
     main: { ...always('ada'), 'no sites': 'ada' },
   },
@@ -302,11 +336,8 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/clients/fields': oneRowEach,
   '/tags': oneRowEach,
   '/costs/import': form,
-  '/posts': 'read from the sites when it is opened, with an error per site',
   '/posts/new': form,
   '/posts/$siteId/$postId': form,
-  '/comments': 'read from the sites when it is opened, with an error per site',
-  '/site-users': 'read from the sites when it is opened, with an error per site',
   '/site-users/import': form,
   '/time-tracker': 'sums of entered times; not data of sites',
   '/reports': 'the report has a table of its own in client-sentences.test.ts',
