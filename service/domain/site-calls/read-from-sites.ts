@@ -64,10 +64,11 @@ export async function readFromSites<Row>(
   cancelTimeout()
   const answers: SiteAnswers<Row> = { bySite: {}, errors: [], total: 0 }
   for (const { site, outcome } of outcomes) {
-    const { id, url } = site
+    const { id, url, name } = site
     if (outcome instanceof ServiceError) {
       const { code, message } = outcome
-      answers.errors.push({ identifier: namedAs.get(id) ?? id, site_id: id, site_url: url, code, message })
+      const identifier = namedAs.get(id) ?? id
+      answers.errors.push({ identifier, site_id: id, site_url: url, site_name: name, code, message })
     } else {
       answers.bySite[url] = outcome
       answers.total += outcome.length

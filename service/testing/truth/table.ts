@@ -34,6 +34,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
     ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),
+  ...reasonFor('a copy of all stored records', ['export-fleet']),
   ...reasonFor(ownRecords, [
     ...[
       'end-user-sessions',

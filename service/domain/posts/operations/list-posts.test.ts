@@ -65,6 +65,7 @@ describe('posts of many sites', () => {
       identifier: 2,
       site_id: 2,
       site_url: dead!.url,
+      site_name: dead!.title,
       code: 'svc_connection_failed',
       message: expect.stringContaining('check that its web server is running'),
     })
