@@ -19,11 +19,14 @@ export function RoleField({
   label,
   value,
   onChange,
+  withHint = true,
 }: {
   name?: string
   label: string
   value: SelectedRole
   onChange: (value: SelectedRole) => void
+  /** Whether it describes the selected role. */
+  withHint?: boolean
 }) {
   const { data } = useList('list-roles', {})
   const custom = (data?.rows ?? []).flatMap(({ id, name }) => (id === null ? [] : [{ value: String(id), label: name }]))
@@ -35,7 +38,7 @@ export function RoleField({
       value={value}
       onChange={onChange}
       options={[...roleOptions, ...custom]}
-      {...(hint && { hint })}
+      {...(withHint && hint && { hint })}
     />
   )
 }

@@ -89,6 +89,7 @@ export function GroupMappings({
             name={`mappings.${index}.role`}
             label={singleSignOnTexts.role({ number: index + 1 })}
             value={selectedRole(mapping)}
+            withHint={false}
             onChange={(value) => change(index, { role_id: null, ...roleInput(value) })}
           />
           <Button small onClick={() => setLimiting(index)}>
