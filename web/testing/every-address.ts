@@ -14,7 +14,7 @@ const views = [
   ...['messages', 'webhooks'].map((tab) => `/notifications/${tab}`),
   ...['keys', 'roles'].map((tab) => `/access/${tab}`),
   '/sites?attention=updates&tag_id=1&client_id=1',
-  ...['upload', 'import', 'take-over', 'leave'].map((step) => `/move-in/${step}`),
+  ...['upload', 'import', 'compare', 'take-over', 'scripts', 'leave'].map((step) => `/move-in/${step}`),
   '/posts?kind=page',
 ]
 

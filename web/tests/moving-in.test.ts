@@ -63,6 +63,14 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await page.getByText('All 3 sites are connected.').waitFor()
     await page.getByRole('link', { name: 'Site 21' }).waitFor()
     expect(await findingsInAllModes(page)).toEqual([])
+    await step(page, '4. Compare')
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByText('Compared with https://old.example/wp-admin/').waitFor()
+    expect(await findingsInAllModes(page)).toEqual([])
+    await step(page, '6. Scripts')
+    await page.getByRole('row', { name: /Site 21.*Same id/ }).waitFor()
+    await page.getByText('No script needs a new key').waitFor()
+    expect(await findingsInAllModes(page)).toEqual([])
     // The script is used up.
     await step(page, '1. Export script')
     await page.getByText('No script can be used now').waitFor()
@@ -95,6 +103,9 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await page.getByText('1 of 2 sites connected.').waitFor()
     await page.getByRole('button', { name: 'Retry 1 site' }).waitFor()
     expect(await findingsInAllModes(page)).toEqual([])
+    await step(page, '6. Scripts')
+    await page.getByText('Scripts with this key need a new one').waitFor()
+    await page.getByText('Backup script').waitFor()
   }, 240_000)
 
   it('takes over selected sites, and shows a site that could not be taken over', async () => {

@@ -19,9 +19,17 @@ const steps = {
     label: movingInTexts.importStep,
     view: lazy(async () => ({ default: (await import('./import-step.tsx')).ImportStep })),
   },
+  compare: {
+    label: movingInTexts.compareStep,
+    view: lazy(async () => ({ default: (await import('./compare-step.tsx')).CompareStep })),
+  },
   'take-over': {
     label: movingInTexts.takeOverStep,
     view: lazy(async () => ({ default: (await import('./take-over-step.tsx')).TakeOverStep })),
+  },
+  scripts: {
+    label: movingInTexts.keysStep,
+    view: lazy(async () => ({ default: (await import('./keys-step.tsx')).KeysStep })),
   },
   leave: {
     label: movingInTexts.leaveStep,

@@ -59,6 +59,7 @@ export const movingInTexts = defineTexts({
   uploadDates: 'Started by {user} <created></created>',
   receiving: 'Incomplete',
   receivingHint: 'Choose the same file again to continue.',
+  dumpHint: 'This dump was not read to its end yet. The page Jobs shows its progress, or why it failed.',
   received: 'Ready to import',
   imported: 'Imported',
   expired: 'Expired',
@@ -83,7 +84,7 @@ export const movingInTexts = defineTexts({
   tags: 'Tags',
   costs: 'Costs',
   idsExplained:
-    'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one.',
+    'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one; step 6 lists them after the import.',
   withoutKey:
     '{count, plural, one {# site has no usable key. It is created, and must be connected by hand.} other {# sites have no usable key. They are created, and must be connected by hand.}}',
   skippedTitle: 'Skipped rows',
@@ -115,7 +116,9 @@ export const movingInTexts = defineTexts({
   progress: 'Progress',
   toSites: 'Go to the sites',
 
+  compareStep: '4. Compare',
   takeOverStep: '5. Take over',
+  keysStep: '6. Scripts',
 
   // Leave
   leaveStep: 'Leave again',

@@ -108,10 +108,12 @@ const PlanLink = ({ moveInId }: { moveInId: number }) => (
 )
 
 /** What an upload is good for now. */
-export function uploadState({ state, expires_at }: Upload): { tone: Tone; label: string; hint?: string } {
+export function uploadState({ state, expires_at, script_id }: Upload): { tone: Tone; label: string; hint?: string } {
   if (state === 'imported') return { tone: 'good', label: movingInTexts.imported }
   if (expires_at === null) return { tone: 'bad', label: movingInTexts.expired, hint: movingInTexts.expiredHint }
   if (state === 'received') return { tone: 'note', label: movingInTexts.received }
+  if (script_id.startsWith('dump-'))
+    return { tone: 'warn', label: movingInTexts.receiving, hint: movingInTexts.dumpHint }
   return { tone: 'warn', label: movingInTexts.receiving, hint: movingInTexts.receivingHint }
 }
 

@@ -32,3 +32,12 @@ it('list-move-ins shows that the script of an upload was deleted', async () => {
   await rest(`DELETE /move-in/scripts/${script_id}`, { confirm: true }, headers)
   expect((await rest('GET /move-in/imports')).body.data).toMatchObject([{ script_id, expires_at: null }])
 })
+
+it('list-move-ins shows that a dump, which has no script, can still be completed', async () => {
+  const headers = await sessionOfAdministrator(fixture)
+  const part = { upload_id: '0123456789abcdef', file: 'dump', part: 0, content: 'AAAA', last: false }
+  expect((await rest('POST /move-in/dumps', part, headers)).status).toBe(200)
+  expect((await rest('GET /move-in/imports')).body.data).toMatchObject([
+    { script_id: 'dump-0123456789abcdef', state: 'receiving', expires_at: expect.any(String) },
+  ])
+})

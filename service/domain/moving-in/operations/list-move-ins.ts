@@ -37,7 +37,8 @@ export const listMoveIns = operation({
     ...{ move_in_id: id, state, script_id, next_part: parts, source, created_by },
     job_id: job_id === null ? null : String(job_id),
     created_at: isoTime(created_at),
-    expires_at: expiries.get(script_id) ?? null,
+    // A dump has no script: it is deleted after the same time.
+    expires_at: expiries.get(script_id) ?? (script_id.startsWith('dump-') ? isoTime(expiryOf(created_at)) : null),
   }))
   return { move_ins: moveIns, total: moveIns.length }
 })

@@ -1,0 +1,33 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const keysTexts = defineTexts({
+  restKeys: 'REST keys of the old dashboard',
+  toKeys: 'Create an API key',
+  noRestKeys: 'No script needs a new key',
+  noRestKeysHint: 'REST keys of an imported dashboard are listed here.',
+  needNewKey:
+    '{count, plural, one {Scripts with this key need a new one: the old dashboard stores only a hash, which cannot be moved.} other {Scripts with these # keys need new ones: the old dashboard stores only hashes, which cannot be moved.}}',
+  howToReplace:
+    'Create an API key for each script, and change the address and the key in it. Scripts that send ck_ and cs_ need a key that is created over the API with compatible: true; docs/scripts.md says how.',
+  keyFacts: 'Ends with {ending}, permissions: {permissions}, from {source}',
+  unnamed: 'Without a description',
+  ids: 'Ids of imported rows',
+  idsIntroduction:
+    'Scripts that contain an id which is new here must be changed. Rows that kept their id need nothing.',
+  name: 'Name',
+  deleted: 'Deleted here',
+  kind: 'Kind',
+  anyKind: 'Any kind',
+  site: 'Site',
+  client: 'Client',
+  tag: 'Tag',
+  cost: 'Cost',
+  oldId: 'Old id',
+  newId: 'Id here',
+  state: 'Id',
+  anyState: 'Any id',
+  kept: 'Same id',
+  changed: 'New id',
+  noIds: 'Nothing imported yet',
+  noIdsMatch: 'No ids match',
+})
