@@ -1,16 +1,19 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { download } from '../actions/download.ts'
 import { Can } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { IconDownload, IconPlus, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { ChoicesView } from './choices-view.tsx'
 import { CostSharesView } from './cost-shares-view.tsx'
 import { CostTotals } from './cost-totals.tsx'
 import { CostsView } from './costs-view.tsx'
 import { RenewalsView } from './renewals-view.tsx'
+
+const ChoicesView = lazy(async () => ({ default: (await import('./choices-view.tsx')).ChoicesView }))
 
 const views = [
   ['', 'Costs'],
@@ -60,7 +63,9 @@ export default function CostsPage() {
         ) : view === 'clients' ? (
           <CostSharesView />
         ) : view === 'choices' ? (
-          <ChoicesView />
+          <Suspense fallback={<Loading />}>
+            <ChoicesView />
+          </Suspense>
         ) : (
           <CostsView />
         )}
