@@ -13,7 +13,7 @@ import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
 import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
 import { readCost, readCostTarget, readCostTargets, readIgnoredRecords, readMonitor } from './read-settings-rows.ts'
-import { type MoveInRecord, record } from './record.ts'
+import { type MoveInRecord, record, withoutSlashes } from './record.ts'
 
 export interface TagContent {
   name: string
@@ -146,9 +146,6 @@ const readers: Record<string, Reader> = {
     return record('rest-key', idOf(row.key_id), line(row.description, 200) || 'Without a description', {})
   },
 }
-
-/** The other product escapes these texts once more than its database needs, and removes the backslashes where it shows them. */
-const withoutSlashes = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\\(.)/gs, '$1') : value)
 
 function readSite(row: WireMap): MoveInRecord | null {
   const address = readAddress(line(row.url, 2000))

@@ -8,6 +8,7 @@ import {
   type WireMap,
 } from '../../../platform/connector/reading/values.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
+import { withoutSlashes } from './record.ts'
 
 export const factKinds = ['dashboard', 'site', 'client', 'tag', 'cost', 'monitor', 'rest-key'] as const
 export type FactKind = (typeof factKinds)[number]
@@ -56,7 +57,7 @@ const readers: Record<string, (row: WireMap) => { kind: FactKind; oldId: number 
     kind: 'site',
     oldId: idOf(row.id),
     fields: {
-      name: line(row.name, 200),
+      name: line(withoutSlashes(row.name), 200),
       client: row.client_id === undefined ? undefined : idOf(row.client_id),
       plugins: readVersions(row.plugins),
       themes: readVersions(row.themes),
@@ -71,7 +72,7 @@ const readers: Record<string, (row: WireMap) => { kind: FactKind; oldId: number 
   }),
   wp_options: readOption,
   wp_group: (row) => ({ kind: 'site', oldId: idOf(row.wpid), fields: { [`tag ${idOf(row.groupid) ?? 0}`]: true } }),
-  group: (row) => ({ kind: 'tag', oldId: idOf(row.id), fields: { name: line(row.name, 100) } }),
+  group: (row) => ({ kind: 'tag', oldId: idOf(row.id), fields: { name: line(withoutSlashes(row.name), 100) } }),
   wp_clients: (row) => ({
     kind: 'client',
     oldId: idOf(row.client_id),
@@ -114,7 +115,9 @@ const readers: Record<string, (row: WireMap) => { kind: FactKind; oldId: number 
 }
 
 function readOption(row: WireMap) {
-  const value = parseJson(row.value)
+  const parsed = parseJson(row.value)
+  // PHP writes an empty map as an empty list, such as that of a site without an update of WordPress.
+  const value = Array.isArray(parsed) && parsed.length === 0 ? {} : parsed
   if (!isMap(value)) return null
   const oldId = idOf(row.wpid)
   if (row.name === 'site_info') {
@@ -125,7 +128,6 @@ function readOption(row: WireMap) {
       fields: { wordpress_version: wordpress || undefined, php_version: php || undefined },
     }
   }
-  // Without an update the value is an empty list.
   return row.name === 'wp_upgrades'
     ? { kind: 'site' as const, oldId, fields: { core_update: line(value.new, 40) } }
     : null

@@ -32,3 +32,7 @@ export const record = (
   content: unknown,
   more: Partial<MoveInRecord> = {},
 ) => (oldId === null ? null : { kind, oldId, label, identity: null, hasKey: false, problem: null, content, ...more })
+
+/** The other product escapes these texts once more than its database needs, and removes the backslashes where it shows them. */
+export const withoutSlashes = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\\(.)/gs, '$1') : value

@@ -26,6 +26,7 @@ const clientAndTag: WrittenRecord[] = [
 /** Imports one site with what the old dashboard knows about it. */
 async function importSite(
   known: (versions: { wordpress: string; plugins: Record<string, string> }) => WrittenRecord[],
+  more: Record<string, unknown> = {},
 ) {
   const headers = await sessionOfAdministrator(fixture)
   const child = fixture.nextChild()
@@ -33,7 +34,7 @@ async function importSite(
   const site = movedSite(
     child,
     { id: 11, format: 'plain base64', ...(await sharedKeySource(1).take()) },
-    { client_id: '9', plugins },
+    { client_id: '9', plugins, ...more },
   )
   const records = [...clientAndTag, site, { table: 'wp_group', row: { wpid: '11', groupid: '4' } }]
   const file = [...records, ...known({ wordpress: child.core.installed, plugins })]
@@ -142,6 +143,21 @@ describe('make-parity-report', () => {
       there: '99.1',
       here: child.core.offered ?? '',
     })
+  })
+
+  // As a real 6.1 stores them: escaped names, and an empty list without an update of WordPress.
+  it('compares names without the backslashes of the other database, and knows that there is no update of WordPress', async () => {
+    const { headers, child } = await importSite(
+      () => [
+        { table: 'group', row: { id: '5', name: String.raw`Anna\'s` } },
+        { table: 'wp_options', row: { opt_id: '1', wpid: '11', name: 'wp_upgrades', value: '[]' } },
+      ],
+      { name: String.raw`Two \"quoted\"` },
+    )
+    child.core.offered = null
+    await sync()
+    const { differences } = await make(headers)
+    expect(differences.filter(({ field }: Difference) => field === 'name' || field === 'core_update')).toEqual([])
   })
 
   it('lists rows that were skipped or deleted here', async () => {
