@@ -147,6 +147,8 @@ const sampleValues: Record<string, unknown[]> = {
   token: ['x'.repeat(43)],
   ticket: ['x'.repeat(43)],
   post_id: [1],
+  // Of describe-import.
+  kind: ['sites', 'users'],
 }
 
 /** All inputs of a read: everything that is required, then each field that names something of the others. */

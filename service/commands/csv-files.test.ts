@@ -66,7 +66,12 @@ describe('import', () => {
     expect(await runCosts('import', file)).toMatchObject({ code: 0, printed: 'Added 1, updated 1.\n' })
     expect(await namesOf('costs')).toEqual(['New', 'Mail'])
     const again = await runCosts('import', file, '--ignore-ids', '--json')
-    expect(JSON.parse(again.printed)).toEqual({ added: 2, updated: 0, total: 2 })
+    expect(JSON.parse(again.printed)).toMatchObject({
+      added: 2,
+      updated: 0,
+      total: 2,
+      results: [{ outcome: 'created' }, { outcome: 'created' }],
+    })
     const audited = await service.db
       .selectFrom('audit_lines')
       .select(['actor_name', 'outcome'])

@@ -35,7 +35,7 @@ export const siteConditionTexts = defineTexts({
   noAnswer: '{site} did not answer',
   answered: '{site} answered with {status}',
   noAnswerFrom: 'Checked {sites}: {count, plural, one {# site} other {# sites}} did not answer',
-  notEncrypted: 'None: the address is not encrypted (http)',
+  notEncrypted: 'None (http)',
   certificateVerified: 'Verified at every call',
   certificateNotVerified: 'Not verified',
   anyIssue: 'Any issue',

@@ -1,13 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Can } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { IconPlus, IconSettings } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { BucketsView } from './buckets-view.tsx'
-import { ClientTotals } from './client-totals.tsx'
 import { TasksView } from './tasks-view.tsx'
+
+const BucketsView = lazy(async () => ({ default: (await import('./buckets-view.tsx')).BucketsView }))
+const ClientTotals = lazy(async () => ({ default: (await import('./client-totals.tsx')).ClientTotals }))
 
 const views = [
   ['', 'Tasks'],
@@ -52,7 +55,9 @@ export default function TimeTrackerPage() {
             current: view === value,
           }))}
         />
-        {view === 'buckets' ? <BucketsView /> : view === 'clients' ? <ClientTotals /> : <TasksView />}
+        <Suspense fallback={<Loading lines={6} />}>
+          {view === 'buckets' ? <BucketsView /> : view === 'clients' ? <ClientTotals /> : <TasksView />}
+        </Suspense>
       </ModuleGate>
     </>
   )
