@@ -43,6 +43,7 @@ const columns: readonly Column<Site>[] = [
     key: 'synced',
     title: siteConditionTexts.lastSuccess,
     sort: 'last_sync',
+    wide: true,
     cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
   },
 ]

@@ -124,6 +124,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     title: siteConditionTexts.lastSuccess,
     sort: 'last_sync',
     optional: true,
+    wide: true,
     cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
   },
   { key: 'connector', title: 'Connector', optional: true, cell: ({ child_version }) => child_version || nothing },
