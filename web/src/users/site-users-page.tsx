@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
@@ -17,10 +17,13 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useLocalList } from '../ui/table/local-list.ts'
 import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
-import { AdminPasswordDialog } from './admin-password-dialog.tsx'
-import { CreateUserDialog } from './create-user-dialog.tsx'
 import { keyOfUser, roleName, type SiteUser, siteUserRoles } from './site-user.ts'
 import { SiteUserActions, SiteUserBulkActions } from './site-user-actions.tsx'
+
+const AdminPasswordDialog = lazy(async () => ({
+  default: (await import('./admin-password-dialog.tsx')).AdminPasswordDialog,
+}))
+const CreateUserDialog = lazy(async () => ({ default: (await import('./create-user-dialog.tsx')).CreateUserDialog }))
 
 const columns: readonly Column<SiteUser>[] = [
   {
@@ -177,8 +180,10 @@ export default function SiteUsersPage() {
           />
         </>
       )}
-      {open === 'create' && <CreateUserDialog onClose={() => setOpen(null)} />}
-      {open === 'password' && <AdminPasswordDialog onClose={() => setOpen(null)} />}
+      <Suspense fallback={null}>
+        {open === 'create' && <CreateUserDialog onClose={() => setOpen(null)} />}
+        {open === 'password' && <AdminPasswordDialog onClose={() => setOpen(null)} />}
+      </Suspense>
     </>
   )
 }
