@@ -142,6 +142,7 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
     await inWindow('/access', async (window) => {
       const { page } = window
       await signIn(window, people.administrator)
+      await enteredDashboard(window)
       await service.request({
         method: 'POST',
         url: '/api/v2/access/invitations/add',

@@ -53,8 +53,12 @@ describe('svc_maximum_uptime_monitoring_requests', () => {
     await fixture.pass(20)
     delayAnswers()
     await eventually(() => fixture.fleet.traffic.now).toBe(4)
-    await fixture.passWithoutWaiting(60)
-    expect(fixture.fleet.traffic.now).toBe(4)
+    for (let second = 0; second < 60; second++) {
+      await fixture.passWithoutWaiting(1)
+      expect(fixture.fleet.traffic.now).toBeLessThanOrEqual(4)
+    }
+    // On a busy machine a process can lose its lease, end its checks and start them again.
+    await eventually(() => fixture.fleet.traffic.now).toBe(4)
     await finishAnswers()
   })
 })
