@@ -25,14 +25,15 @@ export function createEmptier(connectionString: string): Emptier {
   let question: Promise<string> | undefined
   return {
     async empty() {
-      question ??= selectTablesWithRows(pool)
+      question ??= selectTables(pool)
       // A named statement is planned once; planning takes much longer than running it.
       const which = { name: 'tables with rows', text: await question }
-      const { rows } = await pool.query<{ name: string; bytes: number }>(which)
+      const { rows } = await pool.query<{ name: string; has_rows: boolean; is_large: boolean }>(which)
+      const withRows = rows.filter(({ has_rows }) => has_rows)
       // Several statements in one message are one transaction. Work that a test left running may still write.
-      await retryOnDeadlock(() => pool.query(emptying(rows.map(({ name }) => name))))
-      // A test with tens of thousands of rows must not slow down later ones.
-      const large = rows.filter(({ bytes }) => bytes > 2 ** 20)
+      await retryOnDeadlock(() => pool.query(emptying(withRows.map(({ name }) => name))))
+      // A test with tens of thousands of rows must not slow down later ones, also if it deleted them itself.
+      const large = rows.filter(({ is_large }) => is_large)
       if (large.length > 0) await pool.query(`vacuum ${large.map(({ name }) => name).join(', ')}`)
     },
     close: () => pool.end(),
@@ -47,16 +48,17 @@ const emptying = (tables: string[]) => `
   update data_versions set version = version + 1;
   delete from queue.job`
 
-/** A statement that returns the names of the tables with rows. */
-async function selectTablesWithRows(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class
+/** A statement that returns the tables with rows and the large ones. */
+async function selectTables(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string; relkind: string }>(
+    `select quote_ident(relname) as name, relkind from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all ($1)`,
     [platformTables],
   )
-  return rows
-    .map(
-      ({ name }) => `select '${name}' as name, pg_relation_size('${name}') as bytes where exists (select from ${name})`,
-    )
-    .join(' union all ')
+  const tables = rows.map(({ name, relkind }) => {
+    const partitions = `(select sum(pg_relation_size(relid)) from pg_partition_tree('${name}'))`
+    const size = relkind === 'p' ? partitions : `pg_relation_size('${name}')`
+    return `select '${name}' as name, exists (select from ${name}) as has_rows, ${size} > 1024 * 1024 as is_large`
+  })
+  return `select * from (${tables.join(' union all ')}) as tables where has_rows or is_large`
 }
