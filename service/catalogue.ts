@@ -6,6 +6,7 @@ import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
 import { domainMonitorFeature } from './domain/domain-monitor/index.ts'
+import { eventsFeature } from './domain/events/index.ts'
 import { importsFeature } from './domain/imports/index.ts'
 import { jobsFeature } from './domain/jobs/index.ts'
 import { modulesFeature } from './domain/modules/index.ts'
@@ -33,6 +34,7 @@ import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 /** All features, hence all operations and addresses. */
 export const features: Feature[] = [
   accessFeature,
+  eventsFeature,
   modulesFeature,
   sitesFeature,
   softwareFeature,

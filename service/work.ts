@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { features, retentionRules } from './catalogue.ts'
 import { currentActor, sumUpKeyUse } from './domain/access/index.ts'
+import { ensureEventPartitions } from './domain/events/index.ts'
 import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
@@ -62,6 +63,7 @@ export async function startWork(
       return { output, results: operation.results?.(output) ?? null }
     },
   })
+  await ensureEventPartitions(pipeline.services)
   // First, so that no worker takes a call of a removed schedule.
   await syncTimetable(queue, timetable())
   await startWorker(queue, (call, id) => runQueuedCall(pipeline, operations, call, id), log)
@@ -89,6 +91,7 @@ export async function startWork(
 /** Maintains the audit trail and deletes old rows. Returns the number of deleted rows by table. */
 export async function runHourlyCleanup({ services, audit }: Pipeline): Promise<Record<string, number>> {
   await sumUpKeyUse(services)
+  await ensureEventPartitions(services)
   await audit.maintain(services.settings.get('advanced').audit_retention_days)
   return applyRetention(retentionRules, services)
 }

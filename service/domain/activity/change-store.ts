@@ -49,19 +49,30 @@ export interface NewChange {
   jobId?: number | null
 }
 
-/** Ignores changes that are stored already, with one statement. Returns the sites with new changes. */
-export async function insertChanges(trx: Db, changes: readonly (NewChange & { siteId: number })[]): Promise<number[]> {
+/** The number of new changes of a site, and the keys of its newest ten. */
+export interface InsertedChanges {
+  site_id: number
+  count: number
+  keys: string[]
+}
+
+/** Ignores changes that are stored already, with one statement. */
+export async function insertChanges(
+  trx: Db,
+  changes: readonly (NewChange & { siteId: number })[],
+): Promise<InsertedChanges[]> {
   if (changes.length === 0) return []
-  const { rows } = await sql<{ site_id: number }>`
+  const { rows } = await sql<InsertedChanges>`
     with added as (
       insert into site_changes (site_id, source, key, at, type, action, item, description, user_name, outcome, job_id)
       select "siteId", source, key, at, type, action, item, description, "user", coalesce(outcome, 'done'), "jobId"
       from json_to_recordset(${JSON.stringify(changes)}::json) as change ("siteId" bigint, source text, key text,
         at timestamptz, type text, action text, item text, description text, "user" text,
         outcome text, "jobId" bigint)
-      on conflict (site_id, key) do nothing returning site_id)
-    select distinct site_id from added`.execute(trx)
-  return rows.map(({ site_id }) => site_id)
+      on conflict (site_id, key) do nothing returning site_id, key, at)
+    select site_id, count(*) as count, (array_agg(key order by at desc, key))[1:10] as keys
+    from added group by site_id order by site_id`.execute(trx)
+  return rows
 }
 
 /** Keeps only the newest changes of each site. */

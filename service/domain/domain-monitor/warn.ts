@@ -1,5 +1,6 @@
 import { dayAt, daysBetween, utcDay } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { publishEvents } from '../events/index.ts'
 import { announce } from '../notifications/index.ts'
 import { formatExpiry, thresholdAt } from '../ssl-monitor/index.ts'
 import type { DomainRow } from './domain-store.ts'
@@ -43,6 +44,12 @@ export async function warnOfDomainExpiry(
       happenedAt: now,
       beganAt: null,
     })),
+    now,
+  )
+  const data = { domain: name, cause, expires_on: utcDay(expiresAt), days_left: daysLeft }
+  await publishEvents(
+    trx,
+    sites.map(({ id }) => ({ type: 'domain.expiring', siteId: id, data })),
     now,
   )
 }

@@ -14,6 +14,7 @@ import { type Database, type Db, queryRows } from '../../platform/database/datab
 import type { Tables } from '../../platform/database/tables.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
 import type { jobStatuses } from './job.ts'
+import { type EndedJob, publishEndedJobs } from './job-events.ts'
 
 interface JobTable {
   id: Generated<number>
@@ -92,6 +93,10 @@ export interface NewTarget {
 }
 
 export const jobsChannel = 'jobs_changed'
+
+/** Of `jobs`, for an EndedJob; `completed_at` is null while the job runs. */
+export const endedJobColumns = sql`jobs.id, jobs.kind, jobs.actor ->> 'name' as started_by, jobs.user_id, jobs.key_id,
+  jobs.outcome, jobs.total, jobs.succeeded, jobs.failed, jobs.cancelled, jobs.completed_at`
 
 export async function insertJob(
   trx: Db,
@@ -212,7 +217,7 @@ export async function listOpenJobs(db: Db, actor: Actor, max: number): Promise<{
   return { rows: found, total: found[0]?.open ?? 0 }
 }
 
-/** Cancels waiting targets; running ones are finished. */
+/** Cancels waiting targets; running ones are finished. Publishes the end of a job without running ones. */
 export async function cancelWaitingTargets(trx: Db, jobId: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('job_targets')
@@ -221,16 +226,15 @@ export async function cancelWaitingTargets(trx: Db, jobId: number, now: Date): P
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   const cancelled = Number(numUpdatedRows)
-  await trx
-    .updateTable('jobs')
-    .set((job) => ({
-      status: 'cancelled',
-      cancelled: sql<number>`cancelled + ${cancelled}`,
-      completed_at: sql<Date>`case when succeeded + failed + cancelled + ${cancelled} >= total then ${now}::timestamptz end`,
-      started_at: job.fn.coalesce('started_at', sql<Date>`${now}::timestamptz`),
-    }))
-    .where('id', '=', jobId)
-    .execute()
+  const jobs = await queryRows(
+    trx,
+    sql<EndedJob & { completed_at: Date | null }>`update jobs set status = 'cancelled', cancelled = cancelled + ${cancelled},
+        completed_at = case when succeeded + failed + cancelled + ${cancelled} >= total then ${now}::timestamptz end,
+        started_at = coalesce(started_at, ${now}::timestamptz)
+      where id = ${jobId} returning ${endedJobColumns}`,
+  )
+  const ended = jobs.filter(({ completed_at }) => completed_at !== null)
+  await publishEndedJobs(trx, ended, now)
   return cancelled
 }
 

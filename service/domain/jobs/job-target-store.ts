@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ResultOutcome } from '../../operation/item-results.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
-import { jobsChannel, type TargetRow } from './job-store.ts'
+import { type EndedJob, publishEndedJobs } from './job-events.ts'
+import { endedJobColumns, jobsChannel, type TargetRow } from './job-store.ts'
 import type { BatchMessage } from './start-job.ts'
 
 interface TargetFilter {
@@ -118,13 +119,15 @@ interface RecordedOutcome {
   now: Date
 }
 
+const latestOf = (outcomes: readonly RecordedOutcome[]) => new Date(Math.max(...outcomes.map(({ now }) => now.getTime())))
+
 const targetKey = ({ job_id, position }: RecordedOutcome['target']) => `${job_id} ${position}`
 
 async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promise<boolean[]> {
   const column = <Value>(read: (one: RecordedOutcome) => Value) => outcomes.map(read)
   // Only the holder of the lease records, so that a target has one outcome even if two workers ran it. A partial target whose
   // retry failed as a whole stays partial: what was done before is still done.
-  const query = sql<Pick<TargetRow, 'job_id' | 'position'>>`with target as (
+  const query = sql<Pick<TargetRow, 'job_id' | 'position'> & { ended_job: EndedJob | null }>`with target as (
       update job_targets as stored set state = given.state, error_code = given.error_code,
         error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null,
         outcome = case when given.result is null and stored.outcome = 'partial' then 'partial' else given.outcome end,
@@ -156,9 +159,16 @@ async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promis
         nothing_to_do = jobs.nothing_to_do + summed.nothing_to_do,
         status = case when jobs.status <> 'cancelled' and ${isOver} then 'completed' else jobs.status end,
         completed_at = case when ${isOver} then coalesce(completed_at, last_at) else completed_at end
-      from summed where id = job_id)
-    select job_id, position from target`
-  const rows = await queryRows(db, query)
+      from summed where id = job_id
+      returning ${endedJobColumns})
+    select target.job_id, position, to_json(counted) as ended_job
+    from target left join counted on counted.id = target.job_id and counted.completed_at is not null`
+  const rows = await db.transaction().execute(async (trx) => {
+    const written = await queryRows(trx, query)
+    const ended = new Map(written.flatMap(({ ended_job }) => (ended_job ? [[ended_job.id, ended_job] as const] : [])))
+    await publishEndedJobs(trx, [...ended.values()], latestOf(outcomes))
+    return written
+  })
   const recorded = new Set(rows.map(targetKey))
   return outcomes.map(({ target }) => recorded.has(targetKey(target)))
 }

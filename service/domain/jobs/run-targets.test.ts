@@ -6,7 +6,8 @@ import { asErrorDuringChange } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
-import { findJobById } from './job-store.ts'
+import { readEventsAfter } from '../events/index.ts'
+import { cancelWaitingTargets, findJobById } from './job-store.ts'
 import { leaseTargets, listTargets, recordTarget } from './job-target-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
 import { type BatchMessage, startJob } from './start-job.ts'
@@ -41,6 +42,22 @@ const start = (count: number, heavy = false) =>
       })),
     },
   )
+
+it('publishes the end of a job once, with its counts, and that of a cancelled job', async () => {
+  const { db, clock } = fixture.service
+  const events = async () =>
+    (await readEventsAfter(db, 0, { limit: 100 })).map(({ type, subject, data }) => ({ type, subject, data }))
+  const job = await start(3)
+  await worker(async ({ input }) => {
+    if (input.n === 2) throw new ServiceError('svc_site_offline', 'unavailable', 'It does not answer.')
+  }).take({ job: job.id, batch: 0 })
+  const data = { job_id: String(job.id), kind: 'suspend', total: 3, succeeded: 2, failed: 1, cancelled: 0 }
+  const failed = { type: 'job.failed', subject: `job:${job.id}`, data: expect.objectContaining(data) }
+  expect(await events()).toEqual([failed])
+  const second = await start(2)
+  await db.transaction().execute((trx) => cancelWaitingTargets(trx, second.id, clock.now()))
+  expect(await events()).toMatchObject([failed, { type: 'job.finished', data: { cancelled: 2, outcome: null } }])
+})
 
 describe('a worker', () => {
   it('records one outcome per target and ends the job with exact counts', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
+import { dataOfEvents, publishedEvents } from '../../testing/published-events.ts'
 import { readBeats } from './heartbeats.ts'
 import type { Probe } from './probe.ts'
 import { type Observation, recordObservations, recordPause } from './record-beats.ts'
@@ -215,4 +216,31 @@ it('ignores a check of a former address, and the next outage is not the one of t
   service.clock.advance(1_000)
   await record(seen(1, bad))
   expect(await incidents()).toMatchObject([{ ended_at: expect.any(Date) }, { ended_at: null, down_count: 1 }])
+})
+
+describe('events', () => {
+  it('are published for the first failed check, the incident and its end, in one statement each', async () => {
+    await record(seen(1, good), seen(2, good))
+    service.clock.advance(60_000)
+    await record(seen(1, bad, { maxRetries: 1 }), seen(2, bad, { maxRetries: 1 }))
+    service.clock.advance(60_000)
+    await record(seen(1, bad, { maxRetries: 1 }), seen(2, good))
+    service.clock.advance(60_000)
+    await record(seen(1, good))
+    expect(await publishedEvents(service.db)).toEqual([
+      'monitor.degraded site:1',
+      'monitor.degraded site:2',
+      'monitor.down site:1',
+      'monitor.up site:1',
+    ])
+    const [up] = await dataOfEvents(service.db, 'monitor.up')
+    expect(up).toEqual({
+      incident_id: 1,
+      address: '203.0.113.7',
+      cause_code: 'status',
+      cause: 'The site answered 500; expected 200-206.',
+      began_at: '2026-11-15T09:01:00Z',
+      ended_at: '2026-11-15T09:03:00Z',
+    })
+  })
 })

@@ -1,5 +1,7 @@
+import { isoTime } from '../../operation/shapes.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
+import { type NewEvent, publishEvents } from '../events/index.ts'
 import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
 import {
@@ -91,6 +93,11 @@ export function recordObservations(db: Database, observations: Observation[], no
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
     await announceStateChanges(trx, [...opened, ...closed], addresses, now)
+    await publishEvents(
+      trx,
+      [...entries.flatMap(toDegraded), ...[...opened, ...closed].map((incident) => toIncidentEvent(incident, addresses))],
+      now,
+    )
     const changed = new Map(entries.map((entry) => [entry.after.site_id, entry]))
     return [...states.values()].map((before) => {
       const { after, stateChange } = changed.get(before.site_id) ?? { after: before, stateChange: null }
@@ -124,6 +131,7 @@ interface Entry {
   isCounted: boolean
   /** A successful check after a pause, or after failed checks that were no incident. */
   startedUp: boolean
+  wasUp: boolean
   gap: Gap | null
 }
 
@@ -137,7 +145,7 @@ function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before:
   }
   if (paused) {
     const after = { ...before, ...seen }
-    return { after, stateChange: null, probe, increments: [], isCounted: false, startedUp: false, gap: null }
+    return { after, stateChange: null, probe, increments: [], isCounted: false, startedUp: false, wasUp: false, gap: null }
   }
   const wasReached = before.known_since !== null || before.was_connected
   const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at, wasReached }
@@ -160,6 +168,7 @@ function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before:
     increments: toHourIncrements(before.site_id, [beatOf(probe, status, before.status)]),
     isCounted: true,
     startedUp: status === 'up' && (before.status === 'first' || before.status === 'pending'),
+    wasUp: before.status === 'up',
     gap: gap && { site_id: before.site_id, ...gap },
   }
 }
@@ -177,6 +186,26 @@ const toIncident = ({ after, probe }: Entry) => ({
   down_count: after.failures,
 })
 
+/** The first failed check of a site that was up. */
+function toDegraded({ after, wasUp, probe }: Entry): NewEvent[] {
+  if (!wasUp || after.status !== 'pending') return []
+  const data = { address: after.address ?? '', cause: probe.message, began_at: isoTime(probe.at) }
+  return [{ type: 'monitor.degraded', siteId: after.site_id, happenedAt: probe.at, data }]
+}
+
+/** The IP address of a host that never answered is unknown. */
+const addressOf = ({ site_id, url }: ChangedIncident, addresses: ReadonlyMap<number, string | null>) =>
+  addresses.get(site_id) ?? new URL(url).hostname
+
+function toIncidentEvent(incident: ChangedIncident, addresses: ReadonlyMap<number, string | null>): NewEvent {
+  const { id, site_id: siteId, started_at, ended_at, cause_code, cause } = incident
+  const address = addressOf(incident, addresses)
+  const data = { incident_id: id, address, cause_code, cause, began_at: isoTime(started_at) }
+  return ended_at === null
+    ? { type: 'monitor.down', siteId, happenedAt: started_at, data }
+    : { type: 'monitor.up', siteId, happenedAt: ended_at, data: { ...data, ended_at: isoTime(ended_at) } }
+}
+
 async function announceStateChanges(
   trx: Db,
   incidents: ChangedIncident[],
@@ -190,8 +219,7 @@ async function announceStateChanges(
       key: `incident ${incident.id} ${over ? 'over' : 'begun'}`,
       kind,
       site: { id: incident.site_id, url: incident.url, name: incident.name },
-      // The IP address of a host that never answered is unknown.
-      address: addresses.get(incident.site_id) ?? new URL(incident.url).hostname,
+      address: addressOf(incident, addresses),
       cause: incident.cause,
       happenedAt: incident.ended_at ?? incident.started_at,
       beganAt: incident.started_at,

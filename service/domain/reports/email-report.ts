@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import type { ItemResults } from '../../operation/item-results.ts'
 import { type Attachment, type Delivery, type Mail, MailError } from '../../platform/mail.ts'
+import { publishEvents } from '../events/index.ts'
 import { mailError } from '../notifications/index.ts'
 import { printPdf, reportFileName } from './answer-report.ts'
 import { fillPlaceholders } from './branding.ts'
@@ -54,11 +55,16 @@ export async function emailReport(
   context: Context,
   report: WholeReport,
   email: EmailInput,
-  defaultRecipient: string | null | undefined,
+  about: { siteId: number | null; clientId: number | null; defaultRecipient: string | null | undefined },
 ) {
+  const { siteId, clientId, defaultRecipient } = about
   const to = requireRecipients(email, defaultRecipient)
   const mail = await prepareEmail(context, report, { ...email, to })
   const { accepted, rejected, messageId } = await sendEmail(context, mail)
+  const { start_date, end_date } = report.period
+  const data = { period: `${start_date} to ${end_date}`, scheduled: false, recipients: accepted }
+  const subject = siteId === null ? `client:${clientId}` : `site:${siteId}`
+  await publishEvents(context.db, [{ type: 'report.sent', siteId, clientId, subject, data }], context.clock.now())
   const attachment = mail.attachments[0].filename
   return { sent: true as const, to: accepted, rejected, subject: mail.subject, attachment, message_id: messageId }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { typedEntries } from '../../platform/typed-keys.ts'
+import { publishEvents } from '../events/index.ts'
 import { type AnySettings, type SettingsGroup, type ValuesOf, valuesFrom } from './setting.ts'
 import { findStoredValues, lockSettings, upsertValues } from './settings-store.ts'
 
@@ -46,6 +47,13 @@ export async function changeSettingsIn<Settings extends AnySettings>(
   const deleted = sent.filter((key) => given[key] === null)
   const values = Object.fromEntries(sent.filter((key) => given[key] !== null).map((key) => [key, after[key]]))
   if (sent.length > 0) await upsertValues(trx, group.name, { values, deleted }, now)
+  const keys = sent.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  if (keys.length > 0)
+    await publishEvents(
+      trx,
+      [{ type: 'settings.changed', subject: `settings:${group.name}`, data: { group: group.name, keys } }],
+      now,
+    )
   return after
 }
 

@@ -147,13 +147,13 @@ export { renewSiteConnection } from './operations/renew-site-connection.ts'
 export { planDueSites, queueDueSites } from './queue-due-sites.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
+export { recordSyncFailure } from './site-events.ts'
 export { type SiteSchedule, takeDueSites } from './site-schedule-store.ts'
 export { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 export {
   assignSitesToClient,
   lockSites,
   type NamedSite,
-  recordSyncFailure,
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'

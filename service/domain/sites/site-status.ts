@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { SiteStatus } from './site.ts'
+import { inTransaction, publishConnectionChanges } from './site-events.ts'
 import { type SiteRow, setWhere, updateSites } from './site-store.ts'
 
 /**
@@ -51,22 +52,30 @@ export function markSitesDisconnected(
   now: Date,
   because: { code: string; reason: string },
 ): Promise<SiteState[]> {
-  return updateSites(db, which, {
-    connection: setWhere.everConnected('connection', 'disconnected'),
-    disconnected_last: setWhere.suspended,
-    disconnected_code: setWhere.everConnected('disconnected_code', because.code),
-    disconnected_reason: setWhere.everConnected('disconnected_reason', because.reason),
-    updated_at: now,
+  return inTransaction(db, async (trx) => {
+    const sites = await updateSites(trx, which, {
+      connection: setWhere.everConnected('connection', 'disconnected'),
+      disconnected_last: setWhere.suspended,
+      disconnected_code: setWhere.everConnected('disconnected_code', because.code),
+      disconnected_reason: setWhere.everConnected('disconnected_reason', because.reason),
+      updated_at: now,
+    })
+    await publishConnectionChanges(trx, sites, now, because.reason)
+    return sites
   })
 }
 
 /** A site without a key stays unchanged: its address was changed meanwhile. */
 export function markSitesConnected(db: Db, which: SiteSet, now: Date): Promise<SiteState[]> {
-  return updateSites(db, which, {
-    connection: setWhere.keyIsHeld('connection', 'connected'),
-    disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
-    disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
-    updated_at: now,
+  return inTransaction(db, async (trx) => {
+    const sites = await updateSites(trx, which, {
+      connection: setWhere.keyIsHeld('connection', 'connected'),
+      disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
+      disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
+      updated_at: now,
+    })
+    await publishConnectionChanges(trx, sites, now)
+    return sites
   })
 }
 

@@ -197,14 +197,22 @@ const suspendedSites = {
   'suspended by client': sql<boolean>`suspended_by = 'client'`,
 }
 
+export type ChangedSite = Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'connection'> & {
+  connection_before: SiteRow['connection']
+}
+
 /** Updates many sites with one statement; locks them in the order of ids to avoid deadlocks. */
 export async function updateSites(
   db: Db,
   which: { ids: number[] } | { clientId: number },
   values: { [column in keyof Updateable<SiteColumns>]: Updateable<SiteColumns>[column] | RawBuilder<unknown> },
   only?: keyof typeof suspendedSites,
-): Promise<Pick<SiteRow, 'id' | 'url' | 'name' | 'status'>[]> {
-  let selected = db.selectFrom('sites').select('id').orderBy('id').forNoKeyUpdate()
+): Promise<ChangedSite[]> {
+  let selected = db
+    .selectFrom('sites')
+    .select(['id as locked_id', 'connection as connection_before'])
+    .orderBy('id')
+    .forNoKeyUpdate()
   selected =
     'ids' in which
       ? selected.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
@@ -215,8 +223,9 @@ export async function updateSites(
       .updateTable('sites')
       // Kysely takes an expression for every column, but not in a type that mixes both.
       .set(values as Updateable<SiteColumns>)
-      .where('id', 'in', selected)
-      .returning(['id', 'url', 'name', 'status'])
+      .from(selected.as('locked'))
+      .whereRef('sites.id', '=', 'locked.locked_id')
+      .returning(['sites.id', 'url', 'name', 'status', 'connection', 'connection_before'])
       .execute()
   )
 }
@@ -257,20 +266,21 @@ export async function recordHomepageCheck(
   )
 }
 
-/** Records a failed sync. The data of earlier syncs and the status of the site stay; a failure at a former address is not stored. */
-export async function recordSyncFailure(
-  db: Database,
+/** False if the address of the site has changed: a failure at a former address is not stored. */
+export async function updateSyncFailure(
+  db: Db,
   { id, url }: Pick<SiteRow, 'id' | 'url'>,
   at: Date,
   { code, message }: { code: string; message: string },
-): Promise<void> {
-  await queryRows(
+): Promise<boolean> {
+  const rows = await queryRows(
     db,
     sql`update sites set last_sync_attempt = ${at}, sync_error_code = ${code}, sync_error = ${message},
       sync_failing_since = case when sync_error_code is null then ${at}::timestamptz
         else coalesce(sync_failing_since, ${at}::timestamptz) end
-      where id = ${id} and url = ${url}`,
+      where id = ${id} and url = ${url} returning id`,
   )
+  return rows.length > 0
 }
 
 /** Locks sites in the order of ids until the transaction ends. Returns the ids that exist. */

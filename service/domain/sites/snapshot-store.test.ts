@@ -39,7 +39,7 @@ const bare: SiteSnapshot = {
 }
 
 const ingest = (snapshot: SiteSnapshot, id = 1, synced?: IngestItem['synced']) =>
-  fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }]))
+  fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }], fixture.service.clock.now()))
 const row = async () => {
   const { rows } = await fixture.service.db.pool.query('select sites.*, xmin::text as version from sites where id = 1')
   return rows[0]
@@ -131,7 +131,7 @@ it.each([
 it('stores many sites at once, each its own data', async () => {
   await seedSites(fixture.service.db, 3)
   const items = [3, 1].map((siteId) => ({ siteId, snapshot: { ...full, wordpressVersion: `6.${siteId}` } }))
-  await fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, items))
+  await fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, items, fixture.service.clock.now()))
   const { rows } = await fixture.service.db.pool.query('select id, wp_version from sites order by id')
   expect(rows).toEqual([
     { id: 1, wp_version: '6.1' },

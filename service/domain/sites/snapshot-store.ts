@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IngestItem } from '../../operation/ingest.ts'
+import { isoTime } from '../../operation/shapes.ts'
 import type { SiteInfo } from '../../platform/connector/snapshot/site-state.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type NewEvent, publishEvents } from '../events/index.ts'
 import type { SiteFacts } from './site.ts'
 import { addressChangedMeanwhile, siteNotFound } from './site-errors.ts'
 import { type SiteRow, updateSiteRow } from './site-store.ts'
@@ -29,7 +31,7 @@ const forEachColumn = (toSql: (column: RawBuilder<unknown>) => RawBuilder<unknow
  * Stores the snapshots of sites. This feature ingests first and locks the sites until the others are done, so that a site
  * deleted meanwhile is missing for all of them. Unchanged rows are not written.
  */
-export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Promise<void> {
+export async function ingestSnapshots(trx: Db, items: readonly IngestItem[], now: Date): Promise<void> {
   const ids = items.map(({ siteId }) => siteId)
   const found = new Map((await lockAddresses(trx, ids)).map((site) => [site.id, site]))
   for (const { siteId, snapshot } of items) {
@@ -58,10 +60,26 @@ export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Pr
   for (const { siteId, snapshot, synced } of items) {
     if (synced?.claimedUrl) await correctAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
   }
+  await publishEvents(
+    trx,
+    items.flatMap((item): NewEvent[] => {
+      const before = found.get(item.siteId)
+      if (!before?.sync_error_code || !isCompleteSync(item)) return []
+      const data = { failing_since: isoTime(before.sync_failing_since) }
+      return [{ type: 'sync.recovered', siteId: item.siteId, data }]
+    }),
+    now,
+  )
 }
 
+/** A sync that lacks parts is recorded as a failure afterwards. */
+const isCompleteSync = ({ snapshot, synced }: IngestItem) =>
+  synced !== undefined && snapshot.problems.every(({ part }) => Reflect.get(snapshot, part) !== undefined)
+
 async function lockAddresses(trx: Db, ids: number[]) {
-  const { rows } = await sql<Pick<SiteRow, 'id' | 'url' | 'address_changed_at'>>`select id, url, address_changed_at
+  const { rows } = await sql<
+    Pick<SiteRow, 'id' | 'url' | 'address_changed_at' | 'sync_error_code' | 'sync_failing_since'>
+  >`select id, url, address_changed_at, sync_error_code, sync_failing_since
     from sites where id = any (${ids}::bigint[]) order by id for no key update`.execute(trx)
   return rows
 }

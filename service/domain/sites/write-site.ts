@@ -6,15 +6,16 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import { registrationRefusal } from '../../platform/connector/wire/registration-refusals.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import { present } from '../../platform/present.ts'
+import { publishEvents } from '../events/index.ts'
 import { changeAddress, explainAddressChanges } from './connection/change-address.ts'
 import { connectSite, currentSite } from './connection/connect-site.ts'
 import { followTitle, nameFromAddress } from './connection/site-title.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { type SiteInput, toSiteColumns, verifiesTls } from './site-input.ts'
 import { replaceTags, requireReferences } from './site-reference-store.ts'
+import { publishConnectionChanges, removeSite } from './site-events.ts'
 import { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 import {
-  deleteSiteRow,
   findSiteByIdentity,
   insertSite,
   isDuplicate,
@@ -102,7 +103,9 @@ export async function createSite(context: CreateContext, input: NewSite): Promis
       created_at: now,
       updated_at: now,
     })
-    if (inserted) await replaceTags(trx, inserted.id, references.tagIds)
+    if (!inserted) return undefined
+    await replaceTags(trx, inserted.id, references.tagIds)
+    await publishEvents(trx, [{ type: 'site.added', siteId: inserted.id, data: { by: actor.name } }], now)
     return inserted
   })
   if (!site) throw await addressTaken(context, address, input)
@@ -156,6 +159,8 @@ export async function editSite(
       }
       const after = present(await updateSiteRow(trx, id, { ...columns, updated_at: now }), 'the locked site')
       if (tags !== undefined) await replaceTags(trx, id, references.tagIds)
+      const connection = { ...after, connection_before: before.connection }
+      await publishConnectionChanges(trx, [connection], now, after.disconnected_reason ?? '')
       if (clientIsSuspended && before.client_id !== client_id)
         await markSitesSuspended(trx, { ids: [id] }, 'client', now)
       if (suspended !== undefined)
@@ -213,7 +218,7 @@ export async function addAndConnectSite(
     // Also for a limited key: keeping some sites and refusing others would reveal addresses beyond its limits.
     const mustConnect = requireConnection || context.actor.limits !== null
     if (problem && (problem.kind === 'invalid' || mustConnect)) {
-      await deleteSiteRow(context.db, site.id)
+      await removeSite(context.db, site, context.actor.name, context.clock.now())
       throw problem
     }
     if (problem === null) await followTitle(context, await currentSite(context, site.id))

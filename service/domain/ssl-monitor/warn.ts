@@ -1,5 +1,6 @@
 import { type Day, dayAt } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { publishEvents } from '../events/index.ts'
 import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
 import { recordCertificateWarning } from './warning-store.ts'
@@ -38,6 +39,8 @@ export async function warnOfCertificateExpiry(
     [{ key, kind: 'certificate', site: { id, url, name }, address, cause, happenedAt: now, beganAt: null }],
     now,
   )
+  const data = { address, cause, expires_on: dayAt(validTo, zone), days_left: daysLeft }
+  await publishEvents(trx, [{ type: 'certificate.problem', siteId: id, data }], now)
 }
 
 /** `expires on 2026-12-01, in 14 days`, or `expired on 2026-11-14`. */

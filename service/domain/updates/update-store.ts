@@ -22,6 +22,9 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
+/** The columns that identify an update of a site. */
+export type UpdateKey = Pick<AvailableUpdate, 'type' | 'slug' | 'translates' | 'language'>
+
 export async function listAvailableUpdates(db: Db, siteId: number): Promise<AvailableUpdate[]> {
   return (await listAvailableUpdatesBySite(db, [siteId])).get(siteId) ?? []
 }
@@ -60,13 +63,13 @@ export async function listUpToDateSlugs(
 
 /**
  * Replaces the updates of the sites, in one statement. Unchanged rows are not written; triggers count the changes. `ingest` has locked the sites, so
- * that two snapshots never mix; the caller has locked the ignore rules (shared).
+ * that two snapshots never mix; the caller has locked the ignore rules (shared). Returns the written updates that are ignored.
  */
 export async function replaceUpdates(
   trx: Db,
   sites: readonly { siteId: number; updates: readonly AvailableUpdate[] }[],
   now: Date,
-): Promise<void> {
+): Promise<(UpdateKey & { site_id: number })[]> {
   const named = sites.flatMap(({ siteId, updates }) =>
     updates.map((update) => ({
       ...update,
@@ -74,7 +77,7 @@ export async function replaceUpdates(
       step: releaseStep(update.type, update.current_version, update.new_version),
     })),
   )
-  await sql`
+  const { rows } = await sql<UpdateKey & { site_id: number; ignored: boolean }>`
     with seen as (
       select * from jsonb_populate_recordset(null::site_updates, ${JSON.stringify(named)}::jsonb)
     ), gone as (
@@ -106,7 +109,9 @@ export async function replaceUpdates(
       active = excluded.active, premium = excluded.premium, has_package = excluded.has_package,
       requires_wordpress = excluded.requires_wordpress, requires_php = excluded.requires_php,
       tested_with = excluded.tested_with, fits_wordpress = excluded.fits_wordpress, fits_php = excluded.fits_php,
-      url = excluded.url, step = excluded.step, ignored = excluded.ignored`.execute(trx)
+      url = excluded.url, step = excluded.step, ignored = excluded.ignored
+    returning stored.site_id, stored.type, stored.slug, stored.translates, stored.language, stored.ignored`.execute(trx)
+  return rows.filter(({ ignored }) => ignored)
 }
 
 /** An update that is available and not ignored. */

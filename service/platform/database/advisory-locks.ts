@@ -12,4 +12,6 @@ export const advisoryLocks = {
   firstStart: 870_095,
   queueIndex: 870_096,
   fleetExport: 870_097,
+  sequenceEvents: 870_098,
+  eventPartitions: 870_099,
 } as const

@@ -3,6 +3,7 @@ import type { Actor } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { present } from '../../../platform/present.ts'
+import { publishEvents } from '../../events/index.ts'
 import { createPair } from '../keys/compatible-pair.ts'
 import { createKey } from '../keys/create-key.ts'
 import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../keys/key.ts'
@@ -47,6 +48,9 @@ export const addKey = operation({
       await lockUserForKeyShare(trx, userId)
       const created = await createKey(trx, access.hashingKey, { ...keyInput, userId }, now)
       const pair = input.compatible ? await createPair(trx, access.hashingKey, created.key.id, now) : undefined
+      const { id, description, scopes } = created.key
+      const data = { key_id: id, user_id: userId, description, scopes, by: actor.name }
+      await publishEvents(trx, [{ type: 'access.key_created', subject: `user:${userId}`, data }], now)
       await recordChange(trx)
       return { ...created, pair }
     })

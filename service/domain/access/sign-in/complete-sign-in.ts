@@ -9,7 +9,7 @@ import { countFactors, hasSecondFactor } from '../factors/factor-store.ts'
 import { insertOidcSession } from '../oidc/identity-store.ts'
 import { requireProviderAccess } from '../oidc/provider-access.ts'
 import { browserName } from '../sessions/browser-name.ts'
-import { queueNewDeviceMail } from '../sessions/new-device-mail.ts'
+import { notifyNewDevice } from '../sessions/new-device.ts'
 import { openSession, type SignInSource } from '../sessions/session.ts'
 import { toUserRecord, userRecord } from '../users/user.ts'
 import type { UserRow } from '../users/user-store.ts'
@@ -62,7 +62,7 @@ export async function completeSignIn(
   if (second === undefined && hasSecondFactor(factors)) throw await createChallenge(context, attempt, factors)
   const session = { ...source, provenWith: second ?? first }
   const { token, csrfToken, expiresAt } = await openSession(context, user, session, async (trx, opened) => {
-    if (opened.isNewDevice) await queueNewDeviceMail(context, user, source, trx)
+    if (opened.isNewDevice) await notifyNewDevice(context, user, source, trx)
     if (way === 'single sign-on') await insertOidcSession(trx, opened.sessionId)
     const facts = { way, factors: proven.join(', ') }
     await recordAccessEvent(context, { event: 'sign-in', outcome: 'ok', user, address: source.address, facts }, trx)

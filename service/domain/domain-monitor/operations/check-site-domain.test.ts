@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 
 const fixture = setUpRdap()
 const days = (count: number) => count * 86_400_000
@@ -280,6 +281,10 @@ describe('a warning', () => {
         'The domain expires on 2026-12-20, in 7 days; renew it.',
         'The domain expires on 2026-12-20, tomorrow; renew it.',
       ].flatMap((cause) => ids.map((id) => ['domain', 'shop.com', id, cause])),
+    )
+    const published = await dataOfEvents(fixture.service.db, 'domain.expiring')
+    expect(published.map(({ domain, days_left }) => [domain, days_left])).toEqual(
+      [30, 14, 7, 1].flatMap((left) => ids.map(() => ['shop.com', left])),
     )
   })
 

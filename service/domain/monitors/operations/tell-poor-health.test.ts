@@ -3,6 +3,7 @@ import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
@@ -27,6 +28,7 @@ it('reports each site below svc_sitehealth_threshold once, and again after it wa
   await set({ svc_sitehealth_threshold: 100 })
   expect(await notify()).toEqual({ notifiedSites: 1 })
   expect(await notifiedSites()).toEqual(['health 1 62 of 100', 'health 2 85 of 100'])
+  expect(await dataOfEvents(fixture.service.db, 'health.poor')).toEqual([{ score: 62 }, { score: 85 }])
   await set({ svc_sitehealth_threshold: 80 })
   await score(1, 90)
   fixture.service.clock.advance(60_000)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { publishEvents } from '../../events/index.ts'
 import { announce } from '../../notifications/index.ts'
 import { countNewlyPoor, recordNewlyPoor } from '../poor-health-store.ts'
 
@@ -35,6 +36,11 @@ export const notifyPoorHealth = operation({
           happenedAt: now,
           beganAt: null,
         })),
+        now,
+      )
+      await publishEvents(
+        trx,
+        sites.map(({ id, score }) => ({ type: 'health.poor', siteId: id, data: { score } })),
         now,
       )
       return { notifiedSites: sites.length }

@@ -25,6 +25,7 @@ const notExported: Record<string, string[]> = {
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
   ],
+  'a log for programs that follow this installation': ['events', 'event_keys'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],
   'audit lines that are not complete yet, and counts of calls': [
     ...['audit_open_calls', 'audit_refusals', 'api_key_addresses', 'api_key_calls'],

@@ -25,5 +25,6 @@ export const emailClientReport = operation({
   .does(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const client = await requireClient(context, client_id_or_email)
-    return emailReport(context, await collectClientReport(context, client, period), email, client.email)
+    const about = { siteId: null, clientId: client.id, defaultRecipient: client.email }
+    return emailReport(context, await collectClientReport(context, client, period), email, about)
   })

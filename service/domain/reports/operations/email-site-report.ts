@@ -32,5 +32,6 @@ export const emailSiteReport = operation({
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const site = await requireSite(context, site_id_or_domain)
     const defaultRecipient = await clientAddress(context, site.client_id)
-    return emailReport(context, await collectSiteReport(context, site, period), email, defaultRecipient)
+    const about = { siteId: site.id, clientId: site.client_id, defaultRecipient }
+    return emailReport(context, await collectSiteReport(context, site, period), email, about)
   })

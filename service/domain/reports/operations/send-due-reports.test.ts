@@ -5,6 +5,7 @@ import { type People, seedPeople } from '../../../testing/people.ts'
 import { chromiumRequirement, itIf } from '../../../testing/requirements.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 
 /** Reports are sent as PDF. */
 const itWithChromium = itIf(chromiumRequirement)
@@ -54,6 +55,9 @@ itWithChromium('sends a report once on its day, and the next one a month later',
   expect(mailbox.received.map((mail) => [mail.to, mail.header('Subject')])).toEqual([
     [['info@harbour.example'], 'Your website report for November 2026'],
   ])
+  expect(await dataOfEvents(fixture.service.db, 'report.sent')).toEqual([
+    { period: '2026-11', scheduled: true, recipients: ['info@harbour.example'] },
+  ])
   expect(await schedule()).toMatchObject({
     next_on: '2027-01-03',
     last_period: '2026-11',
@@ -74,6 +78,9 @@ itWithChromium('records the error of a failed report and sends it again after an
   refuses = 451
   expect(await send()).toEqual({ sent: 0, failed: 1 })
   expect((await schedule()).last_problem).toContain('did not take the e-mail')
+  expect(await dataOfEvents(fixture.service.db, 'report.failed')).toMatchObject([
+    { period: '2026-11', message: expect.stringContaining('did not take the e-mail') },
+  ])
   refuses = false
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   fixture.service.clock.advance(hour)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '../../../platform/calendar.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
+import { publishEvents } from '../../events/index.ts'
 
 export const deliveryStates = ['sending', 'sent', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -47,6 +48,12 @@ export function startDelivery(db: Database, delivery: DueReport, now: Date): Pro
   })
 }
 
+const aboutReport = ({ clientId, period, recipients }: DueReport) => ({
+  clientId,
+  subject: `client:${clientId}`,
+  data: { period, scheduled: true, recipients: [...recipients] },
+})
+
 /** `problem`: the refused recipients. */
 export function recordSent(db: Database, delivery: DueReport, problem: string | null, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -62,6 +69,7 @@ export function recordSent(db: Database, delivery: DueReport, problem: string | 
       .set({ last_sent_at: now, last_period: period, last_problem: problem })
       .where('client_id', '=', clientId)
       .execute()
+    await publishEvents(trx, [{ type: 'report.sent', ...aboutReport(delivery) }], now)
   })
 }
 
@@ -78,6 +86,10 @@ export function recordUnsent(
       last_problem,
       ...(again && { next_on: delivery.dueOn, held_until: again }),
     })
+    // Once, although it is tried again every hour.
+    const key = `report ${delivery.clientId} ${delivery.dueOn} failed`
+    const { data, ...about } = aboutReport(delivery)
+    await publishEvents(trx, [{ type: 'report.failed', ...about, data: { ...data, message: problem }, key }], now)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
@@ -5,9 +6,11 @@ import type { RegistrableSite } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import { keyOf, type Registration } from '../../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../../platform/connector/snapshot/snapshot.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../../platform/database/database-failure.ts'
 import { addressChangedMeanwhile, siteNotFound } from '../site-errors.ts'
-import { findSiteById, type SiteRow, updateSiteRow, updateSiteRowAt } from '../site-store.ts'
+import { publishConnectionChanges } from '../site-events.ts'
+import { findSiteById, type SiteColumns, type SiteRow, updateSiteRow, updateSiteRowAt } from '../site-store.ts'
 import { acceptedSpelling } from '../site-url.ts'
 import { isFirstConnection, registrableSite, storeCookies, withKey } from './child-site.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
@@ -106,15 +109,15 @@ async function recordRegistration(context: ConnectContext, site: SiteRow, regist
   const { db, secrets, clock, ingest } = context
   const { privateKeyPem, publicKeyPem, token, correctedUrl, uniqueId } = registration
   const spelling = acceptedSpelling(site, correctedUrl, { isFirstConnection: isFirstConnection(site) })
-  const stored = await updateSiteRowAt(db, site, {
+  const connected = {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', privateKeyPem),
     public_key: publicKeyPem,
     ...(token !== null && { regverify: sealFor(secrets, 'regverify', token) }),
     ...(uniqueId !== '' && { unique_id: sealFor(secrets, 'unique_id', uniqueId) }),
     ...(spelling !== null && { url: spelling }),
-    updated_at: clock.now(),
-  })
+  }
+  const stored = await updateToConnected(db, site, connected, clock.now())
   if (!stored) {
     // The site was deleted or moved meanwhile, so its key is removed from the child site. A failure of that call is ignored.
     const child = { ...(await registrableSite(context, site)), key: keyOf(registration) }
@@ -124,6 +127,20 @@ async function recordRegistration(context: ConnectContext, site: SiteRow, regist
   await ingest(site.id, registration.snapshot)
   // Its answer is a sync. The attempt is not recorded, so that the first scheduled sync reads the remaining parts soon.
   await updateSiteRow(db, site.id, { last_sync: registration.snapshot.takenAt })
+}
+
+/** Publishes that the site is connected, if it was not. Undefined if the site was deleted or moved meanwhile. */
+export function updateToConnected(
+  db: Database,
+  site: SiteRow,
+  values: Updateable<SiteColumns>,
+  now: Date,
+): Promise<SiteRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await updateSiteRowAt(trx, site, { ...values, updated_at: now })
+    if (stored) await publishConnectionChanges(trx, [{ ...stored, connection_before: site.connection }], now)
+    return stored
+  })
 }
 
 export async function changedMeanwhile({ db }: Pick<Context, 'db'>, id: number): Promise<ServiceError> {

@@ -4,7 +4,8 @@ import { ServiceError } from '../../../operation/errors.ts'
 import { findDatabaseFailure } from '../../../platform/database/database-failure.ts'
 import { siteDisconnected, siteNotFound } from '../site-errors.ts'
 import { byHand, markSitesDisconnected, type SiteState } from '../site-status.ts'
-import { deleteSiteRow, hasSharedKey, type SiteRow, updateSiteRow } from '../site-store.ts'
+import { removeSite } from '../site-events.ts'
+import { hasSharedKey, type SiteRow, updateSiteRow } from '../site-store.ts'
 import { withKey } from './child-site.ts'
 import { type ConnectContext, currentSite } from './connect-site.ts'
 
@@ -61,9 +62,14 @@ const maxWaitMs = 10_000
  * Makes the child site delete our key if it can be reached, and deletes the site either way. Returns whether it did.
  * A disconnected site is called only on request: disconnecting ended all calls to it.
  */
-export async function notifyAndDeleteSite(context: ConnectContext, id: number, notify?: boolean): Promise<boolean> {
+export async function notifyAndDeleteSite(
+  context: ConnectContext & Pick<Context, 'actor'>,
+  id: number,
+  notify?: boolean,
+): Promise<boolean> {
+  const { db, actor, clock } = context
   const remove = async () => {
-    if (!(await deleteSiteRow(context.db, id))) throw siteNotFound(id)
+    if (!(await removeSite(db, await currentSite(context, id), actor.name, clock.now()))) throw siteNotFound(id)
   }
   const notifyAndDelete = async () => {
     const site = await currentSite(context, id)

@@ -5,9 +5,16 @@ import { ConnectorError } from '../../../platform/connector/errors.ts'
 import { present } from '../../../platform/present.ts'
 import { noTokenForRenewal, siteDisconnected } from '../site-errors.ts'
 import { markSitesConnected, markSitesDisconnected } from '../site-status.ts'
-import { type SiteRow, updateSiteRowAt } from '../site-store.ts'
+import type { SiteRow } from '../site-store.ts'
 import { withKey } from './child-site.ts'
-import { attemptConnection, type ConnectContext, connectedColumns, currentSite, register } from './connect-site.ts'
+import {
+  attemptConnection,
+  type ConnectContext,
+  connectedColumns,
+  currentSite,
+  register,
+  updateToConnected,
+} from './connect-site.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
 type KeyColumn = 'private_key' | 'pending_private_key'
@@ -31,13 +38,12 @@ export async function promotePendingKey(context: ConnectContext, site: SiteRow):
   if (!(await acceptsKey(context, site, 'pending_private_key'))) return false
   const { db, secrets, clock } = context
   const key = present(openFrom(secrets, site, 'pending_private_key'), 'the pending key that the site accepts')
-  const promoted = await updateSiteRowAt(db, site, {
+  const connected = {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', key),
     public_key: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
-    updated_at: clock.now(),
-  })
-  return promoted !== undefined
+  }
+  return (await updateToConnected(db, site, connected, clock.now())) !== undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
+import { publishEvents } from '../../events/index.ts'
 import { sealFor } from '../connection/site-secrets.ts'
 
 export interface MovedKey {
@@ -66,6 +67,11 @@ export async function insertMovedSites(
       })),
     )
     .execute()
+  await publishEvents(
+    trx,
+    sites.map(({ id }) => ({ type: 'site.added', siteId: id, data: { by: 'import' } })),
+    now,
+  )
 }
 
 /** Pairs of site and tag. */
@@ -83,7 +89,7 @@ export async function updateMovedKey(
   { admin, key }: { admin: string; key: MovedKey },
   now: Date,
 ): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('sites')
     .set({
       admin_username: admin,
@@ -94,5 +100,6 @@ export async function updateMovedKey(
     })
     .where('id', '=', id)
     .where('connection', '<>', 'connected')
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await publishEvents(trx, [{ type: 'site.connected', siteId: id, data: {} }], now)
 }

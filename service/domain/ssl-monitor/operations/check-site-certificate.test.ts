@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { endOfGood, setUpTls } from '../testing/set-up-tls.ts'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 
 const fixture = setUpTls()
 const days = (count: number) => count * 86_400_000
@@ -186,6 +187,9 @@ describe('a warning', () => {
         cause: 'The certificate expires on 2120-01-01, in 6 days; renew it.',
         addressed_at: null,
       },
+    ])
+    expect(await dataOfEvents(fixture.service.db, 'certificate.problem')).toMatchObject([
+      { expires_on: '2120-01-01', days_left: 6 },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
 const fixture = setUpUpdateRun()
@@ -143,4 +144,16 @@ it('is no success over REST and in a batch when the slug is unknown', async () =
   const batch = await rest('POST /batch', { updates: { update: [{ site: 1, type: 'plugins', slug: 'no/no.php' }] } })
   expect(batch.body.updates.update).toMatchObject([{ id: 1, success: 0, message: body.message }])
   expect(fixture.sentCalls()).toEqual([])
+})
+
+it('publishes each installed and each failed update', async () => {
+  fixture.site.onUpdate('shop/shop.php', 'download-failure')
+  await update()
+  const { db } = fixture.service
+  expect(await dataOfEvents(db, 'update.installed')).toEqual([
+    { type: 'plugin', slug: forms, name: 'Forms', from: '1.0', to: '1.1', job_id: null },
+  ])
+  expect(await dataOfEvents(db, 'update.failed')).toMatchObject([
+    { slug: 'shop/shop.php', message: expect.stringContaining('Download failed') },
+  ])
 })

@@ -6,6 +6,7 @@ import { type Database, type Db, queryRows } from '../../../platform/database/da
 import type { Tables } from '../../../platform/database/tables.ts'
 import { present } from '../../../platform/present.ts'
 import { insertChanges } from '../../activity/index.ts'
+import { type NewEvent, publishEvents } from '../../events/index.ts'
 import { siteIdIsVisible } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
 import { type Health, isNotTried, type RunItem, type UpdateOutcome, type UpdateResult } from './update-outcome.ts'
@@ -133,7 +134,25 @@ export async function recordOutcomes(
       ]
     })
     await insertChanges(trx, changes)
+    await publishEvents(
+      trx,
+      ended.flatMap(({ type, slug, job_id }) => {
+        const outcome = present(byItem.get(`${type} ${slug}`), 'the outcome of an ended item')
+        return toEvent(siteId, outcome, job_id)
+      }),
+      now,
+    )
   })
+}
+
+/** An unknown outcome is published when it is known. */
+function toEvent(siteId: number, outcome: UpdateOutcome, jobId: number | null): NewEvent[] {
+  const { type, slug, name, from, to, result, message } = outcome
+  if (result === 'not_needed' || result === 'unknown' || isNotTried(result)) return []
+  const data = { type, slug, name, from, to, job_id: jobId === null ? null : String(jobId) }
+  return result === 'updated'
+    ? [{ type: 'update.installed', siteId, data }]
+    : [{ type: 'update.failed', siteId, data: { ...data, message: message ?? result } }]
 }
 
 /** Null for items that were not tried or needed nothing. */

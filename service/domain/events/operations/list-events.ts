@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { describeEvent, PublishedEvent } from '../describe-event.ts'
+import { EventTypeName } from '../event-catalogue.ts'
+import { readEventPage } from '../read-events.ts'
+
+export const listFleetEvents = operation({
+  name: 'list-events',
+  summary:
+    'Read events in the order in which they were committed. Send the cursor of the last answer as `since` to continue: no event is left out and none is repeated.',
+  effect: 'read',
+  permission: 'notifications.read',
+  input: z.strictObject({
+    since: z
+      .string()
+      .regex(/^\d{1,15}$/, 'must be the cursor of an earlier answer')
+      .default('0')
+      .describe('The cursor of the last answer; 0 for the oldest event that is stored.'),
+    limit: z.int().min(1).max(1000).default(100),
+    types: z.array(EventTypeName).max(100).default([]).describe('Only these types; all by default.'),
+    site_id: z.int().min(1).optional(),
+  }),
+  output: z.object({
+    events: z.array(PublishedEvent),
+    cursor: z.string().describe('Send it as `since` to read on.'),
+    has_more: z.boolean().describe('Whether to read on at once. A page may be empty although more events follow.'),
+  }),
+}).does(async ({ since, limit, types, site_id }, { db, actor }) => {
+  const { events, cursor, hasMore } = await readEventPage(db, Number(since), {
+    limit,
+    types: types.length === 0 ? undefined : types,
+    siteId: site_id,
+    reader: actor,
+  })
+  return { events: events.map(describeEvent), cursor: String(cursor), has_more: hasMore }
+})

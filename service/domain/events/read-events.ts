@@ -1,0 +1,68 @@
+import type { Actor } from '../../operation/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type FleetEvent,
+  findLatestPosition,
+  hasEventsWithoutPosition,
+  listPublishedEvents,
+  numberEvents,
+} from './event-log-store.ts'
+
+/** Gives every committed event its position. */
+export async function sequenceEvents(db: Database): Promise<void> {
+  if (!(await hasEventsWithoutPosition(db))) return
+  while (await numberEvents(db));
+}
+
+export interface ReadEventsOptions {
+  limit: number
+  types?: readonly string[] | undefined
+  /** Only events that this caller may see now. */
+  reader?: Actor | null
+}
+
+/**
+ * The events after a position in the order of their commits, for work in the background: a reader that stores the last
+ * position as its cursor misses none, also not those of a slow transaction.
+ */
+export async function readEventsAfter(
+  db: Database,
+  position: number,
+  options: ReadEventsOptions,
+): Promise<FleetEvent[]> {
+  await sequenceEvents(db)
+  return listPublishedEvents(db, { after: position, ...options })
+}
+
+/** The position of the latest event: the cursor of a new reader. */
+export async function latestEventPosition(db: Database): Promise<number> {
+  await sequenceEvents(db)
+  return findLatestPosition(db)
+}
+
+/** A read scans at most this many positions, however few of their events the reader may see. */
+const maxScanned = 20_000
+
+export interface EventPage {
+  events: FleetEvent[]
+  /** The position to continue from. */
+  cursor: number
+  hasMore: boolean
+}
+
+/**
+ * A page of events for a reader. The cursor is the last event of the page, so that it does not depend on events that the
+ * reader may not see; it passes those only when there are very many.
+ */
+export async function readEventPage(
+  db: Database,
+  since: number,
+  selection: { limit: number; types?: readonly string[] | undefined; siteId?: number | undefined; reader: Actor },
+): Promise<EventPage> {
+  const latest = Math.max(since, await latestEventPosition(db))
+  const upTo = Math.min(latest, since + maxScanned)
+  const events = await listPublishedEvents(db, { after: since, upTo, ...selection })
+  if (events.length === selection.limit) return { events, cursor: events.at(-1)?.position ?? since, hasMore: true }
+  if (upTo < latest) return { events, cursor: upTo, hasMore: true }
+  return { events, cursor: events.at(-1)?.position ?? since, hasMore: false }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineEvent } from '../event-type.ts'
+
+const item = {
+  type: z.string().describe('core, plugin, theme or translation'),
+  slug: z.string(),
+  name: z.string(),
+  from: z.string().describe('The installed version.'),
+  to: z.string().describe('The new version.'),
+}
+
+export const updateEvents = [
+  defineEvent({
+    type: 'update.available',
+    severity: 'info',
+    permission: 'updates.read',
+    scope: 'site',
+    title: 'Updates are available',
+    data: z.object({
+      count: z.int().describe('Updates of this site that are available for the first time.'),
+      updates: z.array(z.object(item)).describe('The first fifty of them.'),
+    }),
+  }),
+  defineEvent({
+    type: 'update.installed',
+    severity: 'info',
+    permission: 'updates.read',
+    scope: 'site',
+    title: 'An update was installed',
+    data: z.object({ ...item, job_id: z.string().nullable() }),
+  }),
+  defineEvent({
+    type: 'update.failed',
+    severity: 'warning',
+    permission: 'updates.read',
+    scope: 'site',
+    title: 'An update failed',
+    data: z.object({ ...item, job_id: z.string().nullable(), message: z.string() }),
+  }),
+] as const
