@@ -5822,6 +5822,59 @@ export interface Operations {
       total: number
     }
   }
+  /** List the types of events, with the JSON schema of their data. */
+  'list-event-types': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      types: {
+        type: string
+        title: string
+        severity: 'info' | 'warning' | 'critical'
+        /** Readers need it to receive events of this type. */
+        permission: string
+        /** The JSON schema of `data`. */
+        schema: Record<string, unknown>
+      }[]
+      total: number
+    }
+  }
+  /** Read events in the order in which they were committed. Send the cursor of the last answer as `since` to continue: no event is left out and none is repeated. */
+  'list-events': {
+    effect: 'read'
+    input: {
+      /** The cursor of the last answer; 0 for the oldest event that is stored. */
+      since?: string
+      limit?: number
+      /** Only these types; all by default. */
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      site_id?: number
+    }
+    output: {
+      events: {
+        /** Unique, and the same for every reader and every attempt. */
+        id: string
+        type: string
+        /** When it happened. */
+        timestamp: string
+        severity: 'info' | 'warning' | 'critical'
+        /** What it is about, such as `site:7`. Events of one subject are delivered in order. */
+        subject: string
+        site: {
+          id: number
+          name: string
+          url: string
+        } | null
+        client_id: number | null
+        /** By type; see the list of types. */
+        data: Record<string, unknown>
+      }[]
+      /** Send it as `since` to read on. */
+      cursor: string
+      /** Whether to read on at once. A page may be empty although more events follow. */
+      has_more: boolean
+    }
+  }
   /** List the export scripts that can still be used, with their fingerprints. */
   'list-export-scripts': {
     effect: 'read'
@@ -11281,6 +11334,8 @@ export const addresses = {
   'list-dismissed-messages': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/info-messages', list: 'messages' },
   'list-domain-profiles': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/domains', list: 'items' },
   'list-email-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails', list: 'emails' },
+  'list-event-types': { surface: 'rest', method: 'GET', path: '/api/v2/events/types', list: 'types' },
+  'list-events': { surface: 'rest', method: 'GET', path: '/api/v2/events' },
   'list-export-scripts': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/scripts', list: 'scripts' },
   'list-fleet-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/incidents', list: 'items' },
   'list-heartbeats': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
