@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database/database.ts'
 import { readEventsAfter } from '../domain/events/index.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** All events so far, as `type subject`. */
 export const publishedEvents = async (db: Database): Promise<string[]> =>

@@ -23,10 +23,7 @@ export const describeEvent = (event: FleetEvent): z.input<typeof PublishedEvent>
   timestamp: isoTime(event.happened_at),
   severity: event.severity,
   subject: event.subject,
-  site:
-    event.site_id === null
-      ? null
-      : { id: event.site_id, name: event.site_name ?? '', url: event.site_url ?? '' },
+  site: event.site_id === null ? null : { id: event.site_id, name: event.site_name ?? '', url: event.site_url ?? '' },
   client_id: event.client_id,
   data: event.data,
 })

@@ -127,7 +127,9 @@ export async function findLatestPosition(db: Db): Promise<number> {
 export async function findPositionBefore(db: Db, at: Date): Promise<number> {
   const rows = await queryRows(
     db,
-    sql<{ position: number }>`select coalesce(min(position) - 1, (select coalesce(max(position), 0) from events)) as position
+    sql<{
+      position: number
+    }>`select coalesce(min(position) - 1, (select coalesce(max(position), 0) from events)) as position
       from events where published_at >= ${at} and position is not null`,
   )
   return oneRow(rows).position

@@ -61,7 +61,9 @@ export async function dropEventPartition(db: Database, week: EventWeek): Promise
   const isDropped = await unlessInUse(db, async (trx) => {
     const rows = await queryRows(
       trx,
-      sql<{ events: number }>`select count(*) as events from events where published_at >= ${week.from} and published_at < ${week.to}`,
+      sql<{
+        events: number
+      }>`select count(*) as events from events where published_at >= ${week.from} and published_at < ${week.to}`,
     )
     events = oneRow(rows).events
     await sql`drop table if exists ${sql.table(nameOf(week))}`.execute(trx)

@@ -13,11 +13,7 @@ const week = 7 * 86_400_000
 const context = () => fixture.service.app.context
 const ensure = () => ensureEventPartitions({ ...context(), clock: fixture.service.clock })
 const publish = (siteId: number) =>
-  publishEvents(
-    fixture.service.db,
-    [{ type: 'site.added', siteId, data: { by: 'ada' } }],
-    fixture.service.clock.now(),
-  )
+  publishEvents(fixture.service.db, [{ type: 'site.added', siteId, data: { by: 'ada' } }], fixture.service.clock.now())
 const eventsByTable = async () => {
   const { rows } = await fixture.service.db.pool.query<{ name: string; sites: number[] }>(
     `select tableoid::regclass::text as name, array_agg(site_id order by site_id) as sites from events group by 1 order by 1`,

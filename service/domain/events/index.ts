@@ -26,6 +26,6 @@ export {
   listVisibleEventIds,
 } from './event-log-store.ts'
 export { ensureEventPartitions } from './event-partitions.ts'
-export { type EventType, EventSeverity } from './event-type.ts'
+export { EventSeverity, type EventType } from './event-type.ts'
 export { type NewEvent, publishEvents } from './publish-events.ts'
 export { latestEventPosition, readEventsAfter, sequenceEvents } from './read-events.ts'

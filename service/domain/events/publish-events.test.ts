@@ -24,10 +24,7 @@ const sitesOf = (events: { site_id: number | null }[]) => events.map(({ site_id 
 describe('publishEvents', () => {
   it('stores the name, the address and the client of the site, and the severity of the type', async () => {
     const { db, clock } = fixture.service
-    await db
-      .insertInto('clients')
-      .values({ name: 'Acme', created_at: clock.now(), updated_at: clock.now() })
-      .execute()
+    await db.insertInto('clients').values({ name: 'Acme', created_at: clock.now(), updated_at: clock.now() }).execute()
     await seedSites(db, 1, { client_id: 1 })
     await publish([{ type: 'sync.failed', siteId: 1, data: { code: 'svc_site_offline', message: 'No answer.' } }])
     expect(await readAll()).toEqual([

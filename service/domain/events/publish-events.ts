@@ -32,18 +32,20 @@ export async function publishEvents(trx: Db, events: readonly NewEvent[], now: D
   if (events.length === 0) return
   await insertPublishedEvents(
     trx,
-    events.map(({ type, siteId = null, clientId = null, subject, happenedAt = now, severity, startedBy, data, key }) => ({
-      type,
-      severity: severity ?? present(eventTypes.get(type), `the event type ${type}`).severity,
-      site_id: siteId,
-      client_id: clientId,
-      user_id: startedBy?.userId ?? null,
-      key_id: startedBy?.keyId ?? null,
-      subject: subject ?? (siteId === null ? type : `site:${siteId}`),
-      happened_at: happenedAt,
-      data,
-      key: key ?? null,
-    })),
+    events.map(
+      ({ type, siteId = null, clientId = null, subject, happenedAt = now, severity, startedBy, data, key }) => ({
+        type,
+        severity: severity ?? present(eventTypes.get(type), `the event type ${type}`).severity,
+        site_id: siteId,
+        client_id: clientId,
+        user_id: startedBy?.userId ?? null,
+        key_id: startedBy?.keyId ?? null,
+        subject: subject ?? (siteId === null ? type : `site:${siteId}`),
+        happened_at: happenedAt,
+        data,
+        key: key ?? null,
+      }),
+    ),
     now,
   )
 }

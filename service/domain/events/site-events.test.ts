@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { dataOfEvents, publishedEvents } from '../../testing/published-events.ts'
 import { queriesOf } from '../../testing/record-queries.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
-import { dataOfEvents, publishedEvents } from '../../testing/published-events.ts'
 
 const fixture = setUpServiceWithSites()
 const published = () => publishedEvents(fixture.service.db)
@@ -25,8 +25,12 @@ describe('a site', () => {
       `site.connected ${subject}`,
       `site.removed ${subject}`,
     ])
-    expect(await dataOfEvents(fixture.service.db, 'site.disconnected')).toEqual([{ reason: 'Disconnected in Flotilla.' }])
-    expect(await dataOfEvents(fixture.service.db, 'site.removed')).toMatchObject([{ by: expect.stringContaining('ada') }])
+    expect(await dataOfEvents(fixture.service.db, 'site.disconnected')).toEqual([
+      { reason: 'Disconnected in Flotilla.' },
+    ])
+    expect(await dataOfEvents(fixture.service.db, 'site.removed')).toMatchObject([
+      { by: expect.stringContaining('ada') },
+    ])
   })
 
   it('that refuses the key is published as disconnected, with the reason', async () => {

@@ -228,7 +228,9 @@ export async function cancelWaitingTargets(trx: Db, jobId: number, now: Date): P
   const cancelled = Number(numUpdatedRows)
   const jobs = await queryRows(
     trx,
-    sql<EndedJob & { completed_at: Date | null }>`update jobs set status = 'cancelled', cancelled = cancelled + ${cancelled},
+    sql<
+      EndedJob & { completed_at: Date | null }
+    >`update jobs set status = 'cancelled', cancelled = cancelled + ${cancelled},
         completed_at = case when succeeded + failed + cancelled + ${cancelled} >= total then ${now}::timestamptz end,
         started_at = coalesce(started_at, ${now}::timestamptz)
       where id = ${jobId} returning ${endedJobColumns}`,

@@ -119,7 +119,8 @@ interface RecordedOutcome {
   now: Date
 }
 
-const latestOf = (outcomes: readonly RecordedOutcome[]) => new Date(Math.max(...outcomes.map(({ now }) => now.getTime())))
+const latestOf = (outcomes: readonly RecordedOutcome[]) =>
+  new Date(Math.max(...outcomes.map(({ now }) => now.getTime())))
 
 const targetKey = ({ job_id, position }: RecordedOutcome['target']) => `${job_id} ${position}`
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataOfEvents, publishedEvents } from '../../testing/published-events.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
-import { dataOfEvents, publishedEvents } from '../../testing/published-events.ts'
 import { readBeats } from './heartbeats.ts'
 import type { Probe } from './probe.ts'
 import { type Observation, recordObservations, recordPause } from './record-beats.ts'

@@ -95,7 +95,10 @@ export function recordObservations(db: Database, observations: Observation[], no
     await announceStateChanges(trx, [...opened, ...closed], addresses, now)
     await publishEvents(
       trx,
-      [...entries.flatMap(toDegraded), ...[...opened, ...closed].map((incident) => toIncidentEvent(incident, addresses))],
+      [
+        ...entries.flatMap(toDegraded),
+        ...[...opened, ...closed].map((incident) => toIncidentEvent(incident, addresses)),
+      ],
       now,
     )
     const changed = new Map(entries.map((entry) => [entry.after.site_id, entry]))
@@ -145,7 +148,16 @@ function toEntry({ probe, maxRetries, intervalMs, paused }: Observation, before:
   }
   if (paused) {
     const after = { ...before, ...seen }
-    return { after, stateChange: null, probe, increments: [], isCounted: false, startedUp: false, wasUp: false, gap: null }
+    return {
+      after,
+      stateChange: null,
+      probe,
+      increments: [],
+      isCounted: false,
+      startedUp: false,
+      wasUp: false,
+      gap: null,
+    }
   }
   const wasReached = before.known_since !== null || before.was_connected
   const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at, wasReached }

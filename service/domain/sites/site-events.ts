@@ -33,11 +33,7 @@ export function removeSite(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await deleteSiteRow(trx, id))) return false
-    await publishEvents(
-      trx,
-      [{ type: 'site.removed', siteId: id, clientId: client_id, data: { by, name, url } }],
-      now,
-    )
+    await publishEvents(trx, [{ type: 'site.removed', siteId: id, clientId: client_id, data: { by, name, url } }], now)
     return true
   })
 }

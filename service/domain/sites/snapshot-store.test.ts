@@ -39,7 +39,9 @@ const bare: SiteSnapshot = {
 }
 
 const ingest = (snapshot: SiteSnapshot, id = 1, synced?: IngestItem['synced']) =>
-  fixture.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }], fixture.service.clock.now()))
+  fixture.service.db
+    .transaction()
+    .execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }], fixture.service.clock.now()))
 const row = async () => {
   const { rows } = await fixture.service.db.pool.query('select sites.*, xmin::text as version from sites where id = 1')
   return rows[0]

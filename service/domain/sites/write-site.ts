@@ -11,9 +11,9 @@ import { changeAddress, explainAddressChanges } from './connection/change-addres
 import { connectSite, currentSite } from './connection/connect-site.ts'
 import { followTitle, nameFromAddress } from './connection/site-title.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
+import { publishConnectionChanges, removeSite } from './site-events.ts'
 import { type SiteInput, toSiteColumns, verifiesTls } from './site-input.ts'
 import { replaceTags, requireReferences } from './site-reference-store.ts'
-import { publishConnectionChanges, removeSite } from './site-events.ts'
 import { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 import {
   findSiteByIdentity,

@@ -27,7 +27,9 @@ export async function ingestUpdates(trx: Db, items: readonly IngestItem[], now: 
         (update) => known.get(keyOf(update)) !== update.new_version && !ignored.has(`${siteId} ${keyOf(update)}`),
       )
       if (fresh.length === 0) return []
-      return [{ type: 'update.available', siteId, data: { count: fresh.length, updates: fresh.slice(0, 50).map(toItem) } }]
+      return [
+        { type: 'update.available', siteId, data: { count: fresh.length, updates: fresh.slice(0, 50).map(toItem) } },
+      ]
     }),
     now,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
 import { dataOfEvents } from '../../../testing/published-events.ts'
+import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
 
 const fixture = setUpRdap()
 const days = (count: number) => count * 86_400_000

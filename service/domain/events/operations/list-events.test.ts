@@ -11,7 +11,11 @@ const added = (siteId: number): NewEvent => ({ type: 'site.added', siteId, data:
 const read = async (query = '', headers?: Record<string, string>) => {
   const { status, body } = await rest(`GET /events${query}`, undefined, headers)
   expect({ status, body }).toMatchObject({ status: 200 })
-  return body.data as { events: { id: string; type: string; site: { id: number } | null }[]; cursor: string; has_more: boolean }
+  return body.data as {
+    events: { id: string; type: string; site: { id: number } | null }[]
+    cursor: string
+    has_more: boolean
+  }
 }
 const typesFor = async (headers?: Record<string, string>) => (await read('', headers)).events.map(({ type }) => type)
 
@@ -79,13 +83,15 @@ describe('a reader with limits', () => {
 
   it('sees no event of a site that left its limits', async () => {
     await seedSites(fixture.service.db, 2)
-    const { user } = (await fixture.service.app.run('add-user', {
-      login: 'lena',
-      password: 'a long and right pass phrase',
-      must_change_password: false,
-      role: 'viewer',
-      site_ids: [1],
-    })).output as { user: { id: number } }
+    const { user } = (
+      await fixture.service.app.run('add-user', {
+        login: 'lena',
+        password: 'a long and right pass phrase',
+        must_change_password: false,
+        role: 'viewer',
+        site_ids: [1],
+      })
+    ).output as { user: { id: number } }
     const { token } = (await fixture.service.app.run('add-key', { user_id: user.id })).output as { token: string }
     await publish(added(1), added(2))
     const lena = { authorization: `Bearer ${token}` }
@@ -105,16 +111,27 @@ describe('a reader with a role', () => {
     )
     expect(await typesFor()).toEqual(['site.added', 'health.poor', 'settings.changed'])
     expect(await typesFor(fixture.people.viewer.headers)).toEqual(['site.added', 'health.poor'])
-    const { id } = (await fixture.service.app.run('add-role', {
-      name: 'Health',
-      permissions: ['monitors.read', 'notifications.read'],
-    })).output as { id: number }
+    const { id } = (
+      await fixture.service.app.run('add-role', {
+        name: 'Health',
+        permissions: ['monitors.read', 'notifications.read'],
+      })
+    ).output as { id: number }
     await fixture.service.app.run('update-user', { id: fixture.people.viewer.id, role_id: id })
     expect(await typesFor(fixture.people.viewer.headers)).toEqual(['health.poor'])
   })
 
   it('sees the jobs that it started, and an administrator all', async () => {
-    const job = { job_id: '1', kind: 'sync', started_by: '', outcome: null, total: 1, succeeded: 1, failed: 0, cancelled: 0 }
+    const job = {
+      job_id: '1',
+      kind: 'sync',
+      started_by: '',
+      outcome: null,
+      total: 1,
+      succeeded: 1,
+      failed: 0,
+      cancelled: 0,
+    }
     const { manager, administrator } = fixture.people
     const startedBy = async (userId: number) => {
       // The people of tests call with their keys, and a key sees its own jobs.

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { seedSites } from '../../../testing/seed-sites.ts'
 import { dataOfEvents } from '../../../testing/published-events.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)

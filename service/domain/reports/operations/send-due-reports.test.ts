@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 import { chromiumRequirement, itIf } from '../../../testing/requirements.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
-import { dataOfEvents } from '../../../testing/published-events.ts'
 
 /** Reports are sent as PDF. */
 const itWithChromium = itIf(chromiumRequirement)

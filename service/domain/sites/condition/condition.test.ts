@@ -242,7 +242,10 @@ describe('when the address of a site changes', () => {
     const takenAt = clock.now()
     clock.advance(1_000)
     await rest('PUT /sites/1/edit', { url: 'https://site-1.example/' })
-    await recordSyncFailure(db, { ...former, sync_error_code: null }, clock.now(), { code: 'svc_site_offline', message: 'x' })
+    await recordSyncFailure(db, { ...former, sync_error_code: null }, clock.now(), {
+      code: 'svc_site_offline',
+      message: 'x',
+    })
     await recordHomepageCheck(db, former, { reachable: false, http_status: 0, response_time_ms: 0 }, clock.now())
     const snapshot = { takenAt, problems: [], wordpressVersion: '6.8' } as never
     await expect(app.context.ingest(1, snapshot, { claimedUrl: null })).rejects.toThrow('was changed')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { endOfGood, setUpTls } from '../testing/set-up-tls.ts'
 import { dataOfEvents } from '../../../testing/published-events.ts'
+import { endOfGood, setUpTls } from '../testing/set-up-tls.ts'
 
 const fixture = setUpTls()
 const days = (count: number) => count * 86_400_000
