@@ -55,8 +55,10 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
     sql`insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, step)
       select ${site}, ${at}, 'plugin', 'common/common.php', 'Common', '1.0', '2.0', 'major' from ${perSite}
       union all select ${site}, ${at}, 'theme', ${mark}, ${mark}, '1.0', '1.1', 'minor' from ${perSite}`,
-    sql`insert into events (type, severity, site_id, site_name, site_url, subject, happened_at, published_at, data)
-      select 'sync.failed', 'warning', ${site}, ${mark}, ${url}, 'site:' || (${site}), ${at}, ${at},
+    sql`insert into events (position, type, severity, site_id, site_name, site_url, client_id, subject, happened_at,
+        published_at, data)
+      select nextval('event_positions'), 'sync.failed', 'warning', ${site}, ${mark}, ${url},
+        (select client_id from sites where id = ${site}), 'site:' || (${site}), ${at}, ${at},
         jsonb_build_object('code', 'svc_site_offline', 'message', ${mark}) from ${perSite}`,
     sql`insert into site_software (site_id, kind, slug, name, version, active, last_updated)
       select ${site}, 'plugin', 'common/common.php', 'Common', '1.0', true, '2020-01-01'::date from ${perSite}

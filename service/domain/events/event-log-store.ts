@@ -98,10 +98,11 @@ export function numberEvents(db: Database): Promise<boolean> {
     await queryRows(trx, sql`select pg_advisory_xact_lock(${advisoryLocks.sequenceEvents})`)
     const rows = await queryRows(
       trx,
-      sql`update events set position = numbered.position
-        from (select id, published_at, nextval('event_positions') as position from (
-          select id, published_at from events where position is null order by id limit ${maxNumberedAtOnce}) as ordered
-        ) as numbered
+      // Materialized: a join may read a subquery several times, and each would take new numbers.
+      sql`with ordered as materialized (
+          select id, published_at from events where position is null order by id limit ${maxNumberedAtOnce}),
+        numbered as materialized (select id, published_at, nextval('event_positions') as position from ordered)
+        update events set position = numbered.position from numbered
         where events.id = numbered.id and events.published_at = numbered.published_at
         returning events.id`,
     )

@@ -129,6 +129,7 @@ export async function deleteOthers(db: Database): Promise<void> {
   await db.pool.query(`
     delete from jobs where id in (${list(others.jobs)});
     delete from notification_events where site_id in (${list(others.sites)});
+    delete from events where site_id in (${list(others.sites)});
     delete from costs where id in (${list(others.costs)});
     delete from time_tasks where id in (${list(others.tasks)});
     delete from time_buckets where id in (${list(others.buckets)});
