@@ -93,15 +93,10 @@ export async function readStoredDump(
     const yielder = new Yielder()
     for await (const record of recordsOfDump(open, installation, keys)) {
       if (record.table === 'dashboard') {
-        const settings = readDashboard(record.row)
-        source = settings.source
+        const dashboard = readDashboard(record.row)
+        source = dashboard.source
         await deleteFacts(trx, source)
-        await updateMoveIn(
-          trx,
-          moveInId,
-          { source, settings: JSON.stringify({ verifyTls: settings.verifyTls }) },
-          secrets,
-        )
+        await updateMoveIn(trx, moveInId, { source, settings: JSON.stringify(dashboard.settings) }, secrets)
       }
       const read = readMoveInRecords(record)
       sites += read.filter(({ kind }) => kind === 'site').length
