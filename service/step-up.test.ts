@@ -46,6 +46,7 @@ const withStepUp = [
   'import-site-users',
   'import-users',
   'open-admin',
+  'read-dump',
   'renew-connections',
   'resend-invitation',
   'revoke-invitation',
