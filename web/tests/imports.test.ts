@@ -124,6 +124,7 @@ describeIf(chromiumRequirement)('import pages', () => {
     fixture.fleet.sites[0]!.setFault('refuse')
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await page.getByText('1 row added, 1 row failed.').waitFor()
+    await fixture.fleet.sites[0]!.clearFaults()
     expect(await seriousFindings(page)).toEqual([])
     expect(pageErrors).toEqual([])
   })
