@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { requireStepUp } from '../../../operation/require-permission.ts'
-import { requirePerson } from '../../../operation/require-person.ts'
+import { requirePersonOrSystem } from '../../../operation/require-person-or-system.ts'
 import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
 import { requireJob, retryableTargets, toJobReport } from '../job-report.ts'
@@ -45,7 +45,10 @@ export const retryFailedTargets = operation({
 async function requireRetryableJob(context: Pick<Context, 'db' | 'actor' | 'clock'>, id: string): Promise<JobRow> {
   const job = await requireJob(context, id)
   if (!job.needs_person) return job
-  requirePerson(context.actor, 'This job is retried in the dashboard or on the command line; an API key cannot do it.')
+  requirePersonOrSystem(
+    context.actor,
+    'This job is retried in the dashboard or on the command line; an API key cannot do it.',
+  )
   requireStepUp({ stepUp: true, label: 'Retry failed targets' }, context.actor, context.clock)
   return job
 }

@@ -50,7 +50,7 @@ export const isMonitoringOn = (settings: Context['settings']): boolean =>
   settings.get('monitoring').svc_uptime_monitoring_active === 1
 
 /** How many of the created sites would be monitored; `isActiveHere`: the setting for all monitors of this installation. */
-export async function countMonitored(
+export async function countMonitoredSites(
   db: Db,
   moveIn: MoveInRow,
   sites: readonly Decision[],

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { currencyActions, decideCurrency } from '../import/currency.ts'
 import { decide, summarizeDecisions } from '../import/decide.ts'
-import { countMonitored, isMonitoringOn } from '../import/import-settings.ts'
+import { countMonitoredSites, isMonitoringOn } from '../import/import-settings.ts'
 import { findMoveIn, listRecordHeads } from '../import/move-in-store.ts'
 import { moveInNotFound } from '../moving-in-errors.ts'
 
@@ -66,7 +66,7 @@ export const getMoveIn = operation({
     ...(await summarizeDecisions(db, decisions)),
     sites_without_key: decisions.sites.filter(({ action, hasKey }) => action !== 'skip' && !hasKey).length,
     skipped: skipped.slice(0, listed),
-    monitors: await countMonitored(db, moveIn, decisions.sites, isMonitoringOn(settings)),
+    monitors: await countMonitoredSites(db, moveIn, decisions.sites, isMonitoringOn(settings)),
     currency: await decideCurrency(db, moveIn, decisions.costs),
     rest_keys: (await listRecordHeads(db, move_in_id, 'rest-key')).slice(0, listed).map(({ label }) => label),
   }
