@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
 import { addresses, features, operations } from './catalogue.ts'
 import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
+import { openMailer } from './domain/notifications/index.ts'
 import { openSettings } from './domain/settings/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { openAuditTrail } from './operation/audit-store.ts'
@@ -19,7 +20,6 @@ import { type Database, openDatabase, queryRows } from './platform/database/data
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
 import { messageOf } from './platform/error-facts.ts'
-import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
   const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
-  const mail = createMailer(options.mail)
+  const mail = await openMailer({ db, notices, secrets, outbound, log }, options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   const leaseSeconds = options.pace?.leaseSeconds
   const state = await openState({ db, notices, clock, log, secrets, settings, outbound, leaseSeconds })
@@ -190,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     storeKeyUse: async () => keyUse?.store(),
     async forgetCaches() {
       notices.announceGap()
-      await Promise.all([state.modules.refresh(), settings.refresh()])
+      await Promise.all([state.modules.refresh(), settings.refresh(), mail.refresh()])
     },
     async drain(seconds) {
       stopping = true

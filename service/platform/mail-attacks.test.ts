@@ -130,10 +130,15 @@ it.each([
   'ada\\@example.com',
   'ada@example.com@evil.example',
   `${'a'.repeat(250)}@example.com`,
-])('nothing is sent to %j', async (address) => {
+])('nothing is sent to %j, and the other recipient receives the e-mail', async (address) => {
   const mailer = createMailer({ smtpUrl: mailbox.url, from: 'flotilla@example.com' })
-  await expect(mailer.send({ ...mail, to: ['bob@example.com', address] })).rejects.toMatchObject({
-    failure: 'unusable',
+  expect(await mailer.send({ ...mail, to: ['bob@example.com', address] })).toMatchObject({
+    accepted: ['bob@example.com'],
+    rejected: [address],
   })
+  expect(mailbox.received.map(({ to }) => to)).toEqual([['bob@example.com']])
+  expect(mailbox.received[0]!.header('To')).toBe('bob@example.com')
+  mailbox.received.splice(0)
+  await expect(mailer.send({ ...mail, to: [address] })).rejects.toMatchObject({ failure: 'unusable' })
   expect(mailbox.received).toEqual([])
 })

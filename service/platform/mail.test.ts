@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
-import { createMailer, MailError, type MailSettings } from './mail.ts'
+import { type Mailbox, openLosingMailbox, openMailbox } from '../testing/mailbox.ts'
+import { createMailer, MailError, type MailSettings, mailNotSetUp } from './mail.ts'
 
 const certificate = (name: string) =>
   readFileSync(new URL(`../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
@@ -95,6 +95,42 @@ describe('an e-mail', () => {
   })
 })
 
+describe('a lost connection', () => {
+  const sendTo = async (loses: 'begin' | 'end') => {
+    mailbox = await openLosingMailbox(loses)
+    const mailer = createMailer({ smtpUrl: mailbox.url, from: 'flotilla@example.com' })
+    return failureOf(mailer.send({ ...mail, messageId: '<report-7@example.com>' }))
+  }
+
+  it('after the whole e-mail was sent leaves the outcome unknown', async () => {
+    expect(await sendTo('end')).toEqual(['unknown', expect.stringContaining('may or may not have been delivered')])
+    expect(mailbox.received.map((received) => received.header('Message-ID'))).toEqual(['<report-7@example.com>'])
+  })
+
+  it('before that is a failure, which may be repeated', async () => {
+    expect((await sendTo('begin'))[0]).toBe('failed')
+    expect(mailbox.received).toEqual([])
+  })
+
+  it.each([
+    [451, 'failed'],
+    [554, 'refused'],
+  ])('is not assumed when the server answers %i after the e-mail', async (responseCode, failure) => {
+    const mailer = await mailerTo({
+      onData: (stream, _session, done) =>
+        void stream.resume().once('end', () => done(Object.assign(new Error('No'), { responseCode }))),
+    })
+    expect((await failureOf(mailer.send(mail)))[0]).toBe(failure)
+  })
+
+  it('can be recognized: the same key gives the same Message-ID', async () => {
+    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'Flotilla <flotilla@example.com>' })
+    expect(mailer.createMessageId('message 7')).toBe(mailer.createMessageId('message 7'))
+    expect(mailer.createMessageId('message 7')).toMatch(/^<[0-9a-f]{40}@example\.com>$/)
+    expect(mailer.createMessageId()).not.toBe(mailer.createMessageId())
+  })
+})
+
 describe('encryption', () => {
   it('is used from the first byte with smtps, and the login is sent', async () => {
     const mailer = await mailerTo({ ...own, secure: true }, trusted, 'ada%40example.com:p%3Aass@')
@@ -154,23 +190,13 @@ describe('encryption', () => {
 
 describe('without a usable configuration', () => {
   it.each([
-    [
-      {},
-      'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them) and MAIL_FROM',
-    ],
-    [{ smtpUrl: 'smtp://127.0.0.1' }, 'MAIL_FROM'],
-    [
-      { from: 'a@example.com' },
-      'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them)',
-    ],
-    [
-      { smtpUrl: 'smtp://', from: 'a@example.com' },
-      'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them)',
-    ],
-  ])('%j reports the missing settings', async (settings, names) => {
+    [{}, mailNotSetUp],
+    [{ from: 'a@example.com' }, mailNotSetUp],
+    [{ smtpUrl: 'smtp://', from: 'a@example.com' }, mailNotSetUp],
+    [{ smtpUrl: 'smtp://127.0.0.1' }, 'E-mail is not set up. Set MAIL_FROM and start the service again.'],
+  ])('%j reports the missing settings', async (settings, sentence) => {
     const mailer = createMailer(settings)
-    const sentence = `E-mail is not set up. Set ${names} and start the service again.`
-    expect(mailer.missing).toBe(sentence)
+    expect([mailer.missing, mailer.source]).toEqual([sentence, null])
     expect(await failureOf(mailer.send(mail))).toEqual(['not-configured', sentence])
   })
 

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -59,6 +59,49 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+/**
+ * A mail server that loses the connection: after the whole message (`end`), so that its sender cannot know whether it was
+ * accepted, or when the message begins (`begin`).
+ */
+export async function openLosingMailbox(loses: 'begin' | 'end'): Promise<Mailbox> {
+  const received: ReceivedMail[] = []
+  const server = createServer((socket) => {
+    socket.write('220 mail.example\r\n')
+    let data: string | null = null
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      const text = bytes.toString('latin1')
+      if (data !== null) data += text
+      else if (text.startsWith('DATA')) {
+        data = ''
+        if (loses === 'begin') return void socket.destroy()
+      }
+      if (!data?.endsWith('\r\n.\r\n')) return void socket.write(data === '' ? '354 go on\r\n' : data === null ? '250 ok\r\n' : '')
+      received.push(toReceivedMail(data.slice(0, -5)))
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const toReceivedMail = (raw: string): ReceivedMail => ({
+  from: '',
+  to: [],
+  user: null,
+  encrypted: false,
+  raw,
+  header: (name) => readHeader(raw, name),
+  text: readPart(raw, 'text/plain'),
+  html: readPart(raw, 'text/html'),
+})
 
 function readHeader(raw: string, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')

@@ -2,14 +2,19 @@ import type { Feature } from '../../operation/feature.ts'
 import { monitoringDefaults } from '../settings/index.ts'
 import { deleteMessagesWithoutEvents } from './event-store.ts'
 import { addWebhook } from './operations/add-webhook.ts'
+import { mailPasswordColumn } from './mail/mail-server-store.ts'
+import { deleteMailServer } from './operations/delete-mail-server.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
+import { getMailServer } from './operations/get-mail-server.ts'
 import { listEmailSettings } from './operations/list-email-settings.ts'
 import { listNotificationMessages } from './operations/list-notification-messages.ts'
 import { listNotifications } from './operations/list-notifications.ts'
 import { listWebhooks } from './operations/list-webhooks.ts'
 import { previewEmail } from './operations/preview-email.ts'
 import { sendTestEmail } from './operations/send-test-email.ts'
+import { testMailServer } from './operations/test-mail-server.ts'
 import { updateEmailSettings } from './operations/update-email-settings.ts'
+import { updateMailServer } from './operations/update-mail-server.ts'
 import { updateWebhook } from './operations/update-webhook.ts'
 import { addresses } from './rest.ts'
 import { webhookSecretColumn } from './webhook-store.ts'
@@ -22,6 +27,7 @@ export const notificationsFeature: Feature = {
     'notification_messages',
     'notification_webhooks',
     'daily_digests',
+    'mail_server',
   ],
   operations: [
     listNotifications,
@@ -34,6 +40,10 @@ export const notificationsFeature: Feature = {
     updateEmailSettings,
     previewEmail,
     sendTestEmail,
+    getMailServer,
+    updateMailServer,
+    deleteMailServer,
+    testMailServer,
   ],
   addresses,
   retention: [
@@ -49,13 +59,15 @@ export const notificationsFeature: Feature = {
       delete: deleteMessagesWithoutEvents,
     },
   ],
-  sealed: [webhookSecretColumn],
+  sealed: [webhookSecretColumn, mailPasswordColumn],
 }
 
 export { type Announcement, announce } from './announce.ts'
-export { isPermanentMailFailure, mailError, mailNotConfigured } from './mail/mail-errors.ts'
+export { findMailBranding } from './mail/branding-store.ts'
+export { isPermanentMailFailure, isUnknownMailOutcome, mailError, mailNotConfigured } from './mail/mail-errors.ts'
+export { openMailer } from './mail/open-mailer.ts'
 export { listAdministratorAddresses } from './mail/recipient-store.ts'
-export { type MailContent, type MailTable, renderMail } from './mail/render-mail.ts'
+export { type MailBranding, type MailContent, type MailTable, renderMail } from './mail/render-mail.ts'
 export { type NotificationWork, startNotificationWork } from './notification-work.ts'
 export { digestOutcomes, sendDigest } from './send-digest.ts'
 export { requireCallableUrl } from './webhook.ts'

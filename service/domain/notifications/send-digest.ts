@@ -4,7 +4,7 @@ import { dayAt } from '../../platform/calendar.ts'
 import { messageOf } from '../../platform/error-facts.ts'
 import { wallClock } from '../../platform/time-zone.ts'
 import { recordDigestOutcome, takeDigest } from './digest-store.ts'
-import { isPermanentMailFailure } from './mail/mail-errors.ts'
+import { isPermanentMailFailure, isUnknownMailOutcome } from './mail/mail-errors.ts'
 import type { MailContent } from './mail/render-mail.ts'
 import { sendMail } from './mail/send-mail.ts'
 
@@ -33,7 +33,9 @@ export async function sendDigest(
   } catch (error) {
     const problem = messageOf(error)
     log.warn({ reason: problem }, 'the daily digest was not sent')
-    await recordDigestOutcome(db, day, { state: isPermanentMailFailure(error) ? 'refused' : 'failed', problem })
+    // A digest that may have arrived is not sent again.
+    const isFinal = isPermanentMailFailure(error) || isUnknownMailOutcome(error)
+    await recordDigestOutcome(db, day, { state: isFinal ? 'refused' : 'failed', problem })
     return 'failed'
   }
 }

@@ -42,9 +42,13 @@ async function send(context: Sending, message: MessageRow): Promise<boolean> {
   return true
 }
 
-async function mail(context: Sending, { recipient, subject, mail_type: type, body }: MessageRow): Promise<void> {
+async function mail(context: Sending, message: MessageRow): Promise<void> {
+  const { id, created_at, recipient, subject, mail_type: type, body } = message
+
+  // An alert is repeated although it may have arrived: a missed one is worse. The same Message-ID shows that it is the same.
+  const key = `${id} ${created_at.toISOString()} ${recipient}`
   // Stored by composeMessages: the body of an e-mail is its content.
-  const request = { type, content: body as MailContent, about: subject, to: [recipient] }
+  const request = { type, content: body as MailContent, about: subject, to: [recipient], key }
   const outcome = await sendMail(context, request)
   if (!outcome.sent) throw new Error('E-mail is no longer set up.')
 }

@@ -96,8 +96,16 @@ function composeEmail(
 ): Omit<Mail, 'attachments'> {
   const placeholders = reportPlaceholders(report, style)
   const text = fillPlaceholders(message ?? style.branding.email_text, placeholders)
-  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${style.branding.title}</title></head>
-<body style="margin:0;padding:24px;color:#1c2b38;font:15px/1.6 sans-serif">${paragraphs(text)}</body></html>`
+  const { title, company_name, company_website, company_phone, brand_color } = style.branding
+  const signature = [company_website, company_phone].filter((each) => each !== '')
+  const header = `margin:0 0 20px;padding:0 0 12px;border-bottom:3px solid ${brand_color};font-size:18px;font-weight:bold`
+  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+<body style="margin:0;padding:24px;background:#f4f5f7;color:#1c2b38;font:15px/1.6 sans-serif">
+<div style="max-width:640px;margin:0 auto;padding:24px;background:#fff">
+${company_name !== '' && html`<p style="${header}">${company_name}</p>`}
+${paragraphs(text)}
+${signature.length > 0 && html`<p style="margin:24px 0 0;color:#667;font-size:12px">${signature.join(' · ')}</p>`}
+</div></body></html>`
   return {
     to,
     subject: fillPlaceholders(subject ?? style.branding.email_subject, placeholders),
@@ -120,13 +128,13 @@ export async function prepareEmail(
   context: Pick<Context, 'db' | 'settings' | 'outbound' | 'browser' | 'mail'>,
   report: WholeReport,
   email: EmailTexts & { to: readonly string[] },
-): Promise<Mail & { attachments: [Attachment] }> {
+): Promise<Mail & { attachments: [Attachment]; messageId: string }> {
   // Checked before the report is printed.
   if (context.mail.missing !== null) throw mailError(new MailError('not-configured', context.mail.missing))
   const style = await findReportStyle(context, { printed: true })
   const content = await printPdf(context, renderReport(report, style), style)
   const attachment = { filename: `${reportFileName(report)}.pdf`, contentType: 'application/pdf', content }
-  return { ...composeEmail(report, email, style), attachments: [attachment] }
+  return { ...composeEmail(report, email, style), messageId: context.mail.createMessageId(), attachments: [attachment] }
 }
 
 export async function sendEmail({ mail: mailer }: Pick<Context, 'mail'>, mail: Mail): Promise<Delivery> {

@@ -1,9 +1,10 @@
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import { type Delivery, MailError } from '../../../platform/mail.ts'
-import { type MailContent, mailError, mailNotConfigured, renderMail } from '../../notifications/index.ts'
+import { findMailBranding, type MailContent, mailError, mailNotConfigured, renderMail } from '../../notifications/index.ts'
 
 type MailLinkContext = Pick<Context, 'publicUrl' | 'mail'>
+type SendingContext = MailLinkContext & Pick<Context, 'db'>
 
 /** Why no link can be sent by e-mail, or null. */
 export function mailLinkProblem({ publicUrl, mail }: MailLinkContext): ServiceError | null {
@@ -43,10 +44,11 @@ export interface LinkMail {
   content: MailContent
 }
 
-export async function sendLinkMail(context: MailLinkContext, { to, subject, content }: LinkMail): Promise<Delivery> {
+export async function sendLinkMail(context: SendingContext, { to, subject, content }: LinkMail): Promise<Delivery> {
   requireMailLinks(context)
+  const branding = await findMailBranding(context.db)
   try {
-    return await context.mail.send({ to: [to], subject, ...renderMail(subject, content) })
+    return await context.mail.send({ to: [to], subject, ...renderMail(subject, content, branding) })
   } catch (error) {
     throw error instanceof MailError ? mailError(error) : error
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { MailError } from '../../../platform/mail.ts'
-import { isPermanentMailFailure, mailError, renderMail } from '../../notifications/index.ts'
+import { findMailBranding, isPermanentMailFailure, isUnknownMailOutcome, mailError, renderMail } from '../../notifications/index.ts'
 import { userId } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 
@@ -31,12 +31,14 @@ export const sendNewDeviceMail = operation({
       `Time: ${at}. Address: ${address ?? 'unknown'}. Browser: ${browser ?? 'unknown'}.`,
       'If this was not you, change your password: that ends all other sessions. Then check the second factors of your account.',
     ]
+    const branding = await findMailBranding(db)
     try {
-      await mail.send({ to: [user.email], subject, ...renderMail(subject, { paragraphs }) })
+      await mail.send({ to: [user.email], subject, ...renderMail(subject, { paragraphs }, branding) })
       return { sent: true }
     } catch (error) {
       const problem = error instanceof MailError ? mailError(error) : error
-      if (!(problem instanceof ServiceError) || !isPermanentMailFailure(problem)) throw problem
+      // A retry after an unknown outcome could send it twice.
+      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem))) throw problem
       log.warn({ reason: problem.message }, 'the e-mail about a new device was not sent')
       return { sent: false }
     }

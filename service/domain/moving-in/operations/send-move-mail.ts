@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { MailError } from '../../../platform/mail.ts'
-import { isPermanentMailFailure, listAdministratorAddresses, mailError, renderMail } from '../../notifications/index.ts'
+import { findMailBranding, isPermanentMailFailure, isUnknownMailOutcome, listAdministratorAddresses, mailError, renderMail } from '../../notifications/index.ts'
 import { MoveEvent, moveMails } from '../move-mail.ts'
 
 /** Has no address: imports and exports queue it. */
@@ -25,12 +25,14 @@ export const sendMoveMail = operation({
     if (to.length === 0 || mail.missing !== null) return { sent: false }
     const { subject, text } = moveMails[event]
     const paragraphs = [text, `User: ${by}. Time: ${at}. Address: ${address ?? 'the server itself'}.`]
+    const branding = await findMailBranding(db)
     try {
-      await mail.send({ to, subject, ...renderMail(subject, { paragraphs }) })
+      await mail.send({ to, subject, ...renderMail(subject, { paragraphs }, branding) })
       return { sent: true }
     } catch (error) {
       const problem = error instanceof MailError ? mailError(error) : error
-      if (!(problem instanceof ServiceError) || !isPermanentMailFailure(problem)) throw problem
+      // A retry after an unknown outcome could send it twice.
+      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem))) throw problem
       log.warn({ reason: problem.message }, 'the e-mail about an import or export was not sent')
       return { sent: false }
     }

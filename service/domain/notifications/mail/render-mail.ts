@@ -1,3 +1,5 @@
+import type { Attachment } from '../../../platform/mail.ts'
+
 /** The content of an e-mail as plain texts; rendering escapes and sanitizes them. */
 export interface MailContent {
   paragraphs: string[]
@@ -44,23 +46,76 @@ function webLink(url: string): string | null {
 export interface RenderedMail {
   html: string
   text: string
+  /** The logo. */
+  attachments?: Attachment[]
 }
+
+/** How the agency presents itself; empty texts are left out. */
+export interface MailBranding {
+  company: string
+  website: string
+  /** `#rrggbb`. */
+  color: string
+  /** A data URL of an image; other logos are not shown, because an e-mail must not load anything. */
+  logo: string
+}
+
+const noBranding: MailBranding = { company: '', website: '', color: '#14324f', logo: '' }
 
 const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mails.'
+const logoId = 'logo@flotilla.invalid'
 
-/** The content as HTML and as plain text. */
-export function renderMail(heading: string, content: MailContent): RenderedMail {
-  return { html: asHtml(heading, content), text: asText(heading, content) }
+/** Mail programs show these; SVG is not shown by most, and an address would reveal when the e-mail is read. */
+function logoOf({ logo }: MailBranding): Attachment | null {
+  const [, type, base64] = /^data:image\/(png|jpeg|gif);base64,([A-Za-z0-9+/=]+)$/.exec(logo) ?? []
+  if (!type || !base64) return null
+  return { filename: `logo.${type}`, contentType: `image/${type}`, content: Buffer.from(base64, 'base64'), cid: logoId }
 }
 
-function asHtml(heading: string, { paragraphs, tables = [], link, footer = usualFooter }: MailContent): string {
+/** The content as HTML and as plain text. */
+export function renderMail(heading: string, content: MailContent, branding = noBranding): RenderedMail {
+  const logo = logoOf(branding)
+  return {
+    html: asHtml(heading, content, branding, logo !== null),
+    text: asText(heading, content, branding),
+    ...(logo && { attachments: [logo] }),
+  }
+}
+
+/** The agency above the heading. */
+function headerAsHtml({ company, color }: MailBranding, hasLogo: boolean): string[] {
+  if (company === '' && !hasLogo) return []
+  const image = `<img src="cid:${logoId}" alt="${escaped(company)}" style="max-height:48px;max-width:240px">`
+  return [
+    `<div style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${colorOf(color)};font-weight:bold">`,
+    hasLogo ? image : escaped(company),
+    '</div>',
+  ]
+}
+
+/** The agency below the footer. */
+const signature = ({ company, website }: MailBranding) =>
+  [company, website]
+    .filter((each) => each !== '')
+    .map((each) => `<br>${escaped(each)}`)
+    .join('')
+
+const colorOf = (color: string) => (/^#[0-9a-fA-F]{6}$/.test(color) ? color : noBranding.color)
+
+function asHtml(
+  heading: string,
+  { paragraphs, tables = [], link, footer = usualFooter }: MailContent,
+  branding: MailBranding,
+  hasLogo: boolean,
+): string {
   const href = link && webLink(link.url)
   const parts = [
+    ...headerAsHtml(branding, hasLogo),
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(heading)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 12px">${escaped(text)}</p>`),
     ...tables.map(tableAsHtml),
     ...(href ? [`<p style="margin:16px 0"><a href="${escaped(href)}">${escaped(link.text)}</a></p>`] : []),
-    `<p style="margin:24px 0 0;color:#667;font-size:12px">${escaped(footer)}</p>`,
+    `<p style="margin:24px 0 0;color:#667;font-size:12px">${escaped(footer)}${signature(branding)}</p>`,
   ]
   return [
     '<!doctype html>',
@@ -85,7 +140,11 @@ function tableAsHtml({ title, columns, rows }: MailTable): string {
   ].join('\n')
 }
 
-function asText(heading: string, { paragraphs, tables = [], link, footer = usualFooter }: MailContent): string {
+function asText(
+  heading: string,
+  { paragraphs, tables = [], link, footer = usualFooter }: MailContent,
+  { company, website }: MailBranding,
+): string {
   const href = link && webLink(link.url)
   return [
     underlined(sanitizeLine(heading), '='),
@@ -97,7 +156,7 @@ function asText(heading: string, { paragraphs, tables = [], link, footer = usual
       ].join('\n'),
     ),
     ...(href ? [`${sanitizeLine(link.text)}: ${href}`] : []),
-    `-- \n${sanitizeLine(footer)}`,
+    ['-- ', sanitizeLine(footer), ...[company, website].filter((each) => each !== '').map(sanitizeLine)].join('\n'),
   ].join('\n\n')
 }
 

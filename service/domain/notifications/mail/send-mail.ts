@@ -1,6 +1,7 @@
 import type { Context } from '../../../operation/context.ts'
 import { type Delivery, MailError } from '../../../platform/mail.ts'
 import type { MailType } from '../../settings/index.ts'
+import { findMailBranding } from './branding-store.ts'
 import { mailError } from './mail-errors.ts'
 import { listAdministratorAddresses } from './recipient-store.ts'
 import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
@@ -12,6 +13,8 @@ export interface MailRequest {
   about?: string | undefined
   /** Instead of the usual recipients, and even while the type is switched off. */
   to?: readonly string[] | undefined
+  /** The same key gives the same Message-ID: a repeated e-mail can be recognized. */
+  key?: string | undefined
 }
 
 export type MailOutcome =
@@ -29,18 +32,20 @@ export async function sendMail(context: Sending, request: MailRequest): Promise<
   const to = request.to ?? (await recipientsOf(context, request.type))
   if (to.length === 0) return { sent: false, because: 'no-recipient' }
   try {
-    return { sent: true, ...(await context.mail.send({ to, ...composeMail(context, request) })) }
+    const messageId = context.mail.createMessageId(request.key)
+    return { sent: true, ...(await context.mail.send({ to, messageId, ...(await composeMail(context, request)) })) }
   } catch (error) {
     throw error instanceof MailError ? mailError(error) : error
   }
 }
 
-export function composeMail(
-  { settings }: Pick<Context, 'settings'>,
+export async function composeMail(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
   { type, content, about }: MailRequest,
-): RenderedMail & { subject: string } {
+): Promise<RenderedMail & { subject: string }> {
   const { heading, subject } = settings.get(`emails/${type}`)
-  return { subject: about === undefined ? subject : `${subject}: ${about}`, ...renderMail(heading, content) }
+  const rendered = renderMail(heading, content, await findMailBranding(db))
+  return { subject: about === undefined ? subject : `${subject}: ${about}`, ...rendered }
 }
 
 /** The configured recipients, else the administrators with an e-mail address. */

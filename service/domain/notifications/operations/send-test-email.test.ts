@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailNotSetUp } from '../../../platform/mail.ts'
 import { callers } from '../../../testing/callers.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople, setUpService } from '../../../testing/people.ts'
@@ -76,15 +77,15 @@ describe('without a mail server', () => {
   const fixture = setUpService()
   const { rest } = callers(fixture)
 
-  it('returns which variables to set', async () => {
+  it('returns what to set up', async () => {
     const { status, body } = await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com' })
     expect([status, body.code, body.message]).toEqual([
       503,
       'svc_mail_not_configured',
-      'E-mail is not set up. Set SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them) and MAIL_FROM and start the service again.',
+      mailNotSetUp,
     ])
     const plan = await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com', dry_run: true })
-    expect(plan.body.data.warnings).toEqual([expect.stringContaining('Set SMTP_URL')])
+    expect(plan.body.data.warnings).toEqual([expect.stringContaining('set SMTP_URL')])
   })
 
   it('is for administrators', async () => {

@@ -22,7 +22,7 @@ export const sendTestEmail = operation({
   subject: ({ mail_type, to }) => JSON.stringify({ mail_type, to }),
 })
   .plans(async ({ mail_type, to }, context) => {
-    const { subject } = composeMail(context, testMail(mail_type, context))
+    const { subject } = await composeMail(context, testMail(mail_type, context))
     const { missing } = context.mail
     return { would_affect: [{ to, subject }], warnings: missing === null ? [] : [missing] }
   })
@@ -30,7 +30,7 @@ export const sendTestEmail = operation({
     const request = { ...testMail(mail_type, context), to: [to] }
     const outcome = await sendMail(context, request)
     if (!outcome.sent) throw mailNotConfigured(present(context.mail.missing, 'the reason why e-mail is not set up'))
-    return { sent: true, to, subject: composeMail(context, request).subject, message_id: outcome.messageId }
+    return { sent: true, to, subject: (await composeMail(context, request)).subject, message_id: outcome.messageId }
   })
 
 const testMail = (type: MailTypeInput, { settings, clock }: Pick<Context, 'settings' | 'clock'>) => ({

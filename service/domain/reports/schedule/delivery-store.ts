@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Day } from '../../../platform/calendar.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
 import { publishEvents } from '../../events/index.ts'
@@ -16,6 +16,8 @@ interface DeliveryTable {
   begun_at: Date
   ended_at: Date | null
   problem: string | null
+  /** Of the last attempt. */
+  message_id: Generated<string | null>
 }
 
 declare module '../../../platform/database/tables.ts' {
@@ -34,6 +36,8 @@ export interface DueReport {
   nextOn: Day
   period: string
   recipients: readonly string[]
+  /** The Message-ID of the e-mail, once it is composed. */
+  messageId?: string
 }
 
 /**
@@ -96,15 +100,15 @@ export function recordUnsent(
 /** False, without a write, when the delivery has ended. */
 async function upsertDelivery(
   trx: Db,
-  { clientId, dueOn, period, recipients }: DueReport,
+  { clientId, dueOn, period, recipients, messageId = null }: Omit<DueReport, 'messageId'> & { messageId?: string | null },
   { state, problem = null, now }: { state: 'sending' | 'failed'; problem?: string | null; now: Date },
 ): Promise<boolean> {
   const endedStates = state === 'sending' ? sql`('sending', 'sent', 'unknown')` : sql`('sent', 'unknown')`
   const { rows } = await sql`
-    insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at, ended_at, problem)
-    values (${clientId}, ${dueOn}, ${period}, ${recipients}, ${state}, ${now}, ${state === 'failed' ? now : null}, ${problem})
+    insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at, ended_at, problem, message_id)
+    values (${clientId}, ${dueOn}, ${period}, ${recipients}, ${state}, ${now}, ${state === 'failed' ? now : null}, ${problem}, ${messageId})
     on conflict (client_id, due_on) do update set state = excluded.state, recipients = excluded.recipients,
-      begun_at = excluded.begun_at, ended_at = excluded.ended_at, problem = excluded.problem,
+      begun_at = excluded.begun_at, ended_at = excluded.ended_at, problem = excluded.problem, message_id = excluded.message_id,
       attempts = report_deliveries.attempts + (report_deliveries.state = 'failed')::int
     where report_deliveries.state not in ${endedStates}
     returning client_id`.execute(trx)
@@ -123,6 +127,23 @@ async function advanceSchedule(
     .where('client_id', '=', clientId)
     .where('next_on', 'in', [dueOn, nextOn])
     .execute()
+}
+
+/** The answer of the mail server was lost: the report may have arrived and is not sent again. */
+export function recordUnknown(db: Database, { clientId, dueOn }: DueReport, problem: string, now: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('report_deliveries')
+      .set({ state: 'unknown', ended_at: now, problem })
+      .where('client_id', '=', clientId)
+      .where('due_on', '=', dueOn)
+      .execute()
+    await trx
+      .updateTable('report_schedules')
+      .set({ last_problem: problem })
+      .where('client_id', '=', clientId)
+      .execute()
+  })
 }
 
 /** A delivery whose process died is not sent again: it may have arrived. */

@@ -25,12 +25,13 @@ export const ReportSchedule = z.object({
 export const ReportDelivery = z.object({
   due_on: z.string().describe('YYYY-MM-DD'),
   period: z.string().describe('YYYY-MM'),
-  state: z.enum(deliveryStates).describe('unknown: the service stopped while sending it; it is not sent again.'),
+  state: z.enum(deliveryStates).describe('unknown: the service stopped or the connection was lost while sending it, so it may have arrived; it is not sent again.'),
   attempts: z.int(),
   recipients: z.array(z.string()),
   begun_at: timestamp,
   ended_at: timestamp.nullable(),
   problem: z.string().nullable(),
+  message_id: z.string().nullable().describe('The Message-ID, to find the e-mail in the log of the mail server.'),
 })
 
 export const describeDelivery = (row: DeliveryRow) => ({
@@ -42,6 +43,7 @@ export const describeDelivery = (row: DeliveryRow) => ({
   begun_at: isoTime(row.begun_at),
   ended_at: isoTime(row.ended_at),
   problem: row.problem,
+  message_id: row.message_id,
 })
 
 export const defaultDay = 1

@@ -2,12 +2,12 @@ import { timeZoneOf } from '../../../operation/configured-days.ts'
 import type { Context } from '../../../operation/context.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
 import { requireClient } from '../../clients/index.ts'
-import { isPermanentMailFailure } from '../../notifications/index.ts'
+import { isPermanentMailFailure, isUnknownMailOutcome } from '../../notifications/index.ts'
 import { prepareEmail, sendEmail } from '../email-report.ts'
 import { monthBefore } from '../period.ts'
 import { noRecipient } from '../report-errors.ts'
 import { collectClientReport } from '../whole-report.ts'
-import { type DueReport, markUnknownBefore, recordSent, recordUnsent, startDelivery } from './delivery-store.ts'
+import { type DueReport, markUnknownBefore, recordSent, recordUnknown, recordUnsent, startDelivery } from './delivery-store.ts'
 import { nextDay } from './schedule.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
@@ -55,13 +55,18 @@ export async function sendScheduled(context: Context, due: ScheduleRow): Promise
   } catch (error) {
     return failed(error)
   }
+  delivery.messageId = mail.messageId
   // Recorded first: if the process dies from here on, the report is not sent again.
   if (!(await startDelivery(db, delivery, clock.now()))) return false
   let rejected: string[]
   try {
     rejected = (await sendEmail(context, mail)).rejected
   } catch (error) {
-    return failed(error)
+    if (!isUnknownMailOutcome(error)) return failed(error)
+    const problem = `${messageOf(error)} Ask the client, and send it again if it is missing.`.slice(0, 500)
+    log.warn({ client: clientId, reason: problem }, 'it is unknown whether a scheduled report arrived')
+    await recordUnknown(db, delivery, problem, clock.now())
+    return false
   }
   const problem = rejected.length > 0 ? `The mail server refused ${rejected.join(', ')}.` : null
   await recordSent(db, delivery, problem, clock.now())
