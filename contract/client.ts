@@ -45,6 +45,69 @@ export interface Operations {
       job_id: string | null
     }
   }
+  /** Acknowledge an incident: it is being worked on. */
+  'acknowledge-incident': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      note?: string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
+    }
+  }
   /** Activate plugins of a site. A plugin counts as activated only when the site shows it as active afterwards. */
   'activate-site-plugins': {
     effect: 'change'
@@ -309,6 +372,69 @@ export interface Operations {
       complete: boolean
     }
   }
+  /** Add a note to the timeline of an incident. */
+  'add-incident-note': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      text: string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
+    }
+  }
   /** Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation of the same address replaces the previous one. */
   'add-invitation': {
     effect: 'change'
@@ -393,6 +519,57 @@ export interface Operations {
         created_at: string
         last_access: string | null
       }
+    }
+  }
+  /** Announce maintenance, once or weekly, for a site, a tag, a client or all sites. While it lasts there are no alarms, and uptime does not count it. */
+  'add-maintenance-window': {
+    effect: 'change'
+    input: {
+      /** What is done, such as Move to a new server. */
+      title: string
+      /** Shown on pages and in announcements. */
+      note?: string
+      /** For one site. */
+      site_id?: number
+      /** For the sites with this tag. */
+      tag_id?: number
+      /** For the sites of this client; without site, tag and client for all sites. */
+      client_id?: number
+      /** ISO 8601 with time zone, such as 2026-11-20T22:00:00Z. */
+      starts_at?: string
+      /** ISO 8601 with time zone, such as 2026-11-20T22:00:00Z. */
+      ends_at?: string
+      /** Weekly on these days: 1 is Monday, 7 is Sunday. */
+      weekdays?: number[]
+      /** When a weekly window begins, in its time zone. */
+      start_time?: string
+      /** How long a weekly window lasts. */
+      duration_minutes?: number
+      /** By default that of the general settings. */
+      time_zone?: string
+      /** The last day of a weekly window; null: without an end. */
+      last_day?: string | null
+    } & Guards
+    output: {
+      id: number
+      title: string
+      note: string
+      scope: 'fleet' | 'client' | 'tag' | 'site'
+      site_id: number | null
+      tag_id: number | null
+      client_id: number | null
+      /** The name of the site, tag or client. */
+      scope_name: string | null
+      repeats: 'once' | 'weekly'
+      starts_at: string | null
+      ends_at: string | null
+      weekdays: number[] | null
+      start_time: string | null
+      duration_minutes: number | null
+      time_zone: string | null
+      last_day: string | null
+      created_by: string
+      created_at: string
     }
   }
   /** Add a passkey with the answer of the browser. The first second factor ends your other sessions and returns ten recovery codes, shown only here. */
@@ -769,6 +946,70 @@ export interface Operations {
       created_at: string
       /** Returned only once. */
       secret: string
+    }
+  }
+  /** Assign an incident to a user who may see the site, or remove the assignment. */
+  'assign-incident': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      /** The login of the user; null: not assigned. */
+      user: string | null
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
     }
   }
   /** Queue the weekly performance audit of the sites that are due; the schedule runs this every few minutes. */
@@ -1476,6 +1717,27 @@ export interface Operations {
       description: string
     }
   }
+  /** Delete the mail server of the dashboard with its password. Without SMTP_URL no e-mail is sent afterwards. */
+  'delete-mail-server': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      deleted: boolean
+    }
+  }
+  /** Delete a maintenance window. Maintenance that takes place now ends; past maintenance stays out of uptime figures. */
+  'delete-maintenance-window': {
+    effect: 'destroy'
+    input: {
+      /** The id of the maintenance window. */
+      window_id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      title: string
+    }
+  }
   /** Delete a page of a site for good, without the trash. */
   'delete-page': {
     effect: 'destroy'
@@ -1754,16 +2016,16 @@ export interface Operations {
       url: string
     }
   }
-  /** List the fields of an import of sites, clients, costs, users of this dashboard or users of sites, with a template as CSV, and the field that each title of a column means. */
+  /** List the fields of an import of sites, clients, costs or users, with a template as CSV, and the field that each title of a column means. */
   'describe-import': {
     effect: 'read'
     input: {
-      kind: 'sites' | 'clients' | 'costs' | 'users' | 'site-users'
+      kind: 'sites' | 'clients' | 'costs' | 'users'
       /** Titles of the columns of a table. */
       titles?: string[]
     }
     output: {
-      kind: 'sites' | 'clients' | 'costs' | 'users' | 'site-users'
+      kind: 'sites' | 'clients' | 'costs' | 'users'
       fields: {
         name: string
         label: string
@@ -2114,6 +2376,19 @@ export interface Operations {
       subject: string
       attachment: string
       message_id: string
+    }
+  }
+  /** End the maintenance that takes place now. Sites that are still down are announced. A weekly window continues with its next day. */
+  'end-maintenance-window': {
+    effect: 'change'
+    input: {
+      /** The id of the maintenance window. */
+      window_id: number
+    } & Guards
+    output: {
+      id: number
+      /** Whether maintenance was taking place. */
+      ended: boolean
     }
   }
   /** End all of your sessions except the one of this call. */
@@ -3005,6 +3280,68 @@ export interface Operations {
       keyword: string
     }
   }
+  /** Show an incident with what people did about it, what changed on the site before it, and a hint at its cause. */
+  'get-incident': {
+    effect: 'read'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+    }
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
+    }
+  }
   /** Read the progress of a background job and what failed so far. */
   'get-job': {
     effect: 'read'
@@ -3051,6 +3388,23 @@ export interface Operations {
       }[]
     }
   }
+  /** Show the mail server of the dashboard, without its password, and whether SMTP_URL is used instead. */
+  'get-mail-server': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** environment: SMTP_URL is set and wins; dashboard: these settings are used; null: e-mail is not set up. */
+      source: 'environment' | 'dashboard' | null
+      /** Why no e-mail can be sent. */
+      problem: string | null
+      host: string
+      port: number
+      tls: 'starttls' | 'tls' | 'none'
+      user_name: string
+      has_password: boolean
+      sender: string
+    }
+  }
   /** Show the uptime monitor of a site with its figures and latest checks. */
   'get-monitor': {
     effect: 'read'
@@ -3087,6 +3441,8 @@ export interface Operations {
       uptime_ratio_30d: number | null
       incidents_count_7d: number
       incidents_count_30d: number
+      /** Seconds of announced maintenance in the last 30 days: neither uptime nor downtime. */
+      maintenance_sec_30d: number
       /** Over the last 24 hours, of the checks with result up. */
       response_time_avg_ms: number | null
       response_time_min_ms: number | null
@@ -3112,6 +3468,11 @@ export interface Operations {
         tls_ms: number | null
         first_byte_ms: number | null
       }[]
+      /** Announced maintenance that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
     }
   }
   /** Show the status of the uptime monitor of a site. */
@@ -3255,17 +3616,6 @@ export interface Operations {
           name: string
           reason: string
         }[]
-        /** Of the sites to create: monitored here after the import, and not monitored because they are not there. */
-        monitors: {
-          on: number
-          off: number
-        }
-        /** Of the prices: set changes the currency here, keep leaves it and the numbers of the prices as they are. null: no costs, or not known. */
-        currency: {
-          there: string
-          here: string
-          action: 'same' | 'set' | 'keep'
-        } | null
         /** Scripts with these keys need a new one: only hashes of them are stored. */
         rest_keys: string[]
       } | null
@@ -3847,13 +4197,15 @@ export interface Operations {
         due_on: string
         /** YYYY-MM */
         period: string
-        /** unknown: the service stopped while sending it; it is not sent again. */
+        /** unknown: the service stopped or the connection was lost while sending it, so it may have arrived; it is not sent again. */
         state: 'sending' | 'sent' | 'failed' | 'unknown'
         attempts: number
         recipients: string[]
         begun_at: string
         ended_at: string | null
         problem: string | null
+        /** The Message-ID, to find the e-mail in the log of the mail server. */
+        message_id: string | null
       }[]
     }
   }
@@ -5027,7 +5379,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed, unless skip_invalid is sent. */
+  /** Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed. */
   'import-site-users': {
     effect: 'change'
     input: {
@@ -5037,8 +5389,6 @@ export interface Operations {
       rows?: (Record<string, unknown>)[]
       /** Without a header the columns have the order of the template. */
       has_header?: boolean
-      /** Create the users of the valid rows and report the others, instead of refusing the table. */
-      skip_invalid?: boolean
       /** true: return the job at once, even for a few targets. */
       background?: boolean
       /** Sites by id or address. */
@@ -5072,26 +5422,11 @@ export interface Operations {
       }[]
       total_created: number
       total_errors: number
-      /** Invalid rows that skip_invalid left out, with the reason by field. */
-      rejected: {
-        row: number
-        problems: Record<string, string>
-      }[]
     } | {
       queued: true
       job_id: string
       status_url: string
       users_queued: number
-      /** How many targets of the job belong to each row, in the order of the targets. */
-      rows: {
-        row: number
-        targets: number
-      }[]
-      /** Invalid rows that skip_invalid left out, with the reason by field. */
-      rejected: {
-        row: number
-        problems: Record<string, string>
-      }[]
     }
   }
   /** Add many sites from a table, as a job with a result per row. A corrected table can be imported again as a whole: connected sites stay unchanged. */
@@ -5944,9 +6279,15 @@ export interface Operations {
         /** Failed checks. */
         down_count: number
         resolved: boolean
+        /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+        alarm: 'sent' | 'held' | 'skipped'
         site_id: number
         site_url: string
         site_name: string
+        /** What people did about it. */
+        handling: 'open' | 'acknowledged' | 'resolved'
+        /** The login of a user. */
+        assigned_to: string | null
       }[]
       page: number
       per_page: number
@@ -6092,6 +6433,8 @@ export interface Operations {
         /** Failed checks. */
         down_count: number
         resolved: boolean
+        /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+        alarm: 'sent' | 'held' | 'skipped'
       }[]
       page: number
       per_page: number
@@ -6307,6 +6650,72 @@ export interface Operations {
       per_page: number
     }
   }
+  /** List when maintenance takes place: now, in the next 14 days, or in the past; of all sites or of one. */
+  'list-maintenance-periods': {
+    effect: 'read'
+    input: {
+      /** announced: takes place now or begins within 24 hours. */
+      when?: 'current' | 'announced' | 'upcoming' | 'past'
+      /** Only periods that cover this site. */
+      site_id?: number
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        window_id: number | null
+        title: string
+        note: string
+        scope: 'fleet' | 'client' | 'tag' | 'site'
+        site_id: number | null
+        tag_id: number | null
+        client_id: number | null
+        scope_name: string | null
+        starts_at: string
+        ends_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List maintenance windows: those that take place now or in the future, or those that are over. */
+  'list-maintenance-windows': {
+    effect: 'read'
+    input: {
+      /** Those that are over. */
+      ended?: boolean
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        title: string
+        note: string
+        scope: 'fleet' | 'client' | 'tag' | 'site'
+        site_id: number | null
+        tag_id: number | null
+        client_id: number | null
+        /** The name of the site, tag or client. */
+        scope_name: string | null
+        repeats: 'once' | 'weekly'
+        starts_at: string | null
+        ends_at: string | null
+        weekdays: number[] | null
+        start_time: string | null
+        duration_minutes: number | null
+        time_zone: string | null
+        last_day: string | null
+        created_by: string
+        created_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List the optional modules and whether each is switched on. */
   'list-modules': {
     effect: 'read'
@@ -6368,6 +6777,8 @@ export interface Operations {
         uptime_ratio_30d: number | null
         incidents_count_7d: number
         incidents_count_30d: number
+        /** Seconds of announced maintenance in the last 30 days: neither uptime nor downtime. */
+        maintenance_sec_30d: number
         /** Over the last 24 hours, of the checks with result up. */
         response_time_avg_ms: number | null
         response_time_min_ms: number | null
@@ -8006,6 +8417,14 @@ export interface Operations {
       } | null
     }
   }
+  /** Store when weekly maintenance takes place in the next 14 days. */
+  'plan-maintenance': {
+    effect: 'change'
+    input: Guards
+    output: {
+      periods: number
+    }
+  }
   /** Preview an e-mail of a type with sample data, as JSON or as an HTML file. */
   'preview-email': {
     effect: 'read'
@@ -8194,7 +8613,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Give a connected site a new key. The old one stays valid until the site has accepted the new one. A site whose key another dashboard has too is refused: take it over. */
+  /** Give a connected site a new key. The old one stays valid until the site has accepted the new one. */
   'renew-site-connection': {
     effect: 'change'
     input: {
@@ -8300,6 +8719,69 @@ export interface Operations {
       id: number
       removed: boolean
       ended: number
+    }
+  }
+  /** Mark an incident as resolved: it needs no more work. Its checks still decide whether the site is up. */
+  'resolve-incident': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      note?: string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
     }
   }
   /** Show all dismissed info messages of the dashboard to all users again. */
@@ -9223,6 +9705,33 @@ export interface Operations {
       notifiedSites: number
     }
   }
+  /** Send a test e-mail and return the answer of the mail server: with the server in use, or with settings that are not stored yet. */
+  'test-mail-server': {
+    effect: 'change'
+    input: {
+      /** The name of the mail server. */
+      host?: string
+      /** 587 for STARTTLS, 465 for TLS. */
+      port?: number
+      /** starttls: encryption is required after the greeting; tls: from the first byte; none: unencrypted. */
+      tls?: 'starttls' | 'tls' | 'none'
+      /** Empty: without a login. */
+      user_name?: string
+      /** Stored sealed and never shown; null removes it. It is removed when host, port or user name change. */
+      password?: string | null
+      /** The sender of all e-mails: an address, or a name and an address. */
+      sender?: string
+      /** The recipient. */
+      to: string
+    } & Guards
+    output: {
+      sent: true
+      to: string
+      /** The answer of the mail server, such as 250 2.0.0 Ok: queued as 4F2. */
+      answer: string
+      message_id: string
+    }
+  }
   /** Give the API keys and open invitations of a user to another user. Keys that would get more rights from the new owner are switched off. */
   'transfer-user': {
     effect: 'change'
@@ -10009,6 +10518,69 @@ export interface Operations {
       keyword: string
     }
   }
+  /** Change the text about an incident in the client's report; an empty text removes it. */
+  'update-incident-report': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      report_text: '' | string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
+    }
+  }
   /** Change the rights, expiry and active state of an API key. Takes effect at once; keys created with it that would exceed its rights are switched off. */
   'update-key': {
     effect: 'change'
@@ -10046,6 +10618,83 @@ export interface Operations {
       expires_at: string | null
       created_at: string
       last_access: string | null
+    }
+  }
+  /** Change the mail server; fields that are not sent do not change. It applies in all processes at once, unless SMTP_URL is set. */
+  'update-mail-server': {
+    effect: 'change'
+    input: {
+      /** The name of the mail server. */
+      host?: string
+      /** 587 for STARTTLS, 465 for TLS. */
+      port?: number
+      /** starttls: encryption is required after the greeting; tls: from the first byte; none: unencrypted. */
+      tls?: 'starttls' | 'tls' | 'none'
+      /** Empty: without a login. */
+      user_name?: string
+      /** Stored sealed and never shown; null removes it. It is removed when host, port or user name change. */
+      password?: string | null
+      /** The sender of all e-mails: an address, or a name and an address. */
+      sender?: string
+    } & Guards
+    output: {
+      /** environment: SMTP_URL is set and wins; dashboard: these settings are used; null: e-mail is not set up. */
+      source: 'environment' | 'dashboard' | null
+      /** Why no e-mail can be sent. */
+      problem: string | null
+      host: string
+      port: number
+      tls: 'starttls' | 'tls' | 'none'
+      user_name: string
+      has_password: boolean
+      sender: string
+    }
+  }
+  /** Change a maintenance window; fields that are not sent do not change. Of a weekly window, a period that has begun goes on as announced. */
+  'update-maintenance-window': {
+    effect: 'change'
+    input: {
+      /** The id of the maintenance window. */
+      window_id: number
+      /** What is done, such as Move to a new server. */
+      title?: string
+      /** Shown on pages and in announcements. */
+      note?: string
+      /** ISO 8601 with time zone, such as 2026-11-20T22:00:00Z. */
+      starts_at?: string
+      /** ISO 8601 with time zone, such as 2026-11-20T22:00:00Z. */
+      ends_at?: string
+      /** Weekly on these days: 1 is Monday, 7 is Sunday. */
+      weekdays?: number[]
+      /** When a weekly window begins, in its time zone. */
+      start_time?: string
+      /** How long a weekly window lasts. */
+      duration_minutes?: number
+      /** By default that of the general settings. */
+      time_zone?: string
+      /** The last day of a weekly window; null: without an end. */
+      last_day?: string | null
+    } & Guards
+    output: {
+      id: number
+      title: string
+      note: string
+      scope: 'fleet' | 'client' | 'tag' | 'site'
+      site_id: number | null
+      tag_id: number | null
+      client_id: number | null
+      /** The name of the site, tag or client. */
+      scope_name: string | null
+      repeats: 'once' | 'weekly'
+      starts_at: string | null
+      ends_at: string | null
+      weekdays: number[] | null
+      start_time: string | null
+      duration_minutes: number | null
+      time_zone: string | null
+      last_day: string | null
+      created_by: string
+      created_at: string
     }
   }
   /** Change how a site is checked; omitted fields stay, useglobal selects the global setting. */
@@ -11181,6 +11830,7 @@ export interface ErrorBody {
 export const addresses = {
   'accept-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/accept', hides: 'session_token' },
   'accept-move-in': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports/{move_in_id}/accept' },
+  'acknowledge-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/acknowledge' },
   'activate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
   'activate-site-theme': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-theme-v1/run' },
   'add-application-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/application-passwords' },
@@ -11189,8 +11839,10 @@ export const addresses = {
   'add-cost': { surface: 'rest', method: 'POST', path: '/api/v2/costs/add' },
   'add-dump-part': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps' },
   'add-export-part': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports' },
+  'add-incident-note': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/notes' },
   'add-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/add' },
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
+  'add-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/add' },
   'add-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys' },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
@@ -11201,6 +11853,7 @@ export const addresses = {
   'add-time-task': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/add' },
   'add-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
+  'assign-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/assign' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'audit-sites': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit' },
   'begin-identity-link': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/begin' },
@@ -11230,6 +11883,8 @@ export const addresses = {
   'delete-cost': { surface: 'rest', method: 'DELETE', path: '/api/v2/costs/{id}/remove' },
   'delete-export-script': { surface: 'rest', method: 'DELETE', path: '/api/v2/move-in/scripts/{script_id}' },
   'delete-key': { surface: 'rest', method: 'DELETE', path: '/api/v2/rest-api/delete-key/{id}' },
+  'delete-mail-server': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/mail-server' },
+  'delete-maintenance-window': { surface: 'rest', method: 'DELETE', path: '/api/v2/maintenance/{window_id}/delete' },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'delete-passkey': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/passkeys/{id}' },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
@@ -11258,6 +11913,7 @@ export const addresses = {
   'edit-site-user': { surface: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'email-client-report': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/report/email', names: { id_or_email: 'client_id_or_email' } },
   'email-site-report': { surface: 'rest', method: 'POST', path: '/api/v2/pro-reports/{id_or_domain}/report/email', names: { id_or_domain: 'site_id_or_domain' } },
+  'end-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/{window_id}/end' },
   'end-own-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions' },
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
@@ -11289,7 +11945,9 @@ export const addresses = {
   'get-domain-profile': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-general-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/general' },
   'get-global-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
+  'get-incident': { surface: 'rest', method: 'GET', path: '/api/v2/incidents/{incident_id}' },
   'get-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}' },
+  'get-mail-server': { surface: 'rest', method: 'GET', path: '/api/v2/settings/mail-server' },
   'get-monitor': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
@@ -11376,6 +12034,8 @@ export const addresses = {
   'list-job-targets': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/targets', list: 'targets' },
   'list-jobs': { surface: 'rest', method: 'GET', path: '/api/v2/jobs', list: 'jobs' },
   'list-keys': { surface: 'rest', method: 'GET', path: '/api/v2/rest-api/keys', list: 'keys' },
+  'list-maintenance-periods': { surface: 'rest', method: 'GET', path: '/api/v2/maintenance/periods', list: 'items' },
+  'list-maintenance-windows': { surface: 'rest', method: 'GET', path: '/api/v2/maintenance', list: 'items' },
   'list-modules': { surface: 'rest', method: 'GET', path: '/api/v2/modules', list: 'modules' },
   'list-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors', list: 'items' },
   'list-monitors-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/basic', list: 'items' },
@@ -11433,6 +12093,7 @@ export const addresses = {
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
   'resend-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/{id}/resend' },
   'reset-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets/use', hides: 'session_token' },
+  'resolve-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/resolve' },
   'restore-info-messages': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/restore-info-messages' },
   'retry-failed-targets': { surface: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
@@ -11461,6 +12122,7 @@ export const addresses = {
   'sync-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/sync' },
   'tag-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
   'take-over-sites': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/takeovers' },
+  'test-mail-server': { surface: 'rest', method: 'POST', path: '/api/v2/settings/mail-server/test' },
   'transfer-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/transfer' },
   'unlink-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/unlink' },
   'unsuspend-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
@@ -11479,7 +12141,10 @@ export const addresses = {
   'update-email-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/emails/{mail_type}/edit' },
   'update-general-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/general/edit' },
   'update-global-monitor-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/monitors/settings' },
+  'update-incident-report': { surface: 'rest', method: 'PUT', path: '/api/v2/incidents/{incident_id}/report-text' },
   'update-key': { surface: 'rest', method: 'PUT', path: '/api/v2/rest-api/edit-key/{id}' },
+  'update-mail-server': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/mail-server' },
+  'update-maintenance-window': { surface: 'rest', method: 'PUT', path: '/api/v2/maintenance/{window_id}/edit' },
   'update-monitor-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
   'update-monitoring-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/monitoring/edit' },
   'update-one-site': { surface: 'rest', method: 'POST', path: '/api/v2/updates/{id_or_domain}/update', names: { id_or_domain: 'site_id_or_domain' } },

@@ -8,7 +8,9 @@ import { costsFeature } from './domain/costs/index.ts'
 import { domainMonitorFeature } from './domain/domain-monitor/index.ts'
 import { eventsFeature } from './domain/events/index.ts'
 import { importsFeature } from './domain/imports/index.ts'
+import { incidentsFeature } from './domain/incidents/index.ts'
 import { jobsFeature } from './domain/jobs/index.ts'
+import { maintenanceFeature } from './domain/maintenance/index.ts'
 import { modulesFeature } from './domain/modules/index.ts'
 import { monitorsFeature } from './domain/monitors/index.ts'
 import { movingInFeature } from './domain/moving-in/index.ts'
@@ -52,6 +54,8 @@ export const features: Feature[] = [
   settingsFeature,
   backupProvidersFeature,
   monitorsFeature,
+  maintenanceFeature,
+  incidentsFeature,
   notificationsFeature,
   sslMonitorFeature,
   domainMonitorFeature,

@@ -51,6 +51,10 @@ beforeAll(async () => {
     `insert into time_bucket_clients (bucket_id, client_id) values (${hidden}, ${hidden})`,
     `insert into time_tasks (id, title, client_id, timer_mode, date, created_by, created_at, updated_at)
      values (${hidden}, 'Name${hidden}', ${hidden}, 'count_up', '2026-11-01', 'ada', now(), now())`,
+    `insert into monitor_incidents (id, site_id, started_at, cause_code, cause, down_count)
+     values (${hidden}, ${hidden}, now(), 'timeout', 'Name${hidden}', 1)`,
+    `insert into maintenance_windows (id, title, site_id, starts_at, ends_at, planned_until, created_by, created_at, updated_at)
+     values (${hidden}, 'Name${hidden}', ${hidden}, now(), now() + interval '1 year', now(), 'ada', now(), now())`,
     `insert into jobs (id, kind, operation, actor, total, created_at) values (${hidden}, 'sync', 'sync-site', '{}', 1, now())`,
   )
   return () => service.close()

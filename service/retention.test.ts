@@ -26,6 +26,7 @@ const withoutRule: Record<string, string[]> = {
     ],
     'report_settings',
     'oidc_settings',
+    'mail_server',
   ],
   'created and deleted by users': [
     ...[

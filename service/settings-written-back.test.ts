@@ -32,6 +32,7 @@ it('covers the settings of every feature', () => {
     '/settings/cost-tracker',
     '/settings/dashboard-insights',
     '/settings/general',
+    '/settings/mail-server',
     '/settings/monitoring',
     '/settings/reports',
     '/settings/sign-in',

@@ -7,6 +7,8 @@ const values: Record<string, unknown[]> = {
   client_id_or_email: [1, 2, 3],
   tag_id: [1, 2, 3, 4, 5],
   id: markedSites,
+  incident_id: markedSites,
+  window_id: markedSites,
   slug: ['common/common.php', ...markedSites.map((site) => `site-${site}-mark`)],
   type: ['plugin', 'theme'],
   q: ['mark', 'common', 'client', 'tag'],

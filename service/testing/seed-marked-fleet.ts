@@ -70,6 +70,19 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
     sql`insert into monitors (site_id) select ${site} from ${perSite} on conflict do nothing`,
     sql`insert into monitor_incidents (site_id, started_at, ended_at, cause_code, cause, down_count)
       select ${site}, ${at} - interval '1 hour', case when n % 2 = 0 then ${at} end, 'timeout', ${mark}, 3 from ${perSite}`,
+    sql`insert into incident_handling (incident_id, acknowledged_at, acknowledged_by, report_text, changed_at)
+      select id, ${at}, 'ada', cause, ${at} from monitor_incidents`,
+    sql`insert into incident_entries (incident_id, at, kind, user_name, text)
+      select id, ${at}, 'note', 'ada', cause from monitor_incidents`,
+    sql`insert into maintenance_windows (title, site_id, starts_at, ends_at, planned_until, created_by, created_at, updated_at)
+      select ${mark}, ${site}, ${at} - interval '1 hour', ${at} + interval '1 hour', ${at}, 'ada', ${at}, ${at} from ${perSite}`,
+    // Of the clients and tags, after those of the sites.
+    ...(['client', 'tag'] as const).map(
+      (noun) => sql`insert into maintenance_windows (title, ${sql.ref(`${noun}_id`)}, starts_at, ends_at, planned_until, created_by, created_at, updated_at)
+        select name, id, ${at}, ${at} + interval '1 hour', ${at}, 'ada', ${at}, ${at} from ${sql.table(`${noun}s`)} order by id`,
+    ),
+    sql`insert into maintenance_periods (window_id, title, note, site_id, tag_id, client_id, starts_at, ends_at)
+      select id, title, note, site_id, tag_id, client_id, starts_at, ends_at from maintenance_windows`,
     sql`insert into ssl_checks (site_id, url, outcome, common_name, problems, valid_from, valid_to, checked_at, seen_at)
       select ${site}, ${url}, 'seen', ${mark}, '{}', ${at} - interval '80 days', ${at} + interval '5 days', ${at}, ${at}
       from ${perSite}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EventType } from './event-type.ts'
 import { administrationEvents } from './types/administration-events.ts'
 import { agencyEvents } from './types/agency-events.ts'
+import { incidentEvents } from './types/incident-events.ts'
 import { monitorEvents } from './types/monitor-events.ts'
 import { siteEvents } from './types/site-events.ts'
 import { updateEvents } from './types/update-events.ts'
@@ -10,6 +11,7 @@ const definitions = [
   ...siteEvents,
   ...updateEvents,
   ...monitorEvents,
+  ...incidentEvents,
   ...agencyEvents,
   ...administrationEvents,
 ] as const

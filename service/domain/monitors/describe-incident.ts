@@ -3,7 +3,7 @@ import type { IncidentRow } from './incident-store.ts'
 import type { Incident } from './monitor.ts'
 
 export function describeIncident(row: IncidentRow, now: Date): z.input<typeof Incident> {
-  const { id, started_at, ended_at, ended_by, cause, cause_code, down_count, unmonitored_seconds } = row
+  const { id, started_at, ended_at, ended_by, cause, cause_code, down_count, alarm, unmonitored_seconds } = row
   const duration_sec = Math.max(0, Math.round(((ended_at ?? now).getTime() - started_at.getTime()) / 1000))
   return {
     id,
@@ -17,6 +17,7 @@ export function describeIncident(row: IncidentRow, now: Date): z.input<typeof In
     cause_code,
     down_count,
     resolved: ended_at !== null,
+    alarm,
   }
 }
 

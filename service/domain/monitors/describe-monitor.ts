@@ -19,7 +19,7 @@ export const briefMonitor = ({ id, url, name, shown_status }: MonitorRow): z.inp
   last_status: shown_status,
 })
 
-/** Monitors with their figures, in two queries for any number of monitors. */
+/** Monitors with their figures, in three queries for any number of monitors. */
 export async function describeMonitors(
   { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
   rows: MonitorRow[],
@@ -58,6 +58,7 @@ const neverChecked: MonitorHistory = {
   isPaused: true,
   gaps: [],
   outages: [],
+  maintenance: [],
 }
 
 function uptimeFigures(history: MonitorHistory, now: Date) {
@@ -75,6 +76,7 @@ function uptimeFigures(history: MonitorHistory, now: Date) {
     uptime_ratio_30d: uptimePercent(month),
     incidents_count_7d: week.outages,
     incidents_count_30d: month.outages,
+    maintenance_sec_30d: Math.round(month.maintenanceMs / 1000),
   }
 }
 

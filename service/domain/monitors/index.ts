@@ -77,10 +77,14 @@ export const monitorsFeature: Feature = {
 }
 
 export type { Beat } from './beat.ts'
+export { describeIncident } from './describe-incident.ts'
+export { type FleetIncident, findIncident } from './fleet-incident-store.ts'
+export { Incident } from './monitor.ts'
+export { monitorRules } from './monitor-settings.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
 export { importMonitorSettings } from './moved-settings.ts'
 export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
 export { MonitoringSummary, summarizeMonitoring } from './summarize-monitoring.ts'
-export { computeUptime, downtimeOf, type MonitorHistory, sumUptimes, type Uptime, uptimePercent } from './uptime.ts'
+export { computeUptime, downtimeOf, isMaintenanceOnly, type MonitorHistory, sumUptimes, type Uptime, uptimePercent } from './uptime.ts'
 export { listHistories } from './uptime-store.ts'
 export { type PastIncident, writeHistory } from './write-history.ts'

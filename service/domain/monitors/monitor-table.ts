@@ -53,7 +53,11 @@ export interface IncidentTable {
   cause_code: string
   cause: string
   down_count: number
+  alarm: Generated<Alarm>
 }
+
+/** held: it began in maintenance and is announced when that ends. skipped: it ended before. */
+export type Alarm = 'sent' | 'held' | 'skipped'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -7,7 +7,8 @@ import type { Outbound } from '../../platform/outbound/http-client.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Checks } from './checks.ts'
 import { globalSettings } from './monitor-settings.ts'
-import { type Recorded, recordPause } from './record-beats.ts'
+import { hasHeldIncidents } from './incident-store.ts'
+import { announceHeldIncidents, type Recorded, recordPause } from './record-beats.ts'
 import { balanceEveryMs, joinShares } from './shares.ts'
 import { notifyStateChange } from './state-change-store.ts'
 import { type Watched, WatchList } from './watch-list.ts'
@@ -37,6 +38,8 @@ const maxSleepMs = 1_000
 // Notices can be lost, so every share is read again periodically, a few at a time.
 const rereadEveryMs = 60_000
 const sharesPerReading = 8
+// Alarms held back during maintenance are sent this soon after its end.
+const announceEveryMs = 10_000
 // A clock step too large to be caused by load.
 const clockJumpMs = 60_000
 
@@ -50,11 +53,13 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   let known = settings.get('monitoring')
   let lastRunAt = clock.now().getTime()
   let rotation = 0
+  let announcedAt = Number.NEGATIVE_INFINITY
   let stopped = false
   let cancelNextRun = () => {}
   let cancelBalance = () => {}
   let balancing: Promise<void> = Promise.resolve()
   let reading: Promise<void> = Promise.resolve()
+  let announcing: Promise<void> = Promise.resolve()
 
   const now = () => clock.now().getTime()
   /** This process's part of the concurrent checks allowed for all processes; at least one. */
@@ -122,6 +127,14 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       await shares.release(idle)
     }
     startDueChecks()
+    announcing = announcing.then(announceAfterMaintenance).catch(logWarning('incidents were not announced after maintenance'))
+  }
+
+  /** Any process may do it; the rows are locked. */
+  async function announceAfterMaintenance(): Promise<void> {
+    if (now() - announcedAt < announceEveryMs) return
+    announcedAt = now()
+    if (await hasHeldIncidents(db)) await announceHeldIncidents(db, clock.now())
   }
 
   function overdueShares(): number[] {
@@ -176,6 +189,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       await balancing
       await shares.settled()
       await reading
+      await announcing
       await checks.settled()
     },
     async stop() {
@@ -184,6 +198,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       cancelBalance()
       await balancing
       await reading
+      await announcing
       await checks.stop()
       await shares.close().catch(logWarning('monitor shares were not released'))
     },

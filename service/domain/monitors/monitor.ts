@@ -41,6 +41,9 @@ export const MonitorRecord = MonitorBrief.extend({
   uptime_ratio_30d: percent,
   incidents_count_7d: z.int(),
   incidents_count_30d: z.int(),
+  maintenance_sec_30d: z
+    .int()
+    .describe('Seconds of announced maintenance in the last 30 days: neither uptime nor downtime.'),
   response_time_avg_ms: milliseconds.describe('Over the last 24 hours, of the checks with result up.'),
   response_time_min_ms: milliseconds,
   response_time_max_ms: milliseconds,
@@ -66,6 +69,10 @@ export type Heartbeat = z.input<typeof Heartbeat>
 export const MonitorDetail = MonitorRecord.extend({
   address: z.string().nullable().describe('The IP address that answered last.'),
   heartbeats: z.array(Heartbeat).describe('The latest checks; /heartbeat lists all.'),
+  maintenance: z
+    .object({ title: z.string(), ends_at: timestamp })
+    .nullable()
+    .describe('Announced maintenance that takes place now.'),
 })
 
 export const Incident = z.object({
@@ -85,4 +92,7 @@ export const Incident = z.object({
   cause_code: z.string(),
   down_count: z.int().describe('Failed checks.'),
   resolved: z.boolean(),
+  alarm: z
+    .enum(['sent', 'held', 'skipped'])
+    .describe('held: it began in maintenance and is announced when that ends; skipped: it ended before.'),
 })

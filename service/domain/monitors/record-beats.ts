@@ -2,6 +2,7 @@ import { isoTime } from '../../operation/shapes.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { type NewEvent, publishEvents } from '../events/index.ts'
+import { listSitesInMaintenance } from '../maintenance/index.ts'
 import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
 import {
@@ -21,9 +22,12 @@ import {
   type ChangedIncident,
   closeIncidents,
   insertIncidents,
+  lockHeldIncidents,
+  markAlarmsSent,
   reopenPausedIncidents,
   resetPausedStates,
 } from './incident-store.ts'
+import type { Alarm } from './monitor-table.ts'
 import type { Probe } from './probe.ts'
 import { gapBetween } from './uptime.ts'
 
@@ -76,7 +80,16 @@ export function recordObservations(db: Database, observations: Observation[], no
       trx,
       down.map(({ after }) => after),
     )
-    const opened = await insertIncidents(trx, down.filter(({ after }) => !continued.has(after.site_id)).map(toIncident))
+    const begun = down.filter(({ after }) => !continued.has(after.site_id))
+    const inMaintenance = await listSitesInMaintenance(
+      trx,
+      entries.filter((entry) => begun.includes(entry) || isDegraded(entry)).map(({ after }) => after.site_id),
+      now,
+    )
+    const opened = await insertIncidents(
+      trx,
+      begun.map((entry) => toIncident(entry, inMaintenance.has(entry.after.site_id) ? 'held' : 'sent')),
+    )
     await addFailures(
       trx,
       entries
@@ -92,12 +105,13 @@ export function recordObservations(db: Database, observations: Observation[], no
       'up',
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
-    await announceStateChanges(trx, [...opened, ...closed], addresses, now)
+    const announced = [...opened, ...closed].filter(({ alarm }) => alarm === 'sent')
+    await announceStateChanges(trx, announced, addresses, now)
     await publishEvents(
       trx,
       [
-        ...entries.flatMap(toDegraded),
-        ...[...opened, ...closed].map((incident) => toIncidentEvent(incident, addresses)),
+        ...entries.filter(({ after }) => !inMaintenance.has(after.site_id)).flatMap(toDegraded),
+        ...announced.map((incident) => toIncidentEvent(incident, addresses)),
       ],
       now,
     )
@@ -119,6 +133,33 @@ export function recordPause(db: Database, siteIds: number[], now: Date): Promise
     const ends = changed.map((site_id) => ({ site_id, at: now }))
     await closeIncidents(trx, ends, 'paused')
     return changed
+  })
+}
+
+const maxReleased = 1_000
+
+/** Announces incidents that began in maintenance and still last after its end. Returns their number. */
+export function announceHeldIncidents(db: Database, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const held = await lockHeldIncidents(trx, maxReleased)
+    const inMaintenance = await listSitesInMaintenance(
+      trx,
+      held.map(({ site_id }) => site_id),
+      now,
+    )
+    const due = held.filter(({ site_id }) => !inMaintenance.has(site_id))
+    await markAlarmsSent(
+      trx,
+      due.map(({ id }) => id),
+    )
+    const addresses = new Map(due.map(({ site_id, address }) => [site_id, address]))
+    await announceStateChanges(trx, due, addresses, now)
+    await publishEvents(
+      trx,
+      due.map((incident) => toIncidentEvent(incident, addresses)),
+      now,
+    )
+    return due.length
   })
 }
 
@@ -190,17 +231,21 @@ function beatOf(probe: Probe, status: CheckedStatus, before: CheckedStatus): Bea
   return { ...probe, status: status === 'first' ? 'pending' : status, statusChanged: status !== before }
 }
 
-const toIncident = ({ after, probe }: Entry) => ({
+const toIncident = ({ after, probe }: Entry, alarm: Alarm) => ({
   site_id: after.site_id,
   started_at: present(after.failing_since, 'the first failed check of a site that is down'),
   cause_code: probe.cause,
   cause: probe.message,
   down_count: after.failures,
+  alarm,
 })
 
 /** The first failed check of a site that was up. */
-function toDegraded({ after, wasUp, probe }: Entry): NewEvent[] {
-  if (!wasUp || after.status !== 'pending') return []
+const isDegraded = ({ after, wasUp }: Entry) => wasUp && after.status === 'pending'
+
+function toDegraded(entry: Entry): NewEvent[] {
+  if (!isDegraded(entry)) return []
+  const { after, probe } = entry
   const data = { address: after.address ?? '', cause: probe.message, began_at: isoTime(probe.at) }
   return [{ type: 'monitor.degraded', siteId: after.site_id, happenedAt: probe.at, data }]
 }

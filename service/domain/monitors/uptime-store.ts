@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Settings } from '../../operation/settings.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { listMaintenanceSpans } from '../maintenance/index.ts'
 import { monitoringDefaults } from '../settings/index.ts'
 import { globalSettings, type OwnColumns } from './monitor-settings.ts'
 import { computeUptime, type MonitorHistory, type Period, uptimePercent } from './uptime.ts'
@@ -28,6 +29,7 @@ export async function listHistories(
   siteIds: readonly number[],
   since: Date,
 ): Promise<Map<number, MonitorHistory>> {
+  const maintenance = await listMaintenanceSpans(db, siteIds, since, now)
   const rows = await queryRows(
     db,
     // Checks and outages of a former address do not belong to the site.
@@ -58,6 +60,7 @@ export async function listHistories(
         isPaused: row.is_suspended || !(row.active ?? global.active),
         gaps: row.gaps,
         outages: row.outages,
+        maintenance: maintenance.get(row.site_id) ?? [],
       },
     ]),
   )

@@ -24,6 +24,7 @@ const history = (changes: Partial<MonitorHistory> = {}): MonitorHistory => ({
   isPaused: false,
   gaps: [],
   outages: [],
+  maintenance: [],
   ...changes,
 })
 const month = { from: at(0), to: at(30 * dayMs) }
@@ -52,7 +53,7 @@ describe('the uptime of a period', () => {
       gaps: [[start + 15 * dayMs, start + 25 * dayMs]],
       outages: [[start + 14 * dayMs, start + 26 * dayMs]],
     }
-    expect(monthOf(changes)).toEqual({ monitoredMs: 10 * dayMs, downMs: 2 * dayMs, outages: 1 })
+    expect(monthOf(changes)).toEqual({ monitoredMs: 10 * dayMs, downMs: 2 * dayMs, outages: 1, maintenanceMs: 0 })
   })
 
   it('counts an open outage until now, and until its last check if the monitor is silent or paused', () => {
@@ -71,6 +72,37 @@ describe('the uptime of a period', () => {
       monitoredMs: dayMs,
       downMs: hourMs,
       outages: 1,
+      maintenanceMs: 0,
+    })
+  })
+
+  it('counts maintenance apart: neither as monitored time nor as downtime', () => {
+    const outages = [[start + dayMs, start + dayMs + 3 * hourMs]] as const
+    const maintenance = [[start + dayMs + hourMs, start + dayMs + 5 * hourMs]] as const
+    expect(monthOf({ outages, maintenance })).toEqual({
+      monitoredMs: 30 * dayMs - 4 * hourMs,
+      downMs: hourMs,
+      outages: 1,
+      maintenanceMs: 4 * hourMs,
+    })
+  })
+
+  it('has no outage that lies in maintenance', () => {
+    const outages = [[start + dayMs, start + dayMs + hourMs]] as const
+    const maintenance = [[start + dayMs - hourMs, start + dayMs + 2 * hourMs]] as const
+    expect(monthOf({ outages, maintenance })).toMatchObject({ downMs: 0, outages: 0 })
+  })
+
+  it('counts overlapping windows and gaps once', () => {
+    const maintenance = [
+      [start + 4 * hourMs, start + 8 * hourMs],
+      [start, start + 5 * hourMs],
+      [start + 2 * hourMs, start + 3 * hourMs],
+    ] as const
+    const gaps = [[start + 7 * hourMs, start + 10 * hourMs]] as const
+    expect(monthOf({ maintenance, gaps })).toMatchObject({
+      monitoredMs: 30 * dayMs - 10 * hourMs,
+      maintenanceMs: 7 * hourMs,
     })
   })
 })

@@ -36,13 +36,16 @@ export interface IncidentInPeriod {
   ended_at: Date | null
   cause: string
   cause_code: string
+  /** What people wrote for the client; null if nothing. */
+  report_text: string | null
 }
 
 /** Incidents that overlap the period, newest first. */
 export const listIncidentsInPeriod = (db: Database, siteIds: number[], { from, to }: ReportPeriod, limit: number) =>
   queryRows(
     db,
-    sql<IncidentInPeriod>`select site_id, started_at, ended_at, cause, cause_code from monitor_incidents
+    sql<IncidentInPeriod>`select site_id, started_at, ended_at, cause, cause_code, nullif(report_text, '') as report_text
+      from monitor_incidents left join incident_handling on incident_id = id
       where site_id = any (${siteIds}::bigint[]) and started_at < ${to} and coalesce(ended_at, 'infinity') > ${from}
         and started_at >= coalesce((select address_changed_at from sites where sites.id = site_id), '-infinity')
       order by started_at desc, id desc limit ${limit}`,

@@ -4,6 +4,7 @@ import { addDays, type Day, dayMs, spanOfDays } from '../../platform/calendar.ts
 import {
   computeUptime,
   downtimeOf,
+  isMaintenanceOnly,
   listHistories,
   type MonitorHistory,
   sumUptimes,
@@ -69,16 +70,15 @@ export async function readSiteUptimes({ db, settings, siteIds, period, now }: Up
         uptime: computeUptime(history, spanOfDays(day, day, zone), now),
         checked: byDay.get(day),
       })),
-      incidents: (incidentsOf.get(site_id) ?? []).map((incident) => ({
-        ...incident,
-        seconds: secondsOf(history, incident, period, now),
-      })),
+      incidents: (incidentsOf.get(site_id) ?? [])
+        .filter((incident) => !isMaintenanceOnly(history, outageOf(incident), period, now))
+        .map((incident) => ({ ...incident, seconds: downtimeOf(history, outageOf(incident), period, now) / 1000 })),
     }
   })
 }
 
-const secondsOf = (history: MonitorHistory, incident: IncidentInPeriod, period: ReportPeriod, now: Date): number =>
-  downtimeOf(history, [incident.started_at.getTime(), incident.ended_at?.getTime() ?? null], period, now) / 1000
+const outageOf = ({ started_at, ended_at }: IncidentInPeriod) =>
+  [started_at.getTime(), ended_at?.getTime() ?? null] as const
 
 /** Rows per day, or per incident with that action. */
 export async function readUptime(query: SegmentQuery): Promise<SegmentResult> {
@@ -137,6 +137,7 @@ export function sumUptime(sites: readonly SiteUptime[]) {
     failed: down,
     incidents: whole.outages,
     downtime_minutes: toMinutes(whole.downMs / 1000),
+    maintenance_minutes: toMinutes(whole.maintenanceMs / 1000),
     response_avg_ms: up === 0 ? null : Math.round(sum((day) => day.total_ms) / up),
     response_min_ms: lows.length === 0 ? null : lows.reduce((a, b) => Math.min(a, b)),
     response_max_ms: highs.length === 0 ? null : highs.reduce((a, b) => Math.max(a, b)),

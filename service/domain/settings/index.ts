@@ -27,14 +27,7 @@ export const settingsFeature: Feature = {
   addresses,
 }
 
-export {
-  changeSettings,
-  changeSettingsIn,
-  isSettingStored,
-  planChange,
-  readSettings,
-  type SettingsInput,
-} from './change-settings.ts'
+export { changeSettings, changeSettingsIn, planChange, readSettings, type SettingsInput } from './change-settings.ts'
 export {
   formatDate,
   formatTimeOfDay,
@@ -45,7 +38,6 @@ export {
   resolverFrom,
 } from './derived-settings.ts'
 export { readInterval, readMilliseconds } from './durations.ts'
-export { costTracker } from './groups/cost-tracker.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'
 export { monitoring, statusCodes } from './groups/monitoring.ts'
 export { applyNewInstallationSettings } from './new-installation.ts'

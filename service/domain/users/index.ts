@@ -28,5 +28,3 @@ export const usersFeature: Feature = {
   retention: [{ table: 'user_orders', keepDays: 3, column: 'created_at' }],
   sealed: [sealedOrderColumn],
 }
-
-export { siteUserImport } from './site-user-columns.ts'

@@ -89,19 +89,12 @@ export interface UserImportTarget {
 
 const maxTargets = 10_000
 
-export interface ImportTargets {
-  targets: UserImportTarget[]
-  /** Of the rows that are left out. */
-  invalid: LineProblems[]
-}
-
-/** One target per user and site. Refuses the whole table if a row is invalid, or with `skipInvalid` if all are. */
+/** One target per user and site. Refuses the whole table if a row is invalid. */
 export async function toImportTargets(
   context: Pick<Context, 'db' | 'actor'>,
   rows: readonly Row[],
   defaults: Selectors,
-  { skipInvalid = false }: { skipInvalid?: boolean } = {},
-): Promise<ImportTargets> {
+): Promise<UserImportTarget[]> {
   const invalidLines: LineProblems[] = []
   const collect = <Result>(line: number, read: () => Result): Result | undefined => {
     try {
@@ -128,9 +121,8 @@ export async function toImportTargets(
       throw invalidInput({ rows: `create more than ${maxTargets} users in total; send them in parts` })
     }
   }
-  const invalid = invalidLines.sort((one, other) => one.line - other.line)
-  if (!skipInvalid) refuseLines(invalid)
-  return { targets, invalid }
+  refuseLines(invalidLines.sort((one, other) => one.line - other.line))
+  return targets
 }
 
 function readRow(fields: Record<string, unknown>): z.output<typeof ImportRow> {

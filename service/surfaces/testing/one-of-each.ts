@@ -5,6 +5,12 @@ export const oneOfEach = `
   insert into sites (id, url, identity, name, admin_username, created_at, updated_at)
     values (1, 'https://shop.example/', 'shop.example', 'Shop', 'ada', now(), now());
   insert into notification_webhooks (id, url, secret, kinds, created_at) values (1, 'https://hook.example/', 'sealed', '{down}', now());
+  insert into monitor_incidents (id, site_id, started_at, cause_code, cause, down_count) overriding system value
+    values (1, 1, now(), 'timeout', 'No answer', 1);
+  insert into mail_server (host, port, tls, user_name, sender, changed_at)
+    values ('mail.example', 587, 'starttls', '', 'care@northwind.example', now());
+  insert into maintenance_windows (id, title, weekdays, start_time, duration_minutes, time_zone, planned_until, created_by, created_at, updated_at)
+    values (1, 'Updates of the server', '{1}', '03:00', 60, 'UTC', now(), 'ada', now(), now());
   insert into jobs (id, kind, operation, actor, total, created_at) values (1, 'sync', 'sync-site', '{"name": "ada"}', 1, now());
   insert into client_fields (id, name, created_at) values (1, 'VAT number', now());
   insert into costs (id, name, price, created_at, updated_at) values (1, 'Hosting', 10, now(), now());

@@ -48,6 +48,8 @@ export const fieldValues: Record<string, unknown[]> = {
   task_id: plus(offsets.time_tasks, markedSites),
   bucket_id: plus(bucketOffset, [1, 2, 3]),
   job_id: jobs.map(String),
+  incident_id: [...markedSites],
+  window_id: [...markedSites],
 }
 
 export async function seedMatrixFleet(db: Database, now: Date, users: { limited: number; other: number }) {

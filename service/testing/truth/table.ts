@@ -48,7 +48,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
-    ...['add-dump-part', 'read-dump-files'],
+    ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
+    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
   ]),
   ...reasonFor(sameItems, [
     ...[

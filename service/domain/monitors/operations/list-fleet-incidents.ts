@@ -16,15 +16,24 @@ export const listFleetIncidents = operation({
     page,
     per_page: perPage(20, 200),
   }),
-  output: paged(Incident.extend({ site_id: z.int(), site_url: z.string(), site_name: z.string() })),
+  output: paged(
+    Incident.extend({
+      site_id: z.int(),
+      site_url: z.string(),
+      site_name: z.string(),
+      handling: z.enum(['open', 'acknowledged', 'resolved']).describe('What people did about it.'),
+      assigned_to: z.string().nullable().describe('The login of a user.'),
+    }),
+  ),
 }).does(async ({ status, page, per_page }, context) => {
   const { db, actor } = context
   const rules = monitorRules(context)
   const filter = { open: status === 'down', limits: actor.limits }
   const { rows, total } = await listIncidentsOfFleet(db, filter, { page, perPage: per_page }, rules)
   const items = rows.map((row) => {
-    const { site_id, site_url, site_name } = row
-    return { ...describeIncident(row, rules.now), site_id, site_url, site_name }
+    const { site_id, site_url, site_name, assigned_to } = row
+    const handling = row.resolved_at ? ('resolved' as const) : row.acknowledged_at ? ('acknowledged' as const) : ('open' as const)
+    return { ...describeIncident(row, rules.now), site_id, site_url, site_name, handling, assigned_to }
   })
   return { items, page, per_page, total }
 })

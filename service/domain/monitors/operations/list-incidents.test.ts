@@ -34,6 +34,7 @@ it('lists when the site was down, how long and why, newest first', async () => {
       duration_sec: 600,
       downtime_sec: 600,
       resolved: false,
+      alarm: 'sent',
       ...why,
     },
     {
@@ -45,6 +46,7 @@ it('lists when the site was down, how long and why, newest first', async () => {
       duration_sec: 7200,
       downtime_sec: 120,
       resolved: true,
+      alarm: 'sent',
       ...why,
     },
   ])

@@ -45,6 +45,7 @@ it('shows the figures of each monitor', async () => {
     uptime_ratio_30d: 66.666,
     incidents_count_7d: 1,
     incidents_count_30d: 2,
+    maintenance_sec_30d: 0,
     response_time_avg_ms: 200,
     response_time_min_ms: 100,
     response_time_max_ms: 300,

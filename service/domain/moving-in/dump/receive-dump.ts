@@ -93,10 +93,15 @@ export async function readStoredDump(
     const yielder = new Yielder()
     for await (const record of recordsOfDump(open, installation, keys)) {
       if (record.table === 'dashboard') {
-        const dashboard = readDashboard(record.row)
-        source = dashboard.source
+        const settings = readDashboard(record.row)
+        source = settings.source
         await deleteFacts(trx, source)
-        await updateMoveIn(trx, moveInId, { source, settings: JSON.stringify(dashboard.settings) }, secrets)
+        await updateMoveIn(
+          trx,
+          moveInId,
+          { source, settings: JSON.stringify({ verifyTls: settings.verifyTls }) },
+          secrets,
+        )
       }
       const read = readMoveInRecords(record)
       sites += read.filter(({ kind }) => kind === 'site').length

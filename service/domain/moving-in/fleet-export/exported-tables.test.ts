@@ -63,8 +63,9 @@ const omitted: Record<string, string[]> = {
   'internal: the form of a value for comparisons, or the state of work': [
     ...['sites.identity', 'site_changes.key', 'notification_events.key', 'notification_events.addressed_at'],
     ...['report_schedules.held_until', 'domains.next_at', 'moved_sites.imported_key', 'api_keys.from_environment'],
+    'maintenance_windows.planned_until',
   ],
-  'the key of a table with one row': ['domain_monitor_settings.only_row', 'oidc_settings.id'],
+  'the key of a table with one row': ['domain_monitor_settings.only_row', 'mail_server.id', 'oidc_settings.id'],
 }
 
 const columnsOf = ({ table, columns }: (typeof exportedTables)[number]) =>

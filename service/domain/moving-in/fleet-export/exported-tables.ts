@@ -77,10 +77,29 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'monitor_incidents',
     key: ['id'],
-    columns: 'id site_id started_at ended_at ended_by cause_code cause down_count',
+    columns: 'id site_id started_at ended_at ended_by cause_code cause down_count alarm',
+  },
+  {
+    table: 'incident_handling',
+    key: ['incident_id'],
+    columns:
+      'incident_id acknowledged_at acknowledged_by assigned_user_id resolved_at resolved_by report_text changed_at',
+  },
+  { table: 'incident_entries', key: ['id'], columns: 'id incident_id at kind user_name text' },
+  {
+    table: 'maintenance_windows',
+    key: ['id'],
+    columns:
+      'id title note site_id tag_id client_id starts_at ends_at weekdays start_time duration_minutes time_zone last_day created_by created_at updated_at',
+  },
+  {
+    table: 'maintenance_periods',
+    key: ['id'],
+    columns: 'id window_id title note site_id tag_id client_id starts_at ends_at',
   },
   { table: 'monitor_gaps', key: ['site_id', 'started_at'], columns: 'site_id started_at ended_at' },
   { table: 'monitor_days', key: ['site_id', 'day'], columns: 'site_id day up down pending total_ms min_ms max_ms' },
+  { table: 'mail_server', key: [], columns: 'host port tls user_name sender changed_at', secrets: ['password'] },
   { table: 'notification_webhooks', key: ['id'], columns: 'id url kinds active created_at', secrets: ['secret'] },
   {
     table: 'notification_events',
@@ -142,7 +161,7 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'report_deliveries',
     key: ['client_id', 'due_on'],
-    columns: 'client_id due_on period recipients state attempts begun_at ended_at problem',
+    columns: 'client_id due_on period recipients state attempts begun_at ended_at problem message_id',
   },
   // People and settings
   {

@@ -8,7 +8,6 @@ import {
   type WireMap,
 } from '../../../platform/connector/reading/values.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
-import { readDashboard } from './move-in-record.ts'
 import { withoutSlashes } from './record.ts'
 
 export const factKinds = ['dashboard', 'site', 'client', 'tag', 'cost', 'monitor', 'rest-key'] as const
@@ -52,11 +51,7 @@ const readers: Record<string, (row: WireMap) => { kind: FactKind; oldId: number 
   dashboard: (row) => ({
     kind: 'dashboard',
     oldId: 1,
-    fields: {
-      version: line(row.version, 40),
-      exported_at: readNumber(row.exported_at) ?? undefined,
-      monitored_by_default: row.monitoring === undefined ? undefined : readDashboard(row).settings.isMonitoredByDefault,
-    },
+    fields: { version: line(row.version, 40), exported_at: readNumber(row.exported_at) ?? undefined },
   }),
   wp: (row) => ({
     kind: 'site',

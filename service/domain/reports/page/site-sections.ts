@@ -14,23 +14,24 @@ type Section = (site: ReportSite, period: ReportPeriod, style: ReportStyle, repo
 /** The sections about one site; empty ones are left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
   uptime(site, period, { branding, formatDay, formatMoment }, { madeAt }) {
-    const { ratio, response_avg_ms, downtime_minutes } = site.uptime
+    const { ratio, response_avg_ms, downtime_minutes, maintenance_minutes } = site.uptime
     if (ratio === null) return false
     const ends: [string, string] = [formatDay(period.start_date), formatDay(period.end_date)]
     const line = responseLine(site.days, period, branding.accent_color)
     const part = monitoredPart({ period, madeAt, uptime: site.uptime, sites: [site] })
     return html`${heading('Availability', [`${percent(ratio)} %`, part].filter(Boolean).join(' '))}
 ${uptimeBars(site.days, period, ends)}
+${maintenance_minutes > 0 && html`<p class="soft">Announced maintenance: ${duration(maintenance_minutes)}. It is not part of these figures.</p>`}
 ${line && [heading('Response time', `${response_avg_ms} ms on average`), line]}
 ${
   site.incidents.length > 0 && [
     heading('Interruptions', `${duration(downtime_minutes)} in all`),
     table(
       [{ title: 'Began', class: 'nowrap' }, { title: 'Lasted', class: 'nowrap' }, { title: 'Cause' }],
-      site.incidents.map(({ started_at, seconds, cause_code, ended_at }) => [
+      site.incidents.map(({ started_at, seconds, cause_code, ended_at, report_text }) => [
         formatMoment(started_at),
         ended_at === null ? 'still lasting' : duration(seconds / 60),
-        describeCause(cause_code),
+        report_text === null ? describeCause(cause_code) : html`${describeCause(cause_code)}<br>${report_text}`,
       ]),
       { max: 20, total: site.uptime.incidents },
     ),

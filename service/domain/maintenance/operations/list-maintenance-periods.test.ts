@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { setUpMaintenance } from '../testing/set-up-maintenance.ts'
+
+const fixture = setUpMaintenance()
+const list = async (query: string, headers?: Record<string, string>) => {
+  const { body } = await fixture.rest(`GET /maintenance/periods?${query}`, undefined, headers)
+  return body.data.map(({ title }: { title: string }) => title)
+}
+
+it('lists what takes place now, later and what is over', async () => {
+  await fixture.add({ title: 'Now' })
+  await fixture.add({ title: 'Later', starts_at: fixture.inMinutes(30), ends_at: fixture.inMinutes(90) })
+  expect([await list('when=current'), await list('when=upcoming'), await list('when=past')]).toEqual([['Now'], ['Later'], []])
+  fixture.service.clock.advance(70 * 60_000)
+  expect([await list('when=current'), await list('when=upcoming'), await list('when=past')]).toEqual([['Later'], [], ['Now']])
+})
+
+it('lists the periods that cover one site', async () => {
+  await fixture.add({ title: 'Fleet' })
+  await fixture.add({ title: 'Boats', tag_id: 1 })
+  await fixture.add({ title: 'Shipyard', client_id: 2 })
+  await fixture.add({ title: 'Site 1', site_id: 1 })
+  expect(await list('site_id=1')).toEqual(['Fleet', 'Boats', 'Site 1'])
+  expect(await list('site_id=3')).toEqual(['Fleet', 'Boats', 'Shipyard'])
+})
+
+it('hides periods of other sites from a caller with limits', async () => {
+  const { headers } = fixture.people.keys.limited
+  await fixture.add({ title: 'Site 3', site_id: 3 })
+  await fixture.add({ title: 'Site 4', site_id: 4 })
+  expect(await list('when=current', headers)).toEqual(['Site 4'])
+  expect((await fixture.rest('GET /maintenance/periods?site_id=3', undefined, headers)).status).toBe(404)
+})
