@@ -33,6 +33,8 @@ const pages: Record<string, string> = {
   monitors: '/monitors',
   monitor: '/monitors/1',
   incidents: '/monitors?view=incidents',
+  incident: '/incidents/1',
+  maintenance: '/maintenance',
   certificates: '/certificates',
   domains: '/domains',
   performance: '/performance',

@@ -8,6 +8,7 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const views = [
   ...['sites', 'clients', 'tags', 'ignored', 'history'].map((view) => `/updates?view=${view}`),
   ...['incidents', 'settings'].map((view) => `/monitors?view=${view}`),
+  '/maintenance?view=past',
   ...['renewals', 'clients', 'choices'].map((view) => `/costs?view=${view}`),
   ...['buckets', 'clients'].map((view) => `/time-tracker?view=${view}`),
   ...['client=1', 'site=1', 'view=branding'].map((search) => `/reports?${search}`),
@@ -27,12 +28,14 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   await run('run-updates', { site_ids_or_domains: [1], types: ['plugins', 'themes'] })
   const { jobs } = await run<{ jobs: { job_id: string }[] }>('list-jobs', { type: 'update' })
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
+  const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'resolved' })
   return [
     `/updates/item?type=${item.type}&${slug(item)}`,
     `/updates/run/${jobs[0]!.job_id}`,
     `/jobs/${jobs[0]!.job_id}`,
     `/plugins/item?${slug(await first('list-inventory', { type: 'plugin' }))}`,
     `/themes/item?${slug(await first('list-inventory', { type: 'theme' }))}`,
+    `/incidents/${incidents.items[0]!.id}`,
     `/posts/1/${Object.values(posts.by_site)[0]![0]!.id}`,
   ]
 }

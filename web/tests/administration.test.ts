@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
@@ -65,6 +66,34 @@ describeIf(chromiumRequirement)('administration', () => {
     await dialog.getByRole('alert').filter({ hasText: 'SMTP_URL' }).waitFor()
   })
 
+  it('settings: stores a mail server, tests it and shows the answer of the server', async () => {
+    const mailbox = await openMailbox()
+    try {
+      const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/emails')
+      await page.getByText('No mail server is set up').waitFor()
+      await page.getByLabel('Host').fill('127.0.0.1')
+      await page.getByLabel('Port').fill(new URL(mailbox.url).port)
+      await page.getByLabel('Encryption').selectOption('none')
+      await page.getByLabel('Sender').fill('Northwind <care@northwind.example>')
+      expect(await seriousFindings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('To').fill('ada@example.org')
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await dialog.getByText(/^250 /).waitFor()
+      expect(mailbox.received).toMatchObject([{ from: 'care@northwind.example', to: ['ada@example.org'] }])
+      await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('E-mails are sent by 127.0.0.1.').waitFor()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByText('No mail server is set up').waitFor()
+      expect(pageErrors).toEqual([])
+    } finally {
+      await mailbox.close()
+    }
+  })
+
   it('settings: shows the plan of actions on all sites and requires typing the count', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/tools')
     await page.getByRole('button', { name: 'End all sessions' }).click()
@@ -97,31 +126,6 @@ describeIf(chromiumRequirement)('administration', () => {
     await signIn(window, { login: 'grace', password })
     await window.page.getByLabel('One-time password').waitFor()
   })
-
-  it('access: makes a key with a pair for scripts of the established dashboard; the pair works there only', async () => {
-    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys?new=1')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('What it is for').fill('Nightly report')
-    await dialog.getByLabel('For a script of the established dashboard').check()
-    expect(await findingsInAllModes(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Make the key' }).click()
-    const pair = dialog.getByRole('region', { name: 'The pair for scripts of the established dashboard' })
-    await pair.getByText('Settings, Advanced, API').waitFor()
-    const [consumerKey = '', consumerSecret = ''] = await pair.locator('.copy-once code').allTextContents()
-    expect([consumerKey, consumerSecret]).toEqual([
-      expect.stringMatching(/^ck_[0-9a-f]{40}$/),
-      expect.stringMatching(/^cs_[0-9a-f]{40}$/),
-    ])
-    expect(await findingsInAllModes(page)).toEqual([])
-    const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
-    const statusOf = async (path: string) =>
-      (await fixture.service.request({ method: 'GET', url: path, headers: { authorization } })).status
-    expect([await statusOf('/wp-json/mainwp/v2/sites'), await statusOf('/api/v2/sites')]).toEqual([200, 401])
-    await dialog.getByRole('button', { name: 'I have copied all' }).click()
-    await page.getByRole('row', { name: /Nightly report.*with ck_\/cs_ pair/ }).waitFor()
-    expect(await page.content()).not.toContain(consumerSecret)
-    expect(pageErrors).toEqual([])
-  }, 120_000)
 
   it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys')

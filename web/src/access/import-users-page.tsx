@@ -7,12 +7,7 @@ export default function ImportUsersPage() {
     <ImportPage
       kind="users"
       title={importKindTexts.usersTitle}
-      intro={
-        <>
-          {importKindTexts.usersIntro}{' '}
-          {importKindTexts.usersOfSites({ page: (text) => <Link to="/site-users/import">{text}</Link> })}
-        </>
-      }
+      intro={importKindTexts.usersIntro}
       done={importKindTexts.usersDone({ users: (text) => <Link to="/access">{text}</Link> })}
     />
   )

@@ -10,7 +10,6 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { KeyActions } from './key-actions.tsx'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
-import { keyTexts } from './key-texts.ts'
 import { describeKeyLimits } from './limit-labels.ts'
 import type { Person } from './person.ts'
 
@@ -23,11 +22,10 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
     key: 'key',
     title: 'Key',
     primary: true,
-    cell: ({ description, truncated_key, compatible }) => (
+    cell: ({ description, truncated_key }) => (
       <div>
         <span className="row-name">{description || 'Without a name'}</span>
         <div className="soft small mono">…{truncated_key}</div>
-        {compatible && <div className="soft small">{keyTexts.compatibleBadge}</div>}
       </div>
     ),
   },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { StatusBadge } from '../ui/badge.tsx'
+import { incidentTexts } from '../incidents/incident-texts.ts'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -26,6 +27,24 @@ export const ofSite: Column<FleetIncident> = {
   ),
 }
 
+/** What people did about it. */
+export const handlingColumn: Column<FleetIncident> = {
+  key: 'handling',
+  title: incidentTexts.work,
+  cell: ({ handling, assigned_to }) => (
+    <span className="line">
+      {handling === 'resolved' ? (
+        <Badge tone="good">{incidentTexts.resolvedState}</Badge>
+      ) : handling === 'acknowledged' ? (
+        <Badge tone="note">{incidentTexts.acknowledgedState}</Badge>
+      ) : (
+        <span className="soft">{incidentTexts.openState}</span>
+      )}
+      {assigned_to !== null && <span className="small">{assigned_to}</span>}
+    </span>
+  ),
+}
+
 const since: Column<Incident> = {
   key: 'started',
   title: 'Began',
@@ -44,7 +63,11 @@ export const incidentColumns: readonly Column<Incident>[] = [
     key: 'cause',
     title: 'Why',
     wide: true,
-    cell: ({ cause }) => <span>{cause}</span>,
+    cell: ({ id, cause }) => (
+      <Link to="/incidents/$incidentId" params={{ incidentId: String(id) }}>
+        {cause}
+      </Link>
+    ),
   },
   since,
   {

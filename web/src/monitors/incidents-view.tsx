@@ -3,12 +3,12 @@ import { Notice } from '../ui/notice.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { type FleetIncident, incidentColumns, ofSite } from './incident-columns.tsx'
+import { type FleetIncident, handlingColumn, incidentColumns, ofSite } from './incident-columns.tsx'
 import { isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
 
 const pollEveryMs = 30_000
 const openAtOnce = 100
-const columns = [ofSite, ...incidentColumns]
+const columns = [ofSite, ...incidentColumns, handlingColumn]
 const columnsOfOpen = columns.filter(({ key }) => key !== 'status')
 
 /** What "none is down" is based on. */

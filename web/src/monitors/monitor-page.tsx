@@ -2,6 +2,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { formatMoment } from '../maintenance/maintenance-labels.ts'
+import { maintenanceTexts } from '../maintenance/maintenance-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
@@ -71,6 +73,14 @@ export default function MonitorPage() {
       {shownStatus(data) === 'never_reached' && (
         <Notice tone="warn">
           This site was never reached, so it is neither up nor down and causes no alerts. {last_message}
+        </Notice>
+      )}
+      {data.maintenance && (
+        <Notice>
+          {maintenanceTexts.monitorNotice({
+            title: data.maintenance.title,
+            time: formatMoment(data.maintenance.ends_at),
+          })}
         </Notice>
       )}
       {last_status === 'paused' && (

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { Can, useCan } from '../api/session.tsx'
+import { MaintenanceNotice } from '../maintenance/maintenance-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AllSettings } from './all-settings.tsx'
@@ -18,6 +19,7 @@ export default function MonitorsPage() {
   return (
     <>
       <PageHeader title="Monitors">{coverageTexts.purpose}</PageHeader>
+      <MaintenanceNotice />
       <Tabs
         label="Views of the monitors"
         tabs={tabs.map(([key, label]) => ({

@@ -8,6 +8,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import type { EmailType } from './email-type.ts'
+import { MailServer } from './mail-server.tsx'
 import { TestEmailDialog } from './test-email-dialog.tsx'
 
 const description: Record<EmailType['type'], string> = {
@@ -24,6 +25,8 @@ export function EmailSettings() {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   return (
+    <>
+    <MailServer />
     <Card title="Types of e-mail">
       <ul className="stack">
         {data.rows.map((email) => (
@@ -54,5 +57,6 @@ export function EmailSettings() {
       {open?.what === 'preview' && <EmailPreview email={open.email} onClose={close} />}
       {open?.what === 'test' && <TestEmailDialog email={open.email} onClose={close} />}
     </Card>
+    </>
   )
 }

@@ -20,7 +20,7 @@ const groups = {
   general: { label: 'General', description: 'Syncs, automatic updates, dates' },
   monitoring: { label: 'Monitoring', description: 'How sites are checked' },
   'sign-in': { label: 'Sign-in', description: 'Second factor, sessions' },
-  emails: { label: 'E-mail', description: 'Who gets which, a test' },
+  emails: { label: 'E-mail', description: 'Mail server, recipients' },
   'cost-tracker': { label: 'Costs', description: 'Currency, product types' },
   'time-tracker': { label: 'Time tracker', description: 'Rounding, currency' },
   vulnerabilities: { label: 'Vulnerabilities', description: 'Where known ones come from' },

@@ -1,0 +1,62 @@
+import type { DataOf } from '../../../contract/client.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { incidentTexts } from './incident-texts.ts'
+
+type Entry = DataOf<'get-incident'>['timeline'][number]
+
+const tones: Partial<Record<Entry['kind'], Tone>> = {
+  down: 'bad',
+  up: 'good',
+  resolved: 'good',
+  acknowledged: 'note',
+  change: 'warn',
+}
+
+function labelOf({ kind, text }: Entry): string {
+  switch (kind) {
+    case 'down':
+      return incidentTexts.entryDown
+    case 'up':
+      return incidentTexts.entryUp
+    case 'change':
+      return incidentTexts.entryChange
+    case 'sync':
+      return incidentTexts.entrySync
+    case 'acknowledged':
+      return incidentTexts.entryAcknowledged
+    case 'assigned':
+      return text === '' ? incidentTexts.entryUnassigned : incidentTexts.entryAssigned({ user: text })
+    case 'note':
+      return incidentTexts.entryNote
+    case 'resolved':
+      return incidentTexts.entryResolved
+    case 'report_text':
+      return incidentTexts.entryReport
+  }
+}
+
+const time = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Oldest first: what led to the incident is above it. */
+export function IncidentTimeline({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ol className="stack timeline" aria-label={incidentTexts.timeline}>
+      {entries.map((entry, index) => (
+        <li key={`${entry.at} ${index}`} className="line timeline-entry">
+          <time dateTime={entry.at} className="soft small nowrap timeline-time">
+            {time.format(new Date(entry.at))}
+          </time>
+          <div className="stack-tight timeline-text">
+            <span className="line">
+              <Badge tone={tones[entry.kind] ?? 'still'}>{labelOf(entry)}</Badge>
+              {entry.outcome === 'failed' && <Badge tone="bad">{incidentTexts.failed}</Badge>}
+              {entry.outcome === 'unknown' && <Badge tone="warn">{incidentTexts.unknownOutcome}</Badge>}
+              {entry.user !== '' && <span className="soft small">{entry.user}</span>}
+            </span>
+            {entry.kind !== 'assigned' && entry.text !== '' && <span className="timeline-words">{entry.text}</span>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

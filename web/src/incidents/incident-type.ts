@@ -1,0 +1,3 @@
+import type { DataOf } from '../../../contract/client.ts'
+
+export type IncidentDetail = DataOf<'get-incident'>

@@ -1,0 +1,42 @@
+import type { RowOf } from '../api/call.ts'
+import { maintenanceTexts } from './maintenance-texts.ts'
+
+export type MaintenanceWindow = RowOf<'list-maintenance-windows'>
+type Scoped = Pick<MaintenanceWindow, 'scope' | 'scope_name'>
+
+export function describeScope({ scope, scope_name }: Scoped): string {
+  const name = scope_name ?? ''
+  if (scope === 'site') return maintenanceTexts.ofSite({ name })
+  if (scope === 'tag') return maintenanceTexts.ofTag({ name })
+  if (scope === 'client') return maintenanceTexts.ofClient({ name })
+  return maintenanceTexts.fleet
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+export const formatMoment = (at: string): string => moment.format(new Date(at))
+
+const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+/** 1 is Monday; 5 January 2026 was one. */
+export const weekdayName = (day: number): string => dayName.format(new Date(Date.UTC(2026, 0, 4 + day)))
+
+export function describeTimes(window: MaintenanceWindow): string {
+  const { starts_at, ends_at, weekdays, start_time, duration_minutes, time_zone, last_day } = window
+  if (starts_at && ends_at) return `${formatMoment(starts_at)} – ${formatMoment(ends_at)}`
+  const days = (weekdays ?? []).map(weekdayName).join(', ')
+  const text = maintenanceTexts.weekly({
+    days,
+    time: start_time ?? '',
+    minutes: duration_minutes ?? 0,
+    zone: time_zone ?? '',
+  })
+  return last_day === null ? text : `${text}, ${maintenanceTexts.until({ day: last_day })}`
+}
+
+/** For an input of type datetime-local, in the time zone of this computer. */
+export function toLocalInput(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+export const fromLocalInput = (text: string): string | undefined =>
+  text === '' || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString()

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useList } from '../api/query.ts'
+import { Notice } from '../ui/notice.tsx'
+import { describeScope, formatMoment } from './maintenance-labels.ts'
+import { maintenanceTexts } from './maintenance-texts.ts'
+
+const pollEveryMs = 60_000
+
+/** Announces maintenance that takes place now or begins within a day; nothing if there is none. */
+export function MaintenanceNotice() {
+  const { data } = useList('list-maintenance-periods', { when: 'announced', per_page: 5 }, { every: pollEveryMs })
+  if (!data || data.total === 0) return null
+  return (
+    <Notice>
+      {data.rows.map((period) => (
+        <div key={period.id}>
+          {Date.parse(period.starts_at) <= Date.now()
+            ? maintenanceTexts.current({
+                title: period.title,
+                scope: describeScope(period),
+                time: formatMoment(period.ends_at),
+              })
+            : maintenanceTexts.upcoming({
+                title: period.title,
+                scope: describeScope(period),
+                time: formatMoment(period.starts_at),
+              })}{' '}
+          {period.note}
+        </div>
+      ))}
+      <Link to="/maintenance">{maintenanceTexts.showAll}</Link>
+    </Notice>
+  )
+}
