@@ -50,7 +50,10 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'import-vulnerabilities': () => ({ feed: '[{"title":"A","type":"core","affected_versions":[{"to":"1"}]}]' }),
   'add-user': () => ({ login: 'newcomer' }),
   'update-mail-server': () => ({ host: 'mail.example', sender: 'care@northwind.example' }),
-  'add-maintenance-window': () => ({ title: 'Move', ends_at: new Date(service.clock.now().getTime() + 3_600_000).toISOString() }),
+  'add-maintenance-window': () => ({
+    title: 'Move',
+    ends_at: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
+  }),
   'update-single-sign-on': () => ({ name: 'Harbour ID' }),
   'begin-identity-link': async () => {
     // The last administrator with a password cannot link the user.

@@ -77,7 +77,8 @@ export async function openLosingMailbox(loses: 'begin' | 'end'): Promise<Mailbox
         data = ''
         if (loses === 'begin') return void socket.destroy()
       }
-      if (!data?.endsWith('\r\n.\r\n')) return void socket.write(data === '' ? '354 go on\r\n' : data === null ? '250 ok\r\n' : '')
+      if (!data?.endsWith('\r\n.\r\n'))
+        return void socket.write(data === '' ? '354 go on\r\n' : data === null ? '250 ok\r\n' : '')
       received.push(toReceivedMail(data.slice(0, -5)))
       socket.destroy()
     })

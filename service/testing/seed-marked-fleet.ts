@@ -78,7 +78,9 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
       select ${mark}, ${site}, ${at} - interval '1 hour', ${at} + interval '1 hour', ${at}, 'ada', ${at}, ${at} from ${perSite}`,
     // Of the clients and tags, after those of the sites.
     ...(['client', 'tag'] as const).map(
-      (noun) => sql`insert into maintenance_windows (title, ${sql.ref(`${noun}_id`)}, starts_at, ends_at, planned_until, created_by, created_at, updated_at)
+      (
+        noun,
+      ) => sql`insert into maintenance_windows (title, ${sql.ref(`${noun}_id`)}, starts_at, ends_at, planned_until, created_by, created_at, updated_at)
         select name, id, ${at}, ${at} + interval '1 hour', ${at}, 'ada', ${at}, ${at} from ${sql.table(`${noun}s`)} order by id`,
     ),
     sql`insert into maintenance_periods (window_id, title, note, site_id, tag_id, client_id, starts_at, ends_at)

@@ -50,11 +50,17 @@ export const IncidentDetail = Incident.extend({
     .nullable()
     .describe('Announced maintenance of the site that takes place now.'),
   timeline: z.array(TimelineEntry),
-  changes_complete: z.boolean().describe('False: there were more changes than the timeline shows, or you may not read them.'),
+  changes_complete: z
+    .boolean()
+    .describe('False: there were more changes than the timeline shows, or you may not read them.'),
 })
 
 export const incidentNotFound = (id: number) =>
-  new ServiceError('svc_incident_not_found', 'missing', `There is no incident ${id}. List them with GET /monitors/incidents.`)
+  new ServiceError(
+    'svc_incident_not_found',
+    'missing',
+    `There is no incident ${id}. List them with GET /monitors/incidents.`,
+  )
 
 type IncidentRow = FleetIncident & { address: string | null }
 

@@ -12,5 +12,7 @@ export const addresses = [
   route('POST /incidents/{incident_id}/assign', assignIncident, { message: 'Incident assigned.' }),
   route('POST /incidents/{incident_id}/notes', addIncidentNote, { message: 'Note added.' }),
   route('POST /incidents/{incident_id}/resolve', resolveIncident, { message: 'Incident resolved.' }),
-  route('PUT|PATCH /incidents/{incident_id}/report-text', updateIncidentReport, { message: 'Text for the report saved.' }),
+  route('PUT|PATCH /incidents/{incident_id}/report-text', updateIncidentReport, {
+    message: 'Text for the report saved.',
+  }),
 ]

@@ -5,9 +5,16 @@ import { invalidInput } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { isDay } from '../../platform/calendar.ts'
 import { readTimeZone } from '../../platform/time-zone.ts'
-import type { ListedPeriod } from './period-store.ts'
 import { maintenanceBeyondLimits, windowNotFound } from './maintenance-errors.ts'
-import { findWindow, isScopeKnown, type ListedWindow, type NewWindow, type ScopeColumns, type WindowRow } from './window-store.ts'
+import type { ListedPeriod } from './period-store.ts'
+import {
+  findWindow,
+  isScopeKnown,
+  type ListedWindow,
+  type NewWindow,
+  type ScopeColumns,
+  type WindowRow,
+} from './window-store.ts'
 
 const scopes = ['fleet', 'client', 'tag', 'site'] as const
 
@@ -144,7 +151,8 @@ export async function requireManagedWindow(
 /** The site, tag or client must exist; callers with limits name a site. */
 export async function requireScope({ db, actor }: Pick<Context, 'db' | 'actor'>, scope: ScopeColumns): Promise<void> {
   const named = Object.entries(scope).filter(([, id]) => id !== null)
-  if (named.length > 1) throw invalidInput({ [named[1]?.[0] ?? 'site_id']: 'must not be combined: send a site, a tag or a client' })
+  if (named.length > 1)
+    throw invalidInput({ [named[1]?.[0] ?? 'site_id']: 'must not be combined: send a site, a tag or a client' })
   if (actor.limits && scope.site_id === null) throw maintenanceBeyondLimits()
   if (!(await isScopeKnown(db, scope, actor.limits)))
     throw invalidInput({ [named[0]?.[0] ?? 'site_id']: `is unknown: there is no such ${scopeOf(scope)}` })
@@ -161,8 +169,15 @@ const maxOnceMs = 31 * 86_400_000
 const clockToleranceMs = 5 * 60_000
 
 /** Reads the times of a window: either `starts_at` and `ends_at`, or the fields of a weekly one. */
-export function readTimes(given: GivenTimes, { settings, clock }: Pick<Context, 'settings' | 'clock'>, before?: Times): Times {
-  const { starts_at, ends_at, weekdays, start_time, duration_minutes, time_zone, last_day } = { ...before, ...definedOf(given) }
+export function readTimes(
+  given: GivenTimes,
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  before?: Times,
+): Times {
+  const { starts_at, ends_at, weekdays, start_time, duration_minutes, time_zone, last_day } = {
+    ...before,
+    ...definedOf(given),
+  }
   const isWeekly = given.weekdays != null || (weekdays != null && given.starts_at == null)
   if (isWeekly && weekdays != null) {
     if (given.starts_at != null || given.ends_at != null)
@@ -171,13 +186,22 @@ export function readTimes(given: GivenTimes, { settings, clock }: Pick<Context, 
     if (duration_minutes == null) throw invalidInput({ duration_minutes: 'is needed for a weekly window' })
     const days = [...new Set(weekdays)].sort((one, other) => one - other)
     const zone = time_zone ?? timeZoneOf(settings)
-    return { starts_at: null, ends_at: null, weekdays: days, start_time, duration_minutes, time_zone: zone, last_day: last_day ?? null }
+    return {
+      starts_at: null,
+      ends_at: null,
+      weekdays: days,
+      start_time,
+      duration_minutes,
+      time_zone: zone,
+      last_day: last_day ?? null,
+    }
   }
   const once = { weekdays: null, start_time: null, duration_minutes: null, time_zone: null, last_day: null }
   const begin = starts_at ?? clock.now()
   if (ends_at == null) throw invalidInput({ ends_at: 'is needed, or weekdays for a weekly window' })
   if (ends_at <= begin) throw invalidInput({ ends_at: 'must be after starts_at' })
-  if (ends_at.getTime() - begin.getTime() > maxOnceMs) throw invalidInput({ ends_at: 'must be at most 31 days after starts_at' })
+  if (ends_at.getTime() - begin.getTime() > maxOnceMs)
+    throw invalidInput({ ends_at: 'must be at most 31 days after starts_at' })
   const isMoved = before?.starts_at?.getTime() !== begin.getTime()
   if (isMoved && begin.getTime() < clock.now().getTime() - clockToleranceMs)
     throw invalidInput({ starts_at: 'must not be in the past: uptime figures of the past do not change' })
@@ -195,5 +219,14 @@ export const toNewWindow = (
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
 ): NewWindow => {
   const now = clock.now()
-  return { title, note, ...scope, ...times, planned_until: now, created_by: actor.name, created_at: now, updated_at: now }
+  return {
+    title,
+    note,
+    ...scope,
+    ...times,
+    planned_until: now,
+    created_by: actor.name,
+    created_at: now,
+    updated_at: now,
+  }
 }

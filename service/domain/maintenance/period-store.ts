@@ -130,7 +130,10 @@ export async function listPeriods(
     upcoming: sql`period.ends_at > ${now} and period.starts_at > ${now}`,
     past: sql`period.ends_at <= ${now}`,
   }[when]
-  const covers = siteId === null ? sql`true` : sql`exists (select from sites where sites.id = ${siteId} and ${periodCovers('period', 'sites')})`
+  const covers =
+    siteId === null
+      ? sql`true`
+      : sql`exists (select from sites where sites.id = ${siteId} and ${periodCovers('period', 'sites')})`
   const periods = sql`from maintenance_periods as period where ${time} and ${covers} and ${scopeIsVisible('period', limits)}`
   const order = when === 'past' ? sql`period.ends_at desc, period.id desc` : sql`period.starts_at, period.id`
   const [rows, counted] = await Promise.all([

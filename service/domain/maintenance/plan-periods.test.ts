@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planPeriods, momentOfDay } from './plan-periods.ts'
+import { momentOfDay, planPeriods } from './plan-periods.ts'
 
 const weekly = (changes: object = {}) => ({
   starts_at: null,

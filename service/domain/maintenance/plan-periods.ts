@@ -1,4 +1,4 @@
-import { addDays, dayAt, type Day } from '../../platform/calendar.ts'
+import { addDays, type Day, dayAt } from '../../platform/calendar.ts'
 import { wallClock } from '../../platform/time-zone.ts'
 import type { WindowRow } from './window-store.ts'
 
@@ -12,7 +12,10 @@ export interface PlannedPeriod {
 
 /** The periods of a window that begin after `after` and not later than `until`. */
 export function planPeriods(
-  window: Pick<WindowRow, 'starts_at' | 'ends_at' | 'weekdays' | 'start_time' | 'duration_minutes' | 'time_zone' | 'last_day'>,
+  window: Pick<
+    WindowRow,
+    'starts_at' | 'ends_at' | 'weekdays' | 'start_time' | 'duration_minutes' | 'time_zone' | 'last_day'
+  >,
   after: Date,
   until: Date,
 ): PlannedPeriod[] {
@@ -41,5 +44,9 @@ export function momentOfDay(day: Day, time: string, zone: string): Date {
   const before = wallClock(new Date(local - 86_400_000), zone).offsetMinutes
   const after = wallClock(new Date(local + 86_400_000), zone).offsetMinutes
   const first = at(before)
-  return wallClock(first, zone).offsetMinutes === before ? first : wallClock(at(after), zone).offsetMinutes === after ? at(after) : first
+  return wallClock(first, zone).offsetMinutes === before
+    ? first
+    : wallClock(at(after), zone).offsetMinutes === after
+      ? at(after)
+      : first
 }

@@ -2,9 +2,9 @@ import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import type { Day } from '../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
-import { clientIdIsVisible, siteIdIsVisible, tagIdIsVisible } from '../sites/index.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { clientIdIsVisible, siteIdIsVisible, tagIdIsVisible } from '../sites/index.ts'
 
 export interface ScopeColumns {
   site_id: number | null

@@ -90,12 +90,17 @@ export async function closeIncidents(
 }
 
 /** Open incidents that are not announced yet; leaves out those that another process is announcing. */
-export async function lockHeldIncidents(trx: Db, limit: number): Promise<(ChangedIncident & { address: string | null })[]> {
+export async function lockHeldIncidents(
+  trx: Db,
+  limit: number,
+): Promise<(ChangedIncident & { address: string | null })[]> {
   const { rows } = await sql<ChangedIncident & { address: string | null }>`
     select incident.id, incident.site_id, started_at, ended_at, cause_code, cause, alarm, sites.url, sites.name, monitors.address
     from monitor_incidents as incident join sites on sites.id = incident.site_id
       join monitors on monitors.site_id = incident.site_id
-    where alarm = 'held' and ended_at is null order by incident.id limit ${limit} for update of incident skip locked`.execute(trx)
+    where alarm = 'held' and ended_at is null order by incident.id limit ${limit} for update of incident skip locked`.execute(
+    trx,
+  )
   return rows
 }
 

@@ -85,6 +85,14 @@ export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
 export { importMonitorSettings } from './moved-settings.ts'
 export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
 export { MonitoringSummary, summarizeMonitoring } from './summarize-monitoring.ts'
-export { computeUptime, downtimeOf, isMaintenanceOnly, type MonitorHistory, sumUptimes, type Uptime, uptimePercent } from './uptime.ts'
+export {
+  computeUptime,
+  downtimeOf,
+  isMaintenanceOnly,
+  type MonitorHistory,
+  sumUptimes,
+  type Uptime,
+  uptimePercent,
+} from './uptime.ts'
 export { listHistories } from './uptime-store.ts'
 export { type PastIncident, writeHistory } from './write-history.ts'

@@ -6,8 +6,8 @@ import type { Logger } from '../../platform/log.ts'
 import type { Outbound } from '../../platform/outbound/http-client.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Checks } from './checks.ts'
-import { globalSettings } from './monitor-settings.ts'
 import { hasHeldIncidents } from './incident-store.ts'
+import { globalSettings } from './monitor-settings.ts'
 import { announceHeldIncidents, type Recorded, recordPause } from './record-beats.ts'
 import { balanceEveryMs, joinShares } from './shares.ts'
 import { notifyStateChange } from './state-change-store.ts'
@@ -127,7 +127,9 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       await shares.release(idle)
     }
     startDueChecks()
-    announcing = announcing.then(announceAfterMaintenance).catch(logWarning('incidents were not announced after maintenance'))
+    announcing = announcing
+      .then(announceAfterMaintenance)
+      .catch(logWarning('incidents were not announced after maintenance'))
   }
 
   /** Any process may do it; the rows are locked. */

@@ -142,7 +142,11 @@ function Actions({ incident }: { incident: IncidentDetail }) {
       },
     )
   const acknowledge = () =>
-    void runAction('acknowledge-incident', { incident_id: id }, { doing: incidentTexts.acknowledging, done: incidentTexts.acknowledged })
+    void runAction(
+      'acknowledge-incident',
+      { incident_id: id },
+      { doing: incidentTexts.acknowledging, done: incidentTexts.acknowledged },
+    )
   return (
     <>
       {can('assign-incident') && user && handling.assigned_to !== user.login && (

@@ -35,7 +35,13 @@ function labelOf({ kind, text }: Entry): string {
   }
 }
 
-const time = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const time = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 /** Oldest first: what led to the incident is above it. */
 export function IncidentTimeline({ entries }: { entries: readonly Entry[] }) {

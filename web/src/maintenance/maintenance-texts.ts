@@ -21,7 +21,8 @@ export const maintenanceTexts = defineTexts({
   weekly: '{days}, {time}, {minutes, plural, one {# minute} other {# minutes}} ({zone})',
   until: 'until {day}',
   none: 'No maintenance is planned',
-  noneHint: 'Add a window before you move a site or update a server: no one is alarmed, and the uptime in reports stays fair.',
+  noneHint:
+    'Add a window before you move a site or update a server: no one is alarmed, and the uptime in reports stays fair.',
   nonePast: 'No maintenance is over yet',
   edit: 'Edit {title}',
   endLabel: 'End {title} now',

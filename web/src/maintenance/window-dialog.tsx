@@ -63,7 +63,10 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
     const isMoved = !window?.starts_at || starts !== toLocalInput(new Date(window.starts_at))
     if (window) {
       const { starts_at, ...rest } = { starts_at: undefined, ...times }
-      return update.mutate({ window_id: window.id, title, note, ...rest, ...(isMoved && starts_at && { starts_at }) }, { onSuccess })
+      return update.mutate(
+        { window_id: window.id, title, note, ...rest, ...(isMoved && starts_at && { starts_at }) },
+        { onSuccess },
+      )
     }
     const scoped = scope === 'fleet' ? {} : { [`${scope}_id`]: target ? Number(target.value) : undefined }
     add.mutate({ title, note, ...scoped, ...times }, { onSuccess })
@@ -81,7 +84,14 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
       onClose={onClose}
     >
       <TextField name="title" label={maintenanceTexts.name} autoFocus value={title} onChange={setTitle} />
-      <TextArea name="note" label={maintenanceTexts.note} hint={maintenanceTexts.noteHint} rows={2} value={note} onChange={setNote} />
+      <TextArea
+        name="note"
+        label={maintenanceTexts.note}
+        hint={maintenanceTexts.noteHint}
+        rows={2}
+        value={note}
+        onChange={setNote}
+      />
       {!window && (
         <div className="grid-2">
           <SelectField
@@ -130,7 +140,13 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
             value={starts}
             onChange={setStarts}
           />
-          <TextField name="ends_at" label={maintenanceTexts.ends} type="datetime-local" value={ends} onChange={setEnds} />
+          <TextField
+            name="ends_at"
+            label={maintenanceTexts.ends}
+            type="datetime-local"
+            value={ends}
+            onChange={setEnds}
+          />
         </div>
       ) : (
         <>
@@ -147,7 +163,13 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
             ))}
           </fieldset>
           <div className="grid-2">
-            <TextField name="start_time" label={maintenanceTexts.startTime} type="time" value={time} onChange={setTime} />
+            <TextField
+              name="start_time"
+              label={maintenanceTexts.startTime}
+              type="time"
+              value={time}
+              onChange={setTime}
+            />
             <TextField
               name="duration_minutes"
               label={maintenanceTexts.length}
@@ -155,7 +177,13 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
               value={length}
               onChange={setLength}
             />
-            <TextField name="time_zone" label={maintenanceTexts.zone} hint={maintenanceTexts.zoneHint} value={zone} onChange={setZone} />
+            <TextField
+              name="time_zone"
+              label={maintenanceTexts.zone}
+              hint={maintenanceTexts.zoneHint}
+              value={zone}
+              onChange={setZone}
+            />
             <TextField
               name="last_day"
               label={maintenanceTexts.lastDay}

@@ -26,37 +26,37 @@ export function EmailSettings() {
   if (!data) return <Loading />
   return (
     <>
-    <MailServer />
-    <Card title="Types of e-mail">
-      <ul className="stack">
-        {data.rows.map((email) => (
-          <li key={email.type} className="apart tool">
-            <div className="stack-tight">
+      <MailServer />
+      <Card title="Types of e-mail">
+        <ul className="stack">
+          {data.rows.map((email) => (
+            <li key={email.type} className="apart tool">
+              <div className="stack-tight">
+                <span className="line">
+                  <strong>{email.heading}</strong>
+                  {email.disable === 1 ? <Badge tone="still">Off</Badge> : <Badge tone="good">On</Badge>}
+                </span>
+                <span className="soft">{description[email.type]}</span>
+                <span className="small">To {email.recipients || 'all administrators with an e-mail address'}</span>
+              </div>
               <span className="line">
-                <strong>{email.heading}</strong>
-                {email.disable === 1 ? <Badge tone="still">Off</Badge> : <Badge tone="good">On</Badge>}
+                <Button small icon={IconEye} onClick={() => setOpen({ email, what: 'preview' })}>
+                  Preview
+                </Button>
+                <Button small icon={IconMail} onClick={() => setOpen({ email, what: 'test' })}>
+                  Send a test
+                </Button>
+                <Button small icon={IconPencil} onClick={() => setOpen({ email, what: 'edit' })}>
+                  Edit
+                </Button>
               </span>
-              <span className="soft">{description[email.type]}</span>
-              <span className="small">To {email.recipients || 'all administrators with an e-mail address'}</span>
-            </div>
-            <span className="line">
-              <Button small icon={IconEye} onClick={() => setOpen({ email, what: 'preview' })}>
-                Preview
-              </Button>
-              <Button small icon={IconMail} onClick={() => setOpen({ email, what: 'test' })}>
-                Send a test
-              </Button>
-              <Button small icon={IconPencil} onClick={() => setOpen({ email, what: 'edit' })}>
-                Edit
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {open?.what === 'edit' && <EmailDialog email={open.email} onClose={close} />}
-      {open?.what === 'preview' && <EmailPreview email={open.email} onClose={close} />}
-      {open?.what === 'test' && <TestEmailDialog email={open.email} onClose={close} />}
-    </Card>
+            </li>
+          ))}
+        </ul>
+        {open?.what === 'edit' && <EmailDialog email={open.email} onClose={close} />}
+        {open?.what === 'preview' && <EmailPreview email={open.email} onClose={close} />}
+        {open?.what === 'test' && <TestEmailDialog email={open.email} onClose={close} />}
+      </Card>
     </>
   )
 }

@@ -18,7 +18,8 @@ export const mailServerTexts = defineTexts({
   userName: 'User name',
   userNameHint: 'Leave empty if the server needs no login.',
   password: 'Password',
-  passwordStored: 'A password is stored. Leave this empty to keep it. It is removed when host, port or user name change.',
+  passwordStored:
+    'A password is stored. Leave this empty to keep it. It is removed when host, port or user name change.',
   passwordNone: 'Stored encrypted and never shown again.',
   sender: 'Sender',
   senderHint: 'An address, or a name and an address: {example}',

@@ -50,11 +50,7 @@ function ServerFields({ server }: { server: Server }) {
     })
   return (
     <Card title={mailServerTexts.title}>
-      <Form
-        problem={save.error}
-        onSubmit={submit}
-        fields={['host', 'port', 'tls', 'user_name', 'password', 'sender']}
-      >
+      <Form problem={save.error} onSubmit={submit} fields={['host', 'port', 'tls', 'user_name', 'password', 'sender']}>
         <p className="soft">{mailServerTexts.purpose}</p>
         <State server={server} />
         <div className="grid-3">

@@ -1,7 +1,13 @@
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import { type Delivery, MailError } from '../../../platform/mail.ts'
-import { findMailBranding, type MailContent, mailError, mailNotConfigured, renderMail } from '../../notifications/index.ts'
+import {
+  findMailBranding,
+  type MailContent,
+  mailError,
+  mailNotConfigured,
+  renderMail,
+} from '../../notifications/index.ts'
 
 type MailLinkContext = Pick<Context, 'publicUrl' | 'mail'>
 type SendingContext = MailLinkContext & Pick<Context, 'db'>

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { MailError } from '../../../platform/mail.ts'
-import { findMailBranding, isPermanentMailFailure, isUnknownMailOutcome, mailError, renderMail } from '../../notifications/index.ts'
+import {
+  findMailBranding,
+  isPermanentMailFailure,
+  isUnknownMailOutcome,
+  mailError,
+  renderMail,
+} from '../../notifications/index.ts'
 import { userId } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 
@@ -38,7 +44,8 @@ export const sendNewDeviceMail = operation({
     } catch (error) {
       const problem = error instanceof MailError ? mailError(error) : error
       // A retry after an unknown outcome could send it twice.
-      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem))) throw problem
+      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem)))
+        throw problem
       log.warn({ reason: problem.message }, 'the e-mail about a new device was not sent')
       return { sent: false }
     }

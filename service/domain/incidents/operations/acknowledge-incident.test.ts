@@ -7,8 +7,14 @@ const send = (id = 1, payload: object = { note: 'I am on it.' }, headers?: Recor
 
 it('is stored with the user and the time, and shown in the timeline', async () => {
   const { status, body } = await send()
-  expect([status, body.data.handling]).toMatchObject([200, { state: 'acknowledged', acknowledged_by: expect.any(String), acknowledged_at: '2026-11-15T09:00:00Z' }])
-  expect(body.data.timeline.at(-1)).toMatchObject({ ...{ kind: 'acknowledged', text: 'I am on it.' }, at: '2026-11-15T09:00:00Z' })
+  expect([status, body.data.handling]).toMatchObject([
+    200,
+    { state: 'acknowledged', acknowledged_by: expect.any(String), acknowledged_at: '2026-11-15T09:00:00Z' },
+  ])
+  expect(body.data.timeline.at(-1)).toMatchObject({
+    ...{ kind: 'acknowledged', text: 'I am on it.' },
+    at: '2026-11-15T09:00:00Z',
+  })
   expect((await fixture.rest('GET /incidents/1')).body.data).toEqual(body.data)
 })
 

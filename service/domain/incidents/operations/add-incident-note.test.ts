@@ -8,7 +8,10 @@ const send = (id = 1, payload: object = { text: 'The host\nwas called.' }, heade
 it('is stored with the user and the time, and shown in the timeline', async () => {
   const { status, body } = await send()
   expect([status, body.data.handling]).toMatchObject([200, { state: 'open' }])
-  expect(body.data.timeline.at(-1)).toMatchObject({ ...{ kind: 'note', text: 'The host\nwas called.' }, at: '2026-11-15T09:00:00Z' })
+  expect(body.data.timeline.at(-1)).toMatchObject({
+    ...{ kind: 'note', text: 'The host\nwas called.' },
+    at: '2026-11-15T09:00:00Z',
+  })
   expect((await fixture.rest('GET /incidents/1')).body.data).toEqual(body.data)
 })
 

@@ -20,7 +20,11 @@ describe('a user who cannot be assigned', () => {
     const message = (login: string, text: string) => text.replaceAll(login, 'LOGIN')
     const unknown = await assign('unknown')
     await db.updateTable('users').set({ disabled: true }).where('id', '=', manager.id).execute()
-    await db.updateTable('users').set({ site_ids: [3] }).where('id', '=', viewer.id).execute()
+    await db
+      .updateTable('users')
+      .set({ site_ids: [3] })
+      .where('id', '=', viewer.id)
+      .execute()
     const others = [await assign(manager.login), await assign(viewer.login)]
     expect(others.map(({ status }) => status)).toEqual([400, 400])
     expect(message(manager.login, others[0]!.body.message)).toBe(message('unknown', unknown.body.message))

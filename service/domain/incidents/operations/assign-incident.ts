@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../../../operation/context.ts'
 import { systemActor } from '../../../operation/actor.ts'
+import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { hasPermission } from '../../../operation/permissions.ts'

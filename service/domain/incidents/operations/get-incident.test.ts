@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { setUpIncidents } from '../testing/set-up-incidents.ts'
 
 const fixture = setUpIncidents()
-const get = async (id = 1, headers?: Record<string, string>) => (await fixture.rest(`GET /incidents/${id}`, undefined, headers)).body.data
+const get = async (id = 1, headers?: Record<string, string>) =>
+  (await fixture.rest(`GET /incidents/${id}`, undefined, headers)).body.data
 
 it('shows the incident, its site and what was done about it', async () => {
   expect(await get()).toEqual({

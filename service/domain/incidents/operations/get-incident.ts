@@ -4,7 +4,8 @@ import { describeIncidentDetail, IncidentDetail, IncidentId, requireIncident } f
 
 export const getIncident = operation({
   name: 'get-incident',
-  summary: 'Show an incident with what people did about it, what changed on the site before it, and a hint at its cause.',
+  summary:
+    'Show an incident with what people did about it, what changed on the site before it, and a hint at its cause.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({ incident_id: IncidentId }),

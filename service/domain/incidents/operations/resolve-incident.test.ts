@@ -7,8 +7,14 @@ const send = (id = 1, payload: object = { note: 'Plugin rolled back.' }, headers
 
 it('is stored with the user and the time, and shown in the timeline', async () => {
   const { status, body } = await send()
-  expect([status, body.data.handling]).toMatchObject([200, { state: 'resolved', resolved_by: expect.any(String), resolved_at: '2026-11-15T09:00:00Z' }])
-  expect(body.data.timeline.at(-1)).toMatchObject({ ...{ kind: 'resolved', text: 'Plugin rolled back.' }, at: '2026-11-15T09:00:00Z' })
+  expect([status, body.data.handling]).toMatchObject([
+    200,
+    { state: 'resolved', resolved_by: expect.any(String), resolved_at: '2026-11-15T09:00:00Z' },
+  ])
+  expect(body.data.timeline.at(-1)).toMatchObject({
+    ...{ kind: 'resolved', text: 'Plugin rolled back.' },
+    at: '2026-11-15T09:00:00Z',
+  })
   expect((await fixture.rest('GET /incidents/1')).body.data).toEqual(body.data)
 })
 

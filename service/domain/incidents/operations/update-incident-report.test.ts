@@ -4,7 +4,8 @@ import { setUpIncidents } from '../testing/set-up-incidents.ts'
 const fixture = setUpIncidents()
 const update = (report_text: string, id = 2, headers?: Record<string, string>) =>
   fixture.rest(`PUT /incidents/${id}/report-text`, { report_text }, headers)
-const page = async () => (await fixture.rest('GET /clients/2/report?format=html&start_date=2026-11-01&end_date=2026-11-15')).text
+const page = async () =>
+  (await fixture.rest('GET /clients/2/report?format=html&start_date=2026-11-01&end_date=2026-11-15')).text
 
 it("is shown in the client's report as text, and removed with an empty text", async () => {
   await fixture.service.db

@@ -9,7 +9,10 @@ export interface IncidentFixture extends Callers {
   service: TestService
   people: People
   /** Records a change of site 1, this many minutes before its incident. */
-  seedChange(minutesBefore: number, change: { item: string; action?: string; user?: string; description?: string }): Promise<void>
+  seedChange(
+    minutesBefore: number,
+    change: { item: string; action?: string; user?: string; description?: string },
+  ): Promise<void>
 }
 
 /** Site 1 has been down for 30 minutes (incident 1), site 3 was down yesterday (incident 2). */
@@ -43,7 +46,10 @@ export function setUpIncidents(): IncidentFixture {
         { site_id: 3, started_at: ago(1500), ended_at: ago(1440), ended_by: 'up' as const, ...incident },
       ])
       .execute()
-    await db.updateTable('monitors').set({ address: '203.0.113.7', counted_at: ago(0) }).execute()
+    await db
+      .updateTable('monitors')
+      .set({ address: '203.0.113.7', counted_at: ago(0) })
+      .execute()
   })
   return fixture
 }

@@ -55,7 +55,12 @@ describe('a window that takes place once', () => {
 
 it('plans a weekly window 14 days ahead, in the time zone of the settings', async () => {
   await fixture.rest('PUT /settings/general/edit', { timezone_string: 'Europe/Berlin' })
-  const { body } = await fixture.add({ ends_at: undefined, weekdays: [4, 2, 4], start_time: '22:00', duration_minutes: 90 })
+  const { body } = await fixture.add({
+    ends_at: undefined,
+    weekdays: [4, 2, 4],
+    start_time: '22:00',
+    duration_minutes: 90,
+  })
   expect(body.data).toMatchObject({ repeats: 'weekly', weekdays: [2, 4], time_zone: 'Europe/Berlin', starts_at: null })
   const periods = await fixture.rest('GET /maintenance/periods?when=upcoming')
   expect(periods.body.data.map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual([
@@ -79,7 +84,10 @@ it.each([
   [{ ends_at: undefined, weekdays: [2], duration_minutes: 60 }, 'start_time'],
   [{ ends_at: undefined, weekdays: [2], start_time: '25:00', duration_minutes: 60 }, 'start_time'],
   [{ ends_at: undefined, weekdays: [2], start_time: '22:00' }, 'duration_minutes'],
-  [{ ends_at: undefined, weekdays: [2], start_time: '22:00', duration_minutes: 60, time_zone: 'Mars/Base' }, 'time_zone'],
+  [
+    { ends_at: undefined, weekdays: [2], start_time: '22:00', duration_minutes: 60, time_zone: 'Mars/Base' },
+    'time_zone',
+  ],
   [{ ends_at: undefined, weekdays: [2], start_time: '22:00', duration_minutes: 60, last_day: 'soon' }, 'last_day'],
   [{ site_id: 1, tag_id: 1 }, 'tag_id'],
   [{ site_id: 99 }, 'site_id'],
@@ -90,7 +98,9 @@ it.each([
 })
 
 it('adds nothing in a dry run', async () => {
-  expect((await fixture.add({ dry_run: true })).body.data.would_affect).toMatchObject([{ title: 'Move to a new server' }])
+  expect((await fixture.add({ dry_run: true })).body.data.would_affect).toMatchObject([
+    { title: 'Move to a new server' },
+  ])
   expect((await fixture.rest('GET /maintenance')).body.total).toBe(0)
 })
 
@@ -98,7 +108,8 @@ describe('a caller with limits', () => {
   it('adds windows of single visible sites only', async () => {
     const { headers } = fixture.people.keys.limited
     expect((await fixture.add({ site_id: 1 }, headers)).status).toBe(200)
-    for (const scope of [{}, { tag_id: 2 }, { client_id: 1 }]) expect((await fixture.add(scope, headers)).status).toBe(403)
+    for (const scope of [{}, { tag_id: 2 }, { client_id: 1 }])
+      expect((await fixture.add(scope, headers)).status).toBe(403)
     const unknown = await fixture.add({ site_id: 99 }, headers)
     const invisible = await fixture.add({ site_id: 3 }, headers)
     expect([invisible.status, invisible.body.message]).toEqual([400, unknown.body.message])

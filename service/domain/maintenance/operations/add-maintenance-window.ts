@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
-import { MaintenanceWindow, describeWindow, readTimes, requireManagedWindow, requireScope, toNewWindow, windowFields } from '../maintenance-window.ts'
+import {
+  describeWindow,
+  MaintenanceWindow,
+  readTimes,
+  requireManagedWindow,
+  requireScope,
+  toNewWindow,
+  windowFields,
+} from '../maintenance-window.ts'
 import { storePeriods } from '../store-periods.ts'
 import { insertWindow } from '../window-store.ts'
 
@@ -11,11 +19,18 @@ const Input = z.strictObject({
   note: note.optional(),
   site_id: z.int().min(1).optional().describe('For one site.'),
   tag_id: z.int().min(1).optional().describe('For the sites with this tag.'),
-  client_id: z.int().min(1).optional().describe('For the sites of this client; without site, tag and client for all sites.'),
+  client_id: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('For the sites of this client; without site, tag and client for all sites.'),
   ...z.object(times).partial().shape,
 })
 
-async function readWindow({ title, note, site_id, tag_id, client_id, ...given }: z.output<typeof Input>, context: Context) {
+async function readWindow(
+  { title, note, site_id, tag_id, client_id, ...given }: z.output<typeof Input>,
+  context: Context,
+) {
   const scope = { site_id: site_id ?? null, tag_id: tag_id ?? null, client_id: client_id ?? null }
   await requireScope(context, scope)
   return toNewWindow({ title, note }, scope, readTimes(given, context), context)

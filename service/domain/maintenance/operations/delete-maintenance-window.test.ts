@@ -5,7 +5,13 @@ const fixture = setUpMaintenance()
 const remove = (headers?: Record<string, string>) => fixture.rest('DELETE /maintenance/1/delete', undefined, headers)
 
 it('ends what takes place, removes what is planned and keeps the past', async () => {
-  await fixture.add({ ends_at: undefined, weekdays: [1, 2], start_time: '03:00', duration_minutes: 60, time_zone: 'UTC' })
+  await fixture.add({
+    ends_at: undefined,
+    weekdays: [1, 2],
+    start_time: '03:00',
+    duration_minutes: 60,
+    time_zone: 'UTC',
+  })
   // Tuesday, 03:30.
   fixture.service.clock.advance(42.5 * 3_600_000)
   expect((await remove()).body.data).toEqual({ deleted: true, id: 1, title: 'Move to a new server' })

@@ -6,7 +6,8 @@ import { deleteWindow } from '../window-store.ts'
 
 export const deleteMaintenanceWindow = operation({
   name: 'delete-maintenance-window',
-  summary: 'Delete a maintenance window. Maintenance that takes place now ends; past maintenance stays out of uptime figures.',
+  summary:
+    'Delete a maintenance window. Maintenance that takes place now ends; past maintenance stays out of uptime figures.',
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'monitors.manage',

@@ -10,7 +10,9 @@ it('ends the maintenance that takes place now', async () => {
   fixture.service.clock.advance(60_000)
   expect((await end()).body.data).toEqual({ id: 1, ended: true })
   expect(await current()).toBe(0)
-  expect((await fixture.rest('GET /maintenance?ended=true')).body.data).toMatchObject([{ ends_at: '2026-11-15T09:01:00Z' }])
+  expect((await fixture.rest('GET /maintenance?ended=true')).body.data).toMatchObject([
+    { ends_at: '2026-11-15T09:01:00Z' },
+  ])
   expect((await end()).body.data).toEqual({ id: 1, ended: false })
 })
 

@@ -6,7 +6,8 @@ import { updateWindow } from '../window-store.ts'
 
 export const endMaintenanceWindow = operation({
   name: 'end-maintenance-window',
-  summary: 'End the maintenance that takes place now. Sites that are still down are announced. A weekly window continues with its next day.',
+  summary:
+    'End the maintenance that takes place now. Sites that are still down are announced. A weekly window continues with its next day.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

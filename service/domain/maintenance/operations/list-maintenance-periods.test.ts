@@ -10,9 +10,17 @@ const list = async (query: string, headers?: Record<string, string>) => {
 it('lists what takes place now, later and what is over', async () => {
   await fixture.add({ title: 'Now' })
   await fixture.add({ title: 'Later', starts_at: fixture.inMinutes(30), ends_at: fixture.inMinutes(90) })
-  expect([await list('when=current'), await list('when=upcoming'), await list('when=past')]).toEqual([['Now'], ['Later'], []])
+  expect([await list('when=current'), await list('when=upcoming'), await list('when=past')]).toEqual([
+    ['Now'],
+    ['Later'],
+    [],
+  ])
   fixture.service.clock.advance(70 * 60_000)
-  expect([await list('when=current'), await list('when=upcoming'), await list('when=past')]).toEqual([['Later'], [], ['Now']])
+  expect([await list('when=current'), await list('when=upcoming'), await list('when=past')]).toEqual([
+    ['Later'],
+    [],
+    ['Now'],
+  ])
 })
 
 it('lists the periods that cover one site', async () => {

@@ -3,7 +3,9 @@ import { setUpMaintenance } from '../testing/set-up-maintenance.ts'
 
 const fixture = setUpMaintenance()
 const titles = async (query = '', headers?: Record<string, string>) =>
-  (await fixture.rest(`GET /maintenance${query}`, undefined, headers)).body.data.map(({ title }: { title: string }) => title)
+  (await fixture.rest(`GET /maintenance${query}`, undefined, headers)).body.data.map(
+    ({ title }: { title: string }) => title,
+  )
 
 it('lists windows that are not over, or those that are', async () => {
   await fixture.add({ title: 'Once' })

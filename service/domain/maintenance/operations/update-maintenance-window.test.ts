@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { setUpMaintenance } from '../testing/set-up-maintenance.ts'
 
 const fixture = setUpMaintenance()
-const update = (fields: object, headers?: Record<string, string>) => fixture.rest('PUT /maintenance/1/edit', fields, headers)
+const update = (fields: object, headers?: Record<string, string>) =>
+  fixture.rest('PUT /maintenance/1/edit', fields, headers)
 const periods = async () =>
   (await fixture.service.db.selectFrom('maintenance_periods').selectAll().orderBy('starts_at').execute()).map(
-    ({ starts_at, ends_at, title }) => [starts_at.toISOString().slice(0, 16), ends_at.toISOString().slice(0, 16), title],
+    ({ starts_at, ends_at, title }) => [
+      starts_at.toISOString().slice(0, 16),
+      ends_at.toISOString().slice(0, 16),
+      title,
+    ],
   )
 
 describe('a window that takes place once', () => {
@@ -34,7 +39,10 @@ describe('a window that takes place once', () => {
 
   it('changes its title and note without its times', async () => {
     await fixture.add()
-    expect((await update({ note: 'Almost done.' })).body.data).toMatchObject({ note: 'Almost done.', ends_at: '2026-11-15T10:00:00Z' })
+    expect((await update({ note: 'Almost done.' })).body.data).toMatchObject({
+      note: 'Almost done.',
+      ends_at: '2026-11-15T10:00:00Z',
+    })
   })
 })
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { MaintenanceWindow, describeWindow, readTimes, requireManagedWindow, WindowId, windowFields } from '../maintenance-window.ts'
+import {
+  describeWindow,
+  MaintenanceWindow,
+  readTimes,
+  requireManagedWindow,
+  WindowId,
+  windowFields,
+} from '../maintenance-window.ts'
 import { deleteFuturePeriods, endRunningPeriods } from '../period-store.ts'
 import { storePeriods } from '../store-periods.ts'
 import { updateWindow } from '../window-store.ts'
@@ -33,7 +40,8 @@ export const updateMaintenanceWindow = operation({
       const row = await updateWindow(trx, id, { ...changes, planned_until: now, updated_at: now })
       await deleteFuturePeriods(trx, id, now)
       // A running period of a window that takes place once moves with it.
-      if (before.starts_at && row.starts_at?.getTime() !== before.starts_at.getTime()) await endRunningPeriods(trx, id, now)
+      if (before.starts_at && row.starts_at?.getTime() !== before.starts_at.getTime())
+        await endRunningPeriods(trx, id, now)
       await storePeriods(trx, row, now)
     })
     return describeWindow(await requireManagedWindow(context, id))

@@ -20,7 +20,11 @@ export function setUpMaintenance(): MaintenanceFixture {
   Object.assign(fixture, callers(fixture))
   fixture.inMinutes = (minutes) => new Date(fixture.service.clock.now().getTime() + minutes * 60_000).toISOString()
   fixture.add = (fields = {}, headers) =>
-    fixture.rest('POST /maintenance/add', { title: 'Move to a new server', ends_at: fixture.inMinutes(60), ...fields }, headers)
+    fixture.rest(
+      'POST /maintenance/add',
+      { title: 'Move to a new server', ends_at: fixture.inMinutes(60), ...fields },
+      headers,
+    )
   beforeEach(() => seedFleet(fixture.service.db))
   return fixture
 }

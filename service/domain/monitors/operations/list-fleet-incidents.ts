@@ -32,7 +32,11 @@ export const listFleetIncidents = operation({
   const { rows, total } = await listIncidentsOfFleet(db, filter, { page, perPage: per_page }, rules)
   const items = rows.map((row) => {
     const { site_id, site_url, site_name, assigned_to } = row
-    const handling = row.resolved_at ? ('resolved' as const) : row.acknowledged_at ? ('acknowledged' as const) : ('open' as const)
+    const handling = row.resolved_at
+      ? ('resolved' as const)
+      : row.acknowledged_at
+        ? ('acknowledged' as const)
+        : ('open' as const)
     return { ...describeIncident(row, rules.now), site_id, site_url, site_name, handling, assigned_to }
   })
   return { items, page, per_page, total }

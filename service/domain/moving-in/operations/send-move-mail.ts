@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { MailError } from '../../../platform/mail.ts'
-import { findMailBranding, isPermanentMailFailure, isUnknownMailOutcome, listAdministratorAddresses, mailError, renderMail } from '../../notifications/index.ts'
+import {
+  findMailBranding,
+  isPermanentMailFailure,
+  isUnknownMailOutcome,
+  listAdministratorAddresses,
+  mailError,
+  renderMail,
+} from '../../notifications/index.ts'
 import { MoveEvent, moveMails } from '../move-mail.ts'
 
 /** Has no address: imports and exports queue it. */
@@ -32,7 +39,8 @@ export const sendMoveMail = operation({
     } catch (error) {
       const problem = error instanceof MailError ? mailError(error) : error
       // A retry after an unknown outcome could send it twice.
-      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem))) throw problem
+      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem)))
+        throw problem
       log.warn({ reason: problem.message }, 'the e-mail about an import or export was not sent')
       return { sent: false }
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { findMailServer, deleteMailServerRow } from '../mail/mail-server-store.ts'
+import { deleteMailServerRow, findMailServer } from '../mail/mail-server-store.ts'
 
 export const deleteMailServer = operation({
   name: 'delete-mail-server',

@@ -21,9 +21,19 @@ it('shows that e-mail is not set up', async () => {
 })
 
 it('shows the stored server without its password', async () => {
-  await fixture.rest('PUT /settings/mail-server', { ...fixture.server, user_name: 'ada', password: 'the mail password' })
+  await fixture.rest('PUT /settings/mail-server', {
+    ...fixture.server,
+    user_name: 'ada',
+    password: 'the mail password',
+  })
   const { body, text } = await fixture.rest('GET /settings/mail-server')
-  expect(body.data).toEqual({ ...fixture.server, source: 'dashboard', problem: null, user_name: 'ada', has_password: true })
+  expect(body.data).toEqual({
+    ...fixture.server,
+    source: 'dashboard',
+    problem: null,
+    user_name: 'ada',
+    has_password: true,
+  })
   expect(text).not.toContain('the mail password')
 })
 
@@ -32,10 +42,20 @@ it('shows that SMTP_URL wins', async () => {
   try {
     const { administrator } = await seedPeople(service)
     const call = (method: 'GET' | 'PUT', payload?: object) =>
-      service.request({ method, url: '/api/v2/settings/mail-server', headers: administrator.headers, ...(payload && { payload }) })
+      service.request({
+        method,
+        url: '/api/v2/settings/mail-server',
+        headers: administrator.headers,
+        ...(payload && { payload }),
+      })
     await call('PUT', { ...fixture.server, host: 'mail.invalid' })
     expect((await call('GET')).body.data).toMatchObject({ source: 'environment', host: 'mail.invalid', problem: null })
-    await service.app.context.mail.send({ to: ['bob@example.com'], subject: 'Hello', text: 'Text', html: '<p>Text</p>' })
+    await service.app.context.mail.send({
+      to: ['bob@example.com'],
+      subject: 'Hello',
+      text: 'Text',
+      html: '<p>Text</p>',
+    })
     expect(fixture.mailbox.received).toMatchObject([{ from: 'env@example.com' }])
   } finally {
     await service.close()

@@ -20,7 +20,10 @@ export const previewEmail = operation({
   }),
   answers: ['json', 'file'],
 }).does(async ({ mail_type: type, format }, context) => {
-  const mail = await composeMail(context, { type, content: buildSampleMail(type, context.settings, context.clock.now()) })
+  const mail = await composeMail(context, {
+    type,
+    content: buildSampleMail(type, context.settings, context.clock.now()),
+  })
   if (format === 'html') return new FileAnswer(`${type}.html`, 'text/html; charset=utf-8', mail.html)
   const { subject, html, text } = mail
   return { type, subject, html, text, recipients: await recipientsOf(context, type) }

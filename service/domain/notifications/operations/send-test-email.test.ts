@@ -79,11 +79,7 @@ describe('without a mail server', () => {
 
   it('returns what to set up', async () => {
     const { status, body } = await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com' })
-    expect([status, body.code, body.message]).toEqual([
-      503,
-      'svc_mail_not_configured',
-      mailNotSetUp,
-    ])
+    expect([status, body.code, body.message]).toEqual([503, 'svc_mail_not_configured', mailNotSetUp])
     const plan = await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com', dry_run: true })
     expect(plan.body.data.warnings).toEqual([expect.stringContaining('set SMTP_URL')])
   })

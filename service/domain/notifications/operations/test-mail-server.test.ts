@@ -3,7 +3,8 @@ import { openMailbox } from '../../../testing/mailbox.ts'
 import { setUpMailServer } from '../testing/set-up-mail-server.ts'
 
 const fixture = setUpMailServer()
-const test = (values: object = {}) => fixture.rest('POST /settings/mail-server/test', { to: 'bob@example.com', ...values })
+const test = (values: object = {}) =>
+  fixture.rest('POST /settings/mail-server/test', { to: 'bob@example.com', ...values })
 
 it('sends with settings that are not stored, and returns the answer of the server', async () => {
   const { status, body } = await test(fixture.server)
@@ -45,7 +46,11 @@ describe('the address guard', () => {
         done(null, { user: username })
       },
     })
-    await fixture.rest('PUT /settings/mail-server', { ...fixture.server, user_name: 'ada', password: 'the mail password' })
+    await fixture.rest('PUT /settings/mail-server', {
+      ...fixture.server,
+      user_name: 'ada',
+      password: 'the mail password',
+    })
     await test({ port: Number(new URL(other.url).port) })
     await other.close()
     expect(logins).toEqual([])

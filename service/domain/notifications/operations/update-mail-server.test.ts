@@ -15,7 +15,10 @@ describe('a stored mail server', () => {
     await expect.poll(() => other.context.mail.missing, { timeout: 30_000 }).toBeNull()
     await fixture.service.app.context.mail.send(mail)
     await other.context.mail.send(mail)
-    expect(fixture.mailbox.received.map(({ from }) => from)).toEqual(['care@northwind.example', 'care@northwind.example'])
+    expect(fixture.mailbox.received.map(({ from }) => from)).toEqual([
+      'care@northwind.example',
+      'care@northwind.example',
+    ])
     await fixture.service.closeOthers()
   })
 
@@ -44,7 +47,10 @@ describe('a stored mail server', () => {
     await fixture.rest('POST /settings/emails/uptime/test', { to: 'bob@example.com' })
     expect(fixture.mailbox.received[0]!.raw).toContain('Content-Type: image/png')
     expect(fixture.mailbox.received[0]!.html).toContain('src="cid:logo@flotilla.invalid"')
-    await fixture.rest('PUT /settings/reports/edit', { logo: 'https://cdn.example/logo.png', company_name: 'Northwind' })
+    await fixture.rest('PUT /settings/reports/edit', {
+      logo: 'https://cdn.example/logo.png',
+      company_name: 'Northwind',
+    })
     await fixture.rest('POST /settings/emails/uptime/test', { to: 'bob@example.com' })
     expect(fixture.mailbox.received[1]!.html).not.toContain('<img')
   })
@@ -53,7 +59,9 @@ describe('a stored mail server', () => {
 describe('the password', () => {
   it('stays when other fields change, and is removed with another host, port or user', async () => {
     await update({ user_name: 'ada', password: 'the mail password' })
-    expect((await fixture.rest('PUT /settings/mail-server', { sender: 'other@northwind.example' })).body.data).toMatchObject({
+    expect(
+      (await fixture.rest('PUT /settings/mail-server', { sender: 'other@northwind.example' })).body.data,
+    ).toMatchObject({
       has_password: true,
     })
     for (const change of [{ host: '127.0.0.2' }, { port: 2525 }, { user_name: 'eve' }]) {

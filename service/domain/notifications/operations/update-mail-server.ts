@@ -1,5 +1,11 @@
 import { operation } from '../../../operation/operation.ts'
-import { isEmptyServer, MailServerRecord, mailServerInput, mergeMailServer, toMailServerRecord } from '../mail/mail-server.ts'
+import {
+  isEmptyServer,
+  MailServerRecord,
+  mailServerInput,
+  mergeMailServer,
+  toMailServerRecord,
+} from '../mail/mail-server.ts'
 import { findMailServer, upsertMailServer } from '../mail/mail-server-store.ts'
 
 export const updateMailServer = operation({

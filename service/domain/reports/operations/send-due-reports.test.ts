@@ -128,30 +128,35 @@ itWithChromium('does not send a report twice if its process died while sending, 
   })
 })
 
-itWithChromium('does not send a report twice if the connection is lost after it was sent, and keeps its Message-ID', async () => {
-  const losing = await openLosingMailbox('end')
-  const service = await startTestService({ mail: { smtpUrl: losing.url, from: 'Northwind <care@northwind.example>' } })
-  try {
-    await seedPeople(service)
-    await seedFleet(service.db)
-    await service.app.run('update-report-schedule', { client_id_or_email: 1, day_of_month: 3 })
-    service.clock.advance(Date.parse('2026-12-03T00:11:00Z') - service.clock.now().getTime())
-    const sendThere = async () => (await service.app.run('send-due-reports', {})).output
-    expect(await sendThere()).toEqual({ sent: 0, failed: 1 })
-    service.clock.advance(25 * hour)
-    expect(await sendThere()).toEqual({ sent: 0, failed: 0 })
-    expect(losing.received).toHaveLength(1)
-    const { output } = await service.app.run('get-report-schedule', { client_id_or_email: 1 })
-    expect(output).toMatchObject({
-      next_on: '2027-01-03',
-      last_problem: expect.stringContaining('may or may not have been delivered'),
-      history: [{ state: 'unknown', message_id: losing.received[0]!.header('Message-ID') }],
+itWithChromium(
+  'does not send a report twice if the connection is lost after it was sent, and keeps its Message-ID',
+  async () => {
+    const losing = await openLosingMailbox('end')
+    const service = await startTestService({
+      mail: { smtpUrl: losing.url, from: 'Northwind <care@northwind.example>' },
     })
-  } finally {
-    await service.close()
-    await losing.close()
-  }
-})
+    try {
+      await seedPeople(service)
+      await seedFleet(service.db)
+      await service.app.run('update-report-schedule', { client_id_or_email: 1, day_of_month: 3 })
+      service.clock.advance(Date.parse('2026-12-03T00:11:00Z') - service.clock.now().getTime())
+      const sendThere = async () => (await service.app.run('send-due-reports', {})).output
+      expect(await sendThere()).toEqual({ sent: 0, failed: 1 })
+      service.clock.advance(25 * hour)
+      expect(await sendThere()).toEqual({ sent: 0, failed: 0 })
+      expect(losing.received).toHaveLength(1)
+      const { output } = await service.app.run('get-report-schedule', { client_id_or_email: 1 })
+      expect(output).toMatchObject({
+        next_on: '2027-01-03',
+        last_problem: expect.stringContaining('may or may not have been delivered'),
+        history: [{ state: 'unknown', message_id: losing.received[0]!.header('Message-ID') }],
+      })
+    } finally {
+      await service.close()
+      await losing.close()
+    }
+  },
+)
 
 itWithChromium('covers the month before the due day, even if it is sent days later', async () => {
   goTo('2026-12-03T00:11:00Z')

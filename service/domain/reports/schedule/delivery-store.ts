@@ -100,7 +100,13 @@ export function recordUnsent(
 /** False, without a write, when the delivery has ended. */
 async function upsertDelivery(
   trx: Db,
-  { clientId, dueOn, period, recipients, messageId = null }: Omit<DueReport, 'messageId'> & { messageId?: string | null },
+  {
+    clientId,
+    dueOn,
+    period,
+    recipients,
+    messageId = null,
+  }: Omit<DueReport, 'messageId'> & { messageId?: string | null },
   { state, problem = null, now }: { state: 'sending' | 'failed'; problem?: string | null; now: Date },
 ): Promise<boolean> {
   const endedStates = state === 'sending' ? sql`('sending', 'sent', 'unknown')` : sql`('sent', 'unknown')`
@@ -138,11 +144,7 @@ export function recordUnknown(db: Database, { clientId, dueOn }: DueReport, prob
       .where('client_id', '=', clientId)
       .where('due_on', '=', dueOn)
       .execute()
-    await trx
-      .updateTable('report_schedules')
-      .set({ last_problem: problem })
-      .where('client_id', '=', clientId)
-      .execute()
+    await trx.updateTable('report_schedules').set({ last_problem: problem }).where('client_id', '=', clientId).execute()
   })
 }
 

@@ -25,7 +25,11 @@ export const ReportSchedule = z.object({
 export const ReportDelivery = z.object({
   due_on: z.string().describe('YYYY-MM-DD'),
   period: z.string().describe('YYYY-MM'),
-  state: z.enum(deliveryStates).describe('unknown: the service stopped or the connection was lost while sending it, so it may have arrived; it is not sent again.'),
+  state: z
+    .enum(deliveryStates)
+    .describe(
+      'unknown: the service stopped or the connection was lost while sending it, so it may have arrived; it is not sent again.',
+    ),
   attempts: z.int(),
   recipients: z.array(z.string()),
   begun_at: timestamp,

@@ -7,7 +7,14 @@ import { prepareEmail, sendEmail } from '../email-report.ts'
 import { monthBefore } from '../period.ts'
 import { noRecipient } from '../report-errors.ts'
 import { collectClientReport } from '../whole-report.ts'
-import { type DueReport, markUnknownBefore, recordSent, recordUnknown, recordUnsent, startDelivery } from './delivery-store.ts'
+import {
+  type DueReport,
+  markUnknownBefore,
+  recordSent,
+  recordUnknown,
+  recordUnsent,
+  startDelivery,
+} from './delivery-store.ts'
 import { nextDay } from './schedule.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
