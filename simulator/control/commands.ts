@@ -70,7 +70,16 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const switches = new Set(['uniqueId', 'maintenance', 'connectorActive', 'outboundDelay', 'phpVersion', 'activeTheme'])
+const switches = new Set([
+  'snippetsForbidden',
+  'filesReadOnly',
+  'uniqueId',
+  'maintenance',
+  'connectorActive',
+  'outboundDelay',
+  'phpVersion',
+  'activeTheme',
+])
 
 export const describeFleet = (fleet: Fleet): unknown => ({
   sites: fleet.sites.length,
@@ -92,6 +101,7 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
   users: (site) => site.users,
   events: (site) => site.events,
   actions: (site) => site.actions,
+  guards: (site) => site.guards.all.map(({ fatal: _, token: __, ...guard }) => guard),
 }
 
 /** GET /sites/{number}, or one of its parts. */
@@ -111,6 +121,8 @@ export function describeSite(site: Site, part: string | undefined): unknown {
     uniqueId: site.uniqueId,
     connectorActive: site.connectorActive,
     maintenance: site.maintenance,
+    broken: site.releases.isBroken,
+    wasBroken: site.releases.wasBroken,
     faultTypes: site.faults.names,
     frontPage: site.frontPage,
     core: site.core,

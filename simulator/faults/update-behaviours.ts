@@ -1,3 +1,5 @@
+import { releaseEffects } from '../site/releases.ts'
+
 /** The possible results of the update (or installation) of one item. */
 export const updateBehaviours = {
   success: 'The version changes.',
@@ -13,7 +15,9 @@ export const updateBehaviours = {
   'cut-after': 'The connection is cut; it was done.',
   'maintenance-instead': '503; nothing was done.',
   'maintenance-after': 'Done and reported, but the site stays in maintenance for a while (delay, 3 s unless given).',
+  'read-only': 'The server may not write the files; nothing changes.',
   breaks: 'Done and reported, but the front page then shows a critical error.',
+  ...releaseEffects,
 } as const
 
 export type UpdateBehaviour = keyof typeof updateBehaviours

@@ -51,6 +51,7 @@ export function installPluginTheme(call: Call): unknown {
     const contents = packageOf(url)
     const there = type === 'plugin' ? pluginInFolder(site, contents.folder) : site.theme(contents.folder)
     refuseDownload(site, url, contents.folder)
+    if (site.filesReadOnly) throw new Refusal('Could not create directory.', 'mkdir_failed_destination')
     // WordPress returns an error object where the connector expects an array.
     if (there && !overwrite) throw new PhpFatal()
     items.push(type === 'plugin' ? installPlugin(call, contents) : installTheme(call, contents))
@@ -79,14 +80,16 @@ function refuseDownload(site: Site, url: string, folder: string): void {
 function installPlugin({ site, fields, effects }: Call, { folder, version }: Package): Installed {
   const before = pluginInFolder(site, folder)
   const stock = pluginBySlug.get(folder)?.entry
+  const other = site.packages.get(folder)
   const active = text(fields, 'activatePlugin') === 'yes' || (before?.active ?? false)
   const { entry } = site.addPlugin({
     file: stock?.file ?? before?.entry.file ?? `${folder}/${folder}.php`,
-    name: stock?.name ?? before?.entry.name ?? titleOf(folder),
+    name: other?.name ?? stock?.name ?? before?.entry.name ?? titleOf(folder),
     description: stock?.description ?? before?.entry.description ?? '',
-    author: stock?.author ?? before?.entry.author ?? '',
+    author: other?.author ?? stock?.author ?? before?.entry.author ?? '',
     version,
     active,
+    ...(before?.entry.release && { release: before.entry.release }),
   })
   effects.push({ what: 'plugin installed', subject: entry.file, from: before?.version, to: version })
   return { name: entry.name, version, slug: entry.file }
@@ -95,7 +98,8 @@ function installPlugin({ site, fields, effects }: Call, { folder, version }: Pac
 function installTheme({ site, effects }: Call, { folder, version }: Package): Installed {
   const before = site.theme(folder)
   const stock = themeBySlug.get(folder)?.entry
-  const { entry } = site.addTheme({ slug: folder, name: stock?.name ?? before?.entry.name ?? titleOf(folder), version })
+  const { name = titleOf(folder), author = '', release } = stock ?? before?.entry ?? {}
+  const { entry } = site.addTheme({ slug: folder, name, author, version, ...(release && { release }) })
   effects.push({ what: 'theme installed', subject: folder, from: before?.version, to: version })
   return { name: entry.name, version, slug: folder }
 }

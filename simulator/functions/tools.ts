@@ -2,6 +2,7 @@ import { list, text } from '../php/form.ts'
 import { fromBase64Json, mysqlTime } from '../php/values.ts'
 import type { Comment, Post } from '../site/model.ts'
 import { type Call, Refusal } from './call.ts'
+import { answerGuardCall, guardRequestIn } from './guard.ts'
 import { siteToken } from './site-info.ts'
 
 export const cloneInfo = ({ site }: Call): unknown => ({
@@ -88,9 +89,13 @@ export function branding({ fields, effects }: Call): unknown {
   return { result: 'SUCCESS' }
 }
 
-/** Runs nothing; answers like a site on which the snippet printed 42. */
-export function codeSnippet({ fields, effects }: Call): unknown {
+/** Runs nothing: emulates calls of the update guard, and answers other code like a site on which it printed 42. */
+export function codeSnippet(call: Call): unknown {
+  const { site, fields, effects } = call
   const action = text(fields, 'action') ?? ''
+  if (site.snippetsForbidden) return { status: 'FAIL' }
+  const request = action === 'run_snippet' ? guardRequestIn(text(fields, 'code') ?? '') : null
+  if (request) return { status: 'SUCCESS', result: answerGuardCall(call, request) }
   effects.push({ what: action, subject: text(fields, 'slug') ?? '' })
   return action === 'run_snippet' ? { status: 'SUCCESS', result: '42' } : { status: 'SUCCESS' }
 }

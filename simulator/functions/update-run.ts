@@ -1,6 +1,7 @@
 import { pause } from '../clock.ts'
 import type { UpdateBehaviour, UpdateBehaviourOptions } from '../faults/update-behaviours.ts'
 import type { Offer } from '../site/model.ts'
+import { isReleaseEffect } from '../site/releases.ts'
 import type { Site } from '../site/site.ts'
 import { type Call, Cut, PhpFatal, UnderMaintenance } from './call.ts'
 
@@ -85,7 +86,7 @@ function stayClosed(site: Site, milliseconds: number): void {
   })
 }
 
-function perform({ effects }: Call, kind: string, plan: Planned): Outcome {
+function perform({ site, effects }: Call, kind: string, plan: Planned): Outcome {
   const { slug, item, offer, behaviour, rivals } = plan
   const before = item?.version ?? ''
   const outcome = (result: Outcome['result'], more: Partial<Outcome> = {}): Outcome => ({
@@ -108,11 +109,15 @@ function perform({ effects }: Call, kind: string, plan: Planned): Outcome {
     const error = 'The update could not be installed. The previous version has been restored.'
     return outcome('rolled back', { error, codes: 'copy_failed,mainwp_update_error_code' })
   }
+  if (behaviour === 'read-only' || site.filesReadOnly)
+    return outcome('failed', { error: 'Could not create directory.', codes: 'mkdir_failed_plugins' })
   if (behaviour === 'false-success') return outcome('updated')
   if (behaviour === 'lie') return outcome('updated', { reportedVersion: offer.version })
   const version = behaviour === 'other-version' ? `${offer.version}.99` : offer.version
   item.version = version
   if (behaviour !== 'stale-offer') item.offer = null
   effects.push({ what: `${kind} updated`, subject: slug, from: before, to: version })
+  if (isReleaseEffect(behaviour) && (kind === 'plugin' || kind === 'theme'))
+    site.releases.install({ kind, slug, version, effect: behaviour, delay: plan.options.delay }, site.guards)
   return outcome('updated', { reportedVersion: version })
 }

@@ -4,7 +4,7 @@ import { pause } from '../clock.ts'
 import type { Fault } from '../faults/rules.ts'
 import { parseForm, text } from '../php/form.ts'
 import { json } from '../php/values.ts'
-import { errorPage } from '../site/front-page.ts'
+import { criticalError, errorPage } from '../site/front-page.ts'
 import type { Site } from '../site/site.ts'
 import { readBody } from './body.ts'
 import { type Answer, callConnector } from './connector.ts'
@@ -45,6 +45,7 @@ export async function handle(
   const faults = site.faults.forCall(name)
   if (faults.length > 0 && (await divert(exchange, faults))) return
   if (site.maintenance) return sendMaintenance(exchange)
+  if (failsToLoad(exchange, path, url.searchParams, called)) return
   if (site.outboundDelay > 0 && callingWordPressOrg.has(name)) await pause(exchange.clock, site.outboundDelay)
   if (link && site.connectorActive && logInByLink(exchange, url.searchParams)) return
   if (called === undefined) return showPage(exchange, path)
@@ -56,6 +57,25 @@ export async function handle(
     pretend: faults.some(({ how }) => how.pretends),
   })
   await deliver(exchange, path, answer, faults)
+}
+
+/** A bad release ends the request; otherwise its update guards see a healthy load. */
+function failsToLoad(exchange: Exchange, path: string, query: URLSearchParams, called: string | undefined): boolean {
+  const { site, request } = exchange
+  if (path === 'favicon.ico') return false
+  const context = path.startsWith('wp-admin/') ? 'admin' : 'front'
+  const failure = site.releases.failureOf(context, query)
+  if (!failure) {
+    site.guards.loaded(context)
+    return false
+  }
+  if (called === undefined) send(exchange, 500, {}, errorPage(criticalError))
+  else send(exchange, 500, {}, '')
+  const header = request.headers['x-flotilla-guard']
+  const isClean = site.releases.failureOf(context, new URLSearchParams()) !== null
+  if (!failure.isMemory)
+    site.guards.failed(failure.slug, context, typeof header === 'string' ? header : undefined, isClean)
+  return true
 }
 
 const demand = { 'WWW-Authenticate': 'Basic realm="Restricted"' }

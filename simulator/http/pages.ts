@@ -39,15 +39,24 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
     return send(exchange, 200, { 'Content-Type': 'image/png' }, site.icon ?? siteIcon(site.index))
   if (path.startsWith('wp-admin/')) return showAdmin(exchange)
   const { status, body, fatalError, keyword, delay = 0, headers = {} } = site.frontPage
-  if (delay > 0) await pause(clock, delay)
+  const wait = Math.max(delay, site.releases.pageDelay)
+  if (wait > 0) await pause(clock, wait)
   if (body !== undefined) return send(exchange, status ?? 200, headers, body)
   if (fatalError) return send(exchange, status ?? 500, headers, errorPage(criticalError))
   if (path === 'wp-login.php' && request.method === 'GET') return send(exchange, 200, headers, loginPage)
   if (!homes.has(path)) return send(exchange, 404, headers, errorPage('<p>Page not found.</p>'))
   // A missing theme leaves a blank page.
   if (!site.theme(site.activeTheme)) return send(exchange, status ?? 200, headers, '')
-  send(exchange, status ?? 200, headers, homePage(shown(site), keyword))
+  if (site.releases.has('blank')) return send(exchange, status ?? 200, headers, '')
+  const page = homePage(shown(site), keyword)
+  send(exchange, status ?? 200, headers, site.releases.has('visually-broken') ? withoutStyles(page) : page)
 }
+
+/** The page that a broken style sheet and a failing script leave. */
+const withoutStyles = (page: string) =>
+  page
+    .replace(/<link rel="stylesheet"[^>]*>/, '<style>body{background:#c00;font-size:48px}main{display:none}</style>')
+    .replace(/<main>[\s\S]*<\/main>/, '<main></main><script>undefinedFunctionOfTheRelease()</script>')
 
 const loginPage =
   '<!DOCTYPE html><html><head><title>Log In</title></head><body class="login"><form name="loginform"><input name="log"><input name="pwd" type="password"></form></body></html>'

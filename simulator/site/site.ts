@@ -12,6 +12,8 @@ import type { Connection } from './connection.ts'
 import { Contents } from './contents.ts'
 import type { FleetSettings, SiteBehaviour, SiteLocation, Timezone } from './fleet-settings.ts'
 import type { FrontPage } from './front-page.ts'
+import { Guards } from './guards.ts'
+import { Releases } from './releases.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredSettings, settingsAtFirst } from './settings.ts'
 
@@ -34,6 +36,16 @@ export class Site extends Contents {
   readonly callLog = new CallLog()
   readonly sessions = new Sessions()
   readonly faults: FaultRules
+  readonly releases = new Releases(this)
+  readonly guards = new Guards(this)
+  /** The host or a security plugin does not run code that a dashboard sends. */
+  snippetsForbidden = false
+  /** PHP may not write the files of WordPress. */
+  filesReadOnly = false
+  /** `Update URI` of plugins, by file. */
+  readonly updateUris = new Map<string, string>()
+  /** What the package of a folder contains, where it is other software than the installed one. */
+  readonly packages = new Map<string, { name: string; author: string }>()
   connection: Connection | null = null
   /** "Unique security ID"; empty when the site requires none. */
   uniqueId = ''
@@ -225,6 +237,12 @@ export class Site extends Contents {
     this.icon = undefined
     this.settings = settingsAtFirst()
     this.coreLockedUntil = 0
+    this.releases.clear()
+    this.guards.clear()
+    this.updateUris.clear()
+    this.packages.clear()
+    this.snippetsForbidden = false
+    this.filesReadOnly = false
     for (const memory of [this.passwords, this.passwordless, this.registrations]) memory.clear()
     this.#random = null
     this.fleetSettings.afterReset(this)

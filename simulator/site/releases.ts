@@ -1,0 +1,97 @@
+import type { Guards } from './guards.ts'
+import type { Site } from './site.ts'
+
+/** What a bad release does to its site while it is installed and active. */
+export const releaseEffects = {
+  'fatal-at-load': 'Installed, but PHP ends with a fatal error in every request; the connector does not answer either.',
+  'fatal-in-admin':
+    'Installed, but the administration and the connector end with a fatal error; visitors see no error.',
+  'fatal-for-one-request': 'Installed, but a request with the parameter "crash" ends with a fatal error.',
+  'exhausts-memory': 'Installed, but every request exceeds the memory limit; a guard ignores that.',
+  blank: 'Installed, but the front page is empty.',
+  'slow-page': 'Installed, but the front page takes long (delay, 5 s unless given).',
+  'visually-broken': 'Installed, but the front page has lost its style sheet and most of its content.',
+  'migrates-database': 'Installed, and the database of the site is changed; putting old files back does not undo that.',
+  'leaves-maintenance': 'Installed, but the maintenance file stays: 503 for ten minutes, unless a guard removes it.',
+} as const
+
+export type ReleaseEffect = keyof typeof releaseEffects
+
+export const isReleaseEffect = (name: string): name is ReleaseEffect => Object.hasOwn(releaseEffects, name)
+
+interface BadRelease {
+  readonly kind: 'plugin' | 'theme'
+  readonly slug: string
+  readonly version: string
+  readonly effect: ReleaseEffect
+  readonly delay: number
+}
+
+export type LoadContext = 'front' | 'admin'
+
+/** The bad releases of a site and their effects. */
+export class Releases {
+  readonly #site: Site
+  #bad: BadRelease[] = []
+  /** By slug: the version that last changed the database. */
+  readonly databaseVersions = new Map<string, string>()
+  /** A bad release was installed at some time. */
+  wasBroken = false
+
+  constructor(site: Site) {
+    this.#site = site
+  }
+
+  install(release: Omit<BadRelease, 'delay'> & { delay?: number | undefined }, guards: Guards): void {
+    const { kind, slug, version, effect, delay = 5000 } = release
+    if (effect === 'migrates-database') return void this.databaseVersions.set(slug, version)
+    if (effect === 'leaves-maintenance') {
+      // The guard is part of the request that updates, and removes the file at its end.
+      if (!guards.isArmed(slug)) this.#site.maintenance = true
+      return
+    }
+    this.#bad = [...this.#bad.filter((other) => other.slug !== slug), { kind, slug, version, effect, delay }]
+    if (effect !== 'fatal-for-one-request') this.wasBroken = true
+  }
+
+  /** Bad releases that are installed and active. */
+  get #active(): readonly BadRelease[] {
+    if (this.#bad.length === 0) return this.#bad
+    return this.#bad.filter(({ kind, slug, version }) => {
+      if (kind === 'theme') return slug === this.#site.activeTheme && this.#site.theme(slug)?.version === version
+      const plugin = this.#site.plugin(slug)
+      return plugin?.active === true && plugin.version === version
+    })
+  }
+
+  has(effect: ReleaseEffect): boolean {
+    return this.#active.some((release) => release.effect === effect)
+  }
+
+  get pageDelay(): number {
+    return Math.max(0, ...this.#active.filter(({ effect }) => effect === 'slow-page').map(({ delay }) => delay))
+  }
+
+  /** The release that ends a request with a fatal error. */
+  failureOf(context: LoadContext, query: URLSearchParams): { slug: string; isMemory: boolean } | null {
+    const failing = this.#active.find(
+      ({ effect }) =>
+        effect === 'fatal-at-load' ||
+        effect === 'exhausts-memory' ||
+        (effect === 'fatal-in-admin' && context === 'admin') ||
+        (effect === 'fatal-for-one-request' && query.has('crash')),
+    )
+    return failing ? { slug: failing.slug, isMemory: failing.effect === 'exhausts-memory' } : null
+  }
+
+  /** Whether visitors or the connector meet an error, an empty or a broken page. */
+  get isBroken(): boolean {
+    return this.#active.some(({ effect }) => effect !== 'fatal-for-one-request')
+  }
+
+  clear(): void {
+    this.#bad = []
+    this.databaseVersions.clear()
+    this.wasBroken = false
+  }
+}
