@@ -5,6 +5,7 @@ import type { KeySource } from './key-source.ts'
 import { type CommentCalls, commentCalls } from './parts/comments.ts'
 import { type ConnectionCalls, connectionCalls } from './parts/connection.ts'
 import { type CoreUpdateCalls, coreUpdateCalls } from './parts/core-update.ts'
+import { type GuardCalls, guardCalls } from './parts/guard.ts'
 import { type InstallCalls, installCalls } from './parts/install.ts'
 import type { Kit } from './parts/kit.ts'
 import { type LoginLinkCalls, loginLinkCalls } from './parts/login-link.ts'
@@ -43,6 +44,7 @@ export interface Connector
     UserCalls,
     SecurityCalls,
     UpkeepCalls,
+    GuardCalls,
     LoginLinkCalls {}
 
 export interface ConnectorParts {
@@ -89,6 +91,7 @@ export function createConnector({
     ...userCalls(kit),
     ...securityCalls(kit),
     ...upkeepCalls(kit),
+    ...guardCalls(kit),
     ...links,
   }
 }

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import type { RunPhp } from '../../../testing/php/run-php.ts'
 
 /** The tables and files of an established dashboard, as far as the export script reads them. */
 export interface FakeDashboard {
@@ -33,25 +30,6 @@ export interface ScriptResult {
   /** Files of the server that differ afterwards. */
   changed: string[]
 }
-
-/** Runs PHP code; a test has PHP of Debian or compiled to WebAssembly. */
-export type RunPhp = (folder: string, file: string) => Promise<{ stdout: string; stderr: string }>
-
-export const phpOfDebian =
-  (program: string, environment: Record<string, string>): RunPhp =>
-  async (folder, file) => {
-    const options = { env: { ...process.env, ...environment }, maxBuffer: 256 * 1024 * 1024 }
-    const args = [
-      '-d',
-      'memory_limit=64M',
-      '-d',
-      'error_reporting=-1',
-      '-d',
-      'display_errors=stderr',
-      join(folder, file),
-    ]
-    return run(program, args, options).catch((error: { stdout: string; stderr: string }) => error)
-  }
 
 /** Runs the export script inside of a WordPress that is as small as possible. */
 export async function runExportScript(

@@ -2,7 +2,7 @@ import { maxItems, maxLength } from '../reading/limits.ts'
 import { isSlug } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
-import { readBoolean } from '../reading/values.ts'
+import { asMap, readBoolean } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 
@@ -36,9 +36,11 @@ export interface AbandonedItem {
 }
 
 export function readPlugins(reader: PartReader, raw: unknown): Plugin[] | undefined {
+  // Our own guard, while an update runs.
+  const others = Array.isArray(raw) ? raw.filter((item) => !isGuard(item)) : raw
   return reader.items(
     'plugins',
-    raw,
+    others,
     maxItems.plugins,
     (item) => {
       const slug = typeof item.slug === 'string' ? item.slug : ''
@@ -55,6 +57,11 @@ export function readPlugins(reader: PartReader, raw: unknown): Plugin[] | undefi
     },
     slugOf,
   )
+}
+
+const isGuard = (item: unknown) => {
+  const { slug } = asMap(item)
+  return typeof slug === 'string' && /^flotilla-guard-[0-9a-f]{32}\.php$/.test(slug)
 }
 
 export function readThemes(reader: PartReader, raw: unknown): Theme[] | undefined {
