@@ -68,6 +68,7 @@ const withoutRows = [
   'admin_login_tickets.site_id',
   'audit_line_sites.site_id',
   'automatic_update_runs.job_id',
+  'guards.site_id',
   'monitor_day_beats.site_id',
   'move_ins.job_id',
   'site_change_cursors.site_id',

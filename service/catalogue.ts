@@ -7,8 +7,10 @@ import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
 import { domainMonitorFeature } from './domain/domain-monitor/index.ts'
 import { eventsFeature } from './domain/events/index.ts'
+import { guardFeature } from './domain/guard/index.ts'
 import { importsFeature } from './domain/imports/index.ts'
 import { incidentsFeature } from './domain/incidents/index.ts'
+import { installsFeature } from './domain/installs/index.ts'
 import { jobsFeature } from './domain/jobs/index.ts'
 import { maintenanceFeature } from './domain/maintenance/index.ts'
 import { modulesFeature } from './domain/modules/index.ts'
@@ -40,6 +42,8 @@ export const features: Feature[] = [
   modulesFeature,
   sitesFeature,
   softwareFeature,
+  guardFeature,
+  installsFeature,
   updatesFeature,
   syncFeature,
   activityFeature,

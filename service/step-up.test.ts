@@ -46,6 +46,7 @@ const withStepUp = [
   'export-fleet',
   'import-site-users',
   'import-users',
+  'install-site-version',
   'open-admin',
   'renew-connections',
   'resend-invitation',

@@ -70,11 +70,12 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
-    ...['send-due-reports', 'send-password-reset'],
+    ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards'],
   ]),
   ...reasonFor(oneResult, [
     ...['add-site', 'update-site', 'import-site', 'get-site-icon', 'edit-site-user', 'check-site-certificate'],
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email'],
+    ...['install-site-version', 'sweep-site-guards'],
   ]),
 }
 

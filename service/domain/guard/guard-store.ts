@@ -1,0 +1,154 @@
+import type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { GuardedItem, GuardState } from './guard.ts'
+
+interface GuardTable {
+  id: string
+  site_id: number
+  run: string | null
+  type: 'plugin' | 'theme'
+  slug: string
+  name: string
+  version: string
+  vulnerable: boolean
+  /** Sealed. */
+  token: string | null
+  state: GuardState
+  reason: string | null
+  /** JSON. */
+  culprit: unknown
+  armed_by: string
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    guards: GuardTable
+  }
+}
+
+export const sealedGuardColumn = 'guards.token'
+
+export type GuardRow = Omit<GuardTable, 'token' | 'culprit'>
+
+const columns = [
+  'id',
+  'site_id',
+  'run',
+  'type',
+  'slug',
+  'name',
+  'version',
+  'vulnerable',
+  'state',
+  'reason',
+  'armed_by',
+  'created_at',
+  'expires_at',
+  'ended_at',
+] as const
+
+export interface NewGuards {
+  siteId: number
+  run: string | null
+  token: string
+  armedBy: string
+  now: Date
+  expiresAt: Date
+  items: readonly { id: string; item: GuardedItem }[]
+}
+
+export async function insertGuards(db: Db, secrets: Secrets, guards: NewGuards): Promise<void> {
+  const token = secrets.seal(guards.token, sealedGuardColumn)
+  const rows = guards.items.map(({ id, item: { type, slug, name, version, vulnerable } }) => ({
+    ...{ id, site_id: guards.siteId, run: guards.run, type, slug, name, version, vulnerable, token },
+    ...{ state: 'arming' as const, reason: null, culprit: null, armed_by: guards.armedBy },
+    ...{ created_at: guards.now, expires_at: guards.expiresAt, ended_at: null },
+  }))
+  if (rows.length > 0) await db.insertInto('guards').values(rows).execute()
+}
+
+export interface GuardChange {
+  state: GuardState
+  reason?: string | null
+  culprit?: GuardCulprit | null
+  /** Nothing of it is left on the site. */
+  ended?: Date
+}
+
+/** A culprit that is known stays. */
+export async function updateGuard(db: Db, id: string, { state, reason, culprit, ended }: GuardChange): Promise<void> {
+  await db
+    .updateTable('guards')
+    .set({
+      state,
+      ...(reason !== undefined && { reason }),
+      ...(culprit && { culprit: JSON.stringify(culprit) }),
+      ...(ended && { ended_at: ended, token: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends guards; what they did stays their state. */
+export async function endGuards(
+  db: Db,
+  ids: readonly string[],
+  state: 'disarmed' | 'expired',
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('guards')
+    .set((eb) => ({
+      state: eb
+        .case()
+        .when('state', 'in', ['arming', 'armed', 'unknown'])
+        .then(eb.val<GuardState>(state))
+        .else(eb.ref('state'))
+        .end(),
+      ended_at: now,
+      token: null,
+    }))
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export const listGuardsById = (db: Db, siteId: number, ids: readonly string[]): Promise<GuardRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('guards')
+        .select(columns)
+        .where('site_id', '=', siteId)
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** Guards that may still be on the site. */
+export const listOpenGuards = (db: Db, siteId: number): Promise<GuardRow[]> =>
+  db
+    .selectFrom('guards')
+    .select(columns)
+    .where('site_id', '=', siteId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Sites with guards whose time is over and that may have left something. */
+export async function listSitesToSweep(db: Db, before: Date, limit: number): Promise<{ id: number; url: string }[]> {
+  return db
+    .selectFrom('guards')
+    .innerJoin('sites', 'sites.id', 'guards.site_id')
+    .select(['sites.id', 'sites.url'])
+    .distinct()
+    .where('guards.ended_at', 'is', null)
+    .where('guards.expires_at', '<', before)
+    .orderBy('sites.id')
+    .limit(limit)
+    .execute()
+}

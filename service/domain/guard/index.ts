@@ -1,0 +1,33 @@
+import type { Feature } from '../../operation/feature.ts'
+import { sealedGuardColumn } from './guard-store.ts'
+import { sweepExpiredGuards } from './operations/sweep-expired-guards.ts'
+import { sweepSiteGuards } from './operations/sweep-site-guards.ts'
+
+export const guardFeature: Feature = {
+  name: 'guard',
+  tables: ['guards'],
+  operations: [sweepSiteGuards, sweepExpiredGuards],
+  addresses: [],
+  schedule: [{ operation: sweepExpiredGuards, cron: '17 * * * *' }],
+  retention: [{ table: 'guards', keepDays: 365, column: 'ended_at' }],
+  sealed: [sealedGuardColumn],
+}
+
+export type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
+export type {
+  ArmedGuard,
+  GuardedItem,
+  GuardNote,
+  GuardRefusalReason,
+  GuardState,
+  RefusedGuard,
+} from './guard.ts'
+export {
+  armGuard,
+  disarmGuard,
+  listArmedGuards,
+  type RestoreOutcome,
+  readGuardNote,
+  restoreFromGuard,
+  sweepGuards,
+} from './use-guard.ts'

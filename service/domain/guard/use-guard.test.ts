@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Site } from '../../../simulator/index.ts'
+import type { Context } from '../../operation/context.ts'
+import type { SiteRow } from '../sites/index.ts'
+import { armGuard, disarmGuard, listArmedGuards, readGuardNote, restoreFromGuard, sweepGuards } from './index.ts'
+import { formsItem as item, setUpGuards, themeItem } from './testing/set-up-guards.ts'
+
+const fixture = setUpGuards()
+const { update } = fixture
+let child: Site
+let site: SiteRow
+let context: Context
+beforeEach(() => {
+  ;({ child, site, context } = fixture)
+})
+
+const auditLines = async () =>
+  (
+    await fixture.service.db
+      .selectFrom('audit_lines')
+      .select(['operation', 'outcome', 'subject'])
+      .orderBy('id')
+      .execute()
+  )
+    .filter(({ operation }) => operation.includes('guard'))
+    .map(({ operation, outcome }) => `${operation} ${outcome}`)
+const rowOf = (id: string) =>
+  fixture.service.db.selectFrom('guards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const visit = (headers: Record<string, string> = {}) => fetch(child.url, { headers }).then(({ status }) => status)
+
+describe('armGuard', () => {
+  it('arms a guard for each item with one call, and stores it before the call', async () => {
+    const { armed, refused } = await armGuard(context, site, [item, themeItem])
+    expect(refused).toEqual([])
+    expect(armed.map(({ item: { slug } }) => slug)).toEqual(['forms/forms.php', 'harbour'])
+    expect(child.guards.all.map(({ id }) => id)).toEqual(armed.map(({ id }) => id))
+    expect(child.counts.code_snippet).toBe(1)
+    expect((await listArmedGuards(context, site.id)).map(({ state }) => state)).toEqual(['armed', 'armed'])
+    expect(await auditLines()).toEqual(['arm-guard ok'])
+    const [guard] = child.guards.all
+    expect(armed[0]?.probeHeaders).toEqual({ 'x-flotilla-guard': guard?.token })
+    expect(JSON.stringify(await rowOf(armed[0]?.id ?? ''))).not.toContain(guard?.token)
+  })
+
+  it.each([
+    ['another version is installed', { version: '0.9' }, {}, 'other_version'],
+    ['the item is not installed', { slug: 'absent/absent.php' }, {}, 'not_installed'],
+    ['the server may not write', {}, { filesReadOnly: true }, 'not_writable'],
+    ['the host runs no snippets', {}, { snippetsForbidden: true }, 'snippets_forbidden'],
+    ['the slug has unusual characters', { slug: "fo'rms/forms.php" }, {}, 'unsupported_item'],
+  ])('returns the reason when %s', async (_, other, host, reason) => {
+    Object.assign(child, host)
+    const { armed, refused } = await armGuard(context, site, [{ ...item, ...other }])
+    expect(armed).toEqual([])
+    expect(refused).toMatchObject([{ reason, message: expect.any(String) }])
+    expect(await listArmedGuards(context, site.id)).toEqual([])
+  })
+
+  it('returns the reason when a firewall blocks the call', async () => {
+    child.setFault('http-403-challenge', { on: 'code_snippet' })
+    expect((await armGuard(context, site, [item])).refused).toMatchObject([{ reason: 'snippets_forbidden' }])
+  })
+
+  it('keeps the row open when the answer was lost, and the sweep removes the guard', async () => {
+    child.setFault('cut-after', { on: 'code_snippet', times: 1 })
+    await expect(armGuard(context, site, [item])).rejects.toThrow()
+    expect((await listArmedGuards(context, site.id)).map(({ state }) => state)).toEqual(['unknown'])
+    expect(child.guards.all).toHaveLength(1)
+    expect(await sweepGuards(context, site)).toEqual({ removed: 1 })
+    expect(child.guards.all).toEqual([])
+    expect(await listArmedGuards(context, site.id)).toEqual([])
+    expect(await auditLines()).toEqual(['arm-guard svc_site_offline', 'sweep-guards ok'])
+  })
+
+  it('throws when the site does not answer', async () => {
+    child.setFault('http-502', { on: 'code_snippet' })
+    await expect(armGuard(context, site, [item])).rejects.toThrow()
+  })
+})
+
+describe('a guard', () => {
+  it('heals a release that is fatal when it loads: the next visit is healthy, and the note names the culprit', async () => {
+    const { armed } = await armGuard(context, site, [item])
+    const id = armed[0]?.id ?? ''
+    await update('fatal-at-load')
+    expect(await visit()).toBe(500)
+    expect(await visit()).toBe(200)
+    expect(child.plugin(item.slug)?.version).toBe('1.0')
+    const [note] = await readGuardNote(context, site, [id])
+    expect(note).toMatchObject({ id, state: 'restored', version: '1.0', culprit: { line: 12, context: 'front' } })
+    await disarmGuard(context, site, [id])
+    expect(child.guards.all).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ state: 'restored', token: null, culprit: { line: 12 } })
+    expect(await auditLines()).toEqual(['arm-guard ok', 'guard-restored ok', 'disarm-guard ok'])
+  })
+
+  it('waits for requests of Flotilla where the site cannot request itself', async () => {
+    child.guards.loopback = false
+    const { armed } = await armGuard(context, site, [item])
+    await update('fatal-at-load')
+    expect([await visit(), await visit(), await visit()]).toEqual([500, 500, 500])
+    expect(await visit(armed[0]?.probeHeaders)).toBe(500)
+    expect(await visit()).toBe(200)
+  })
+
+  it('deactivates a plugin whose old version has a known vulnerability', async () => {
+    const { armed } = await armGuard(context, site, [{ ...item, vulnerable: true }])
+    await update('fatal-at-load')
+    expect(await visit()).toBe(500)
+    expect(await visit()).toBe(200)
+    expect(child.plugin(item.slug)).toMatchObject({ version: '1.1', active: false })
+    expect(await readGuardNote(context, site, [armed[0]?.id ?? ''])).toMatchObject([{ state: 'deactivated' }])
+  })
+
+  it.each(['fatal-for-one-request', 'exhausts-memory', 'blank', 'visually-broken', 'slow-page'] as const)(
+    'leaves a release alone: %s',
+    async (effect) => {
+      await armGuard(context, site, [item])
+      await update(effect)
+      await fetch(`${child.url}?crash=1`)
+      await visit()
+      expect(child.plugin(item.slug)?.version).toBe('1.1')
+    },
+  )
+
+  it('removes the maintenance file that an update left', async () => {
+    await armGuard(context, site, [item])
+    await update('leaves-maintenance')
+    expect(await visit()).toBe(200)
+  })
+})
+
+describe('restoreFromGuard', () => {
+  it('puts the previous version back; changes of the database stay', async () => {
+    const { armed } = await armGuard(context, site, [item])
+    const id = armed[0]?.id ?? ''
+    await update('migrates-database')
+    expect(await restoreFromGuard(context, site, [id])).toEqual([
+      { id, outcome: 'restored', version: '1.0', message: 'Forms 1.0 is back.' },
+    ])
+    expect(child.plugin(item.slug)?.version).toBe('1.0')
+    expect(child.releases.databaseVersions.get(item.slug)).toBe('1.1')
+  })
+
+  it('never restores a theme with a known vulnerability', async () => {
+    const { armed } = await armGuard(context, site, [{ ...themeItem, vulnerable: true }])
+    await update('blank', themeItem)
+    expect(await restoreFromGuard(context, site, [armed[0]?.id ?? ''])).toMatchObject([{ outcome: 'left_broken' }])
+    expect(child.theme('harbour')?.version).toBe('2.1')
+  })
+
+  it('reports a guard that has ended', async () => {
+    const { armed } = await armGuard(context, site, [item])
+    const id = armed[0]?.id ?? ''
+    await disarmGuard(context, site, [id])
+    await disarmGuard(context, site, [id])
+    expect(await restoreFromGuard(context, site, [id])).toMatchObject([{ outcome: 'not_armed' }])
+  })
+})

@@ -1,0 +1,170 @@
+import type { Context } from '../../operation/context.ts'
+import { type ErrorCode, ServiceError } from '../../operation/errors.ts'
+import type { ChildSite, How } from '../../platform/connector/child-site.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
+import type { SoftwareHeaders } from '../../platform/connector/parts/guard.ts'
+import { recordIfFailed, recordItemChanges } from '../activity/index.ts'
+import { type SiteRow, siteDisconnected, siteSuspended, withChild } from '../sites/index.ts'
+import { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
+
+export interface RequestedVersion {
+  type: InstallableType
+  /** A plugin file (`akismet/akismet.php`) or theme slug; the name in the directory for something that is not installed. */
+  slug: string
+  /** Null: the newest one. */
+  version: string | null
+  /** Plugins only. */
+  activate?: boolean | undefined
+  /** A person confirmed that the public directory is the source of this item. */
+  confirmed?: boolean | undefined
+}
+
+export interface InstalledVersion {
+  outcome: 'done' | 'failed' | 'unknown'
+  slug: string
+  name: string
+  oldVersion: string | null
+  /** Installed now. */
+  version: string | null
+  message: string
+  code?: ErrorCode
+}
+
+/**
+ * Installs an exact version from the public directory over the installed one, or newly. The caller holds the lock of the site. The
+ * installed copy must be known to come from there, or a person confirms it; afterwards version, name and author are compared.
+ */
+export async function installExactVersion(
+  context: Context,
+  site: SiteRow,
+  item: RequestedVersion,
+  how: How = {},
+): Promise<InstalledVersion> {
+  if (site.suspended_by !== 'none') throw siteSuspended(site)
+  if (site.connection !== 'connected') throw siteDisconnected(site)
+  const name = directoryNameOf(item.type, item.slug)
+  const url = name === null ? null : packageAddress(item.type, name, item.version)
+  if (name === null || url === null) throw notInDirectory(item)
+  return withChild(context, site, async (child) => {
+    const installed = await findInstalled(context, child, item, name, how)
+    const before = installed && (await inspect(context, child, { type: item.type, slug: installed.slug }, how))
+    if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
+      throw originUnconfirmed(item, installed.name, before)
+    return recordInstallation(context, site, { type: item.type, name: installed?.name || name }, () =>
+      install(context, site, child, { ...item, url, installed, before }, how),
+    )
+  })
+}
+
+/** Adds the outcome to the change log of the site. */
+export async function recordInstallation<Result extends { outcome: string; message: string; code?: ErrorCode }>(
+  context: Context,
+  site: SiteRow,
+  { type, name }: { type: InstallableType; name: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const label = type === 'plugin' ? 'Plugin installed' : 'Theme installed'
+  const change = { type, action: 'install-site-version', label, item: name }
+  const result = await recordIfFailed(context, site.id, [change], work)
+  const { outcome, message, code = 'svc_outcome_unknown' } = result
+  await recordItemChanges(context, site.id, [{ ...change, failure: outcome === 'done' ? null : { code, message } }])
+  return result
+}
+
+interface Planned extends RequestedVersion {
+  url: string
+  installed: InstalledItem | null
+  before: SoftwareHeaders | null
+}
+
+async function install(
+  context: Context,
+  site: SiteRow,
+  child: ChildSite,
+  { type, version, url, activate, installed, before, slug }: Planned,
+  how: How,
+): Promise<InstalledVersion> {
+  const sent = { type, url, overwrite: installed !== null, activate: activate ?? false }
+  const { outcome, snapshot, message = '', ...seen } = await context.connector.install(child, sent, how)
+  if (snapshot) await context.ingest(site.id, snapshot)
+  const now = { slug: installed?.slug ?? seen.slug ?? slug, name: seen.name || installed?.name || slug }
+  const result = { ...now, oldVersion: installed?.version ?? null, version: seen.version }
+  if (outcome === 'unknown') return { ...result, outcome, message, code: 'svc_outcome_unknown' }
+  const after = await inspect(context, child, { type, slug: now.slug }, how)
+  const found = after?.version ?? seen.version
+  if (outcome === 'failed' || (version !== null && found !== version)) {
+    const sentence = message || `The site reported success, but shows version ${found ?? 'unknown'}.`
+    return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_version_not_installed' }
+  }
+  if (before && after && (before.name !== after.name || before.author !== after.author)) {
+    const sentence = `${before.name} by ${before.author || 'an unknown author'} was replaced by ${after.name} by ${after.author || 'an unknown author'}: the public directory has other software of this name. Restore the site from a backup.`
+    return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_other_software' }
+  }
+  return { ...result, outcome: 'done', version: found, message: `${now.name} ${found} is installed.` }
+}
+
+interface InstalledItem {
+  slug: string
+  name: string
+  version: string | null
+}
+
+/** The installed item; for a name of the directory, the one in its folder. */
+async function findInstalled(
+  { connector }: Context,
+  child: ChildSite,
+  { type, slug }: RequestedVersion,
+  name: string,
+  how: How,
+): Promise<InstalledItem | null> {
+  const list: InstalledItem[] = await (type === 'plugin'
+    ? connector.listPlugins(child, how)
+    : connector.listThemes(child, how))
+  const found =
+    list.find((each) => each.slug === slug) ?? list.find((each) => directoryNameOf(type, each.slug) === name)
+  if (found) return found
+  if (type === 'plugin' && slug.endsWith('.php')) throw notInstalled(slug)
+  return null
+}
+
+/** Null when the site does not let Flotilla read the headers. */
+async function inspect(
+  { connector }: Context,
+  child: ChildSite,
+  item: { type: InstallableType; slug: string },
+  how: How,
+): Promise<SoftwareHeaders | null> {
+  try {
+    return (await connector.inspectSoftware(child, [item], how))[0] ?? null
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind !== 'unreachable' && error.kind !== 'cancelled') return null
+    throw error
+  }
+}
+
+const notInDirectory = ({ type, slug }: RequestedVersion) =>
+  new ServiceError(
+    'svc_invalid_slug',
+    'invalid',
+    `The public directory has no ${type} with the name ${slug}. Upload its zip file instead.`,
+    { slug },
+  )
+
+const notInstalled = (slug: string) =>
+  new ServiceError('svc_not_installed', 'missing', `${slug} is not installed on the site. Sync the site.`, { slug })
+
+function originUnconfirmed(
+  { type, slug }: RequestedVersion,
+  name: string,
+  headers: SoftwareHeaders | null,
+): ServiceError {
+  const reason = headers
+    ? 'WordPress knows no package for it in the public directory, or it names another source of updates'
+    : 'the site does not let Flotilla read where it comes from'
+  return new ServiceError(
+    'svc_origin_unconfirmed',
+    'conflict',
+    `It is not known that ${name} comes from the public directory: ${reason}. Another ${type} with the same name there would replace it. Send confirm_source: true if you are sure.`,
+    { slug },
+  )
+}

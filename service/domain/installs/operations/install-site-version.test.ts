@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
+
+const fixture = setUpServiceWithSites()
+let child: ReturnType<typeof fixture.nextChild>
+let id: number
+
+beforeEach(async () => {
+  ;({ child, id } = await fixture.connected())
+  const release = { daysAgo: 10 }
+  child.addPlugin({ file: 'forms/forms.php', name: 'Forms', author: 'Forms team', version: '1.2', release })
+  child.addPlugin({ file: 'private/private.php', name: 'Private', author: 'Agency', version: '1.0', premium: true })
+  child.addTheme({ slug: 'harbour', name: 'Harbour', author: 'Sea', version: '2.0', release })
+})
+
+const install = (body: object) =>
+  fixture.rest(`POST /sites/${id}/software/install`, { confirm: true, type: 'plugin', ...body })
+const sent = () =>
+  child.journal.filter(({ function: name }) => name === 'installplugintheme').map(({ parameters }) => parameters.url)
+
+describe('install-site-version', () => {
+  it('installs an older version from the public directory and reads it back', async () => {
+    const { status, body } = await install({ slug: 'forms/forms.php', version: '1.1' })
+    expect({ status, body }).toMatchObject({ status: 200 })
+    expect(body.data).toMatchObject({ slug: 'forms/forms.php', old_version: '1.2', version: '1.1', outcome: 'done' })
+    expect(child.plugin('forms/forms.php')).toMatchObject({ version: '1.1', active: true })
+    expect(sent()).toEqual(['"https://downloads.wordpress.org/plugin/forms.1.1.zip"'])
+  })
+
+  it('installs the same version again', async () => {
+    const { body } = await install({ slug: 'forms/forms.php', version: '1.2' })
+    expect(body.data).toMatchObject({ old_version: '1.2', version: '1.2', outcome: 'done' })
+  })
+
+  it('installs a version of a theme', async () => {
+    const { body } = await install({ type: 'theme', slug: 'harbour', version: '1.9' })
+    expect(body.data).toMatchObject({ old_version: '2.0', version: '1.9', outcome: 'done' })
+  })
+
+  it('installs something new, and activates it if requested', async () => {
+    const { body } = await install({ slug: 'newcomer', version: '3.0', activate: true })
+    expect(body.data).toMatchObject({
+      slug: 'newcomer/newcomer.php',
+      old_version: null,
+      version: '3.0',
+      outcome: 'done',
+    })
+    expect(child.plugin('newcomer/newcomer.php')?.active).toBe(true)
+  })
+
+  it('never replaces a private plugin by one of the same name unless a person confirms it', async () => {
+    const { status, body } = await install({ slug: 'private/private.php', version: '2.0' })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'svc_origin_unconfirmed' })
+    expect(sent()).toEqual([])
+    const confirmed = await install({ slug: 'private/private.php', version: '2.0', confirm_source: true })
+    expect(confirmed.body.data).toMatchObject({ version: '2.0', outcome: 'done' })
+  })
+
+  it('asks for confirmation when the item names another source of updates', async () => {
+    child.updateUris.set('forms/forms.php', 'https://forms.example/updates')
+    expect((await install({ slug: 'forms/forms.php', version: '1.1' })).body).toMatchObject({
+      code: 'svc_origin_unconfirmed',
+    })
+  })
+
+  it('asks for confirmation when the site does not let Flotilla read the headers', async () => {
+    child.snippetsForbidden = true
+    expect((await install({ slug: 'forms/forms.php', version: '1.1' })).body).toMatchObject({
+      code: 'svc_origin_unconfirmed',
+    })
+  })
+
+  it('reports that other software was installed', async () => {
+    child.packages.set('forms', { name: 'Forms', author: 'A stranger' })
+    const { body } = await install({ slug: 'forms/forms.php', version: '1.1' })
+    expect(body.data).toMatchObject({ outcome: 'failed', code: 'svc_other_software' })
+  })
+
+  it('reports a download that failed', async () => {
+    child.onUpdate('forms', 'download-failure')
+    const { body } = await install({ slug: 'forms/forms.php', version: '1.1' })
+    expect(body.data).toMatchObject({ outcome: 'failed', version: '1.2', code: 'svc_version_not_installed' })
+  })
+
+  it('requires confirmation, and the dry run changes nothing', async () => {
+    const unconfirmed = await install({ slug: 'forms/forms.php', version: '1.1', confirm: false })
+    expect(unconfirmed.body).toMatchObject({ code: 'svc_confirmation_required' })
+    const { body } = await install({ slug: 'forms/forms.php', version: '1.1', confirm: false, dry_run: true })
+    expect(JSON.stringify(body)).toContain('https://downloads.wordpress.org/plugin/forms.1.1.zip')
+    expect(sent()).toEqual([])
+  })
+
+  it.each(['../forms.php', 'My Plugin/my.php', 'forms/../../x.php'])('refuses the slug %s', async (slug) => {
+    expect((await install({ slug, version: '1.1' })).status).toBe(400)
+  })
+})
