@@ -5595,6 +5595,35 @@ export interface Operations {
       total_errors: number
     }
   }
+  /** Install a version of a plugin or theme from the public directory: newly, again, or an older one. What a newer version changed in the database stays. */
+  'install-site-version': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      type: 'plugin' | 'theme'
+      /** The file of an installed plugin, the slug of a theme, or the name in the public directory. */
+      slug: string
+      /** The newest one if it is omitted. */
+      version?: string
+      /** Activate a plugin after its installation. */
+      activate?: boolean
+      /** Install it although the installed copy is not known to come from the public directory. */
+      confirm_source?: boolean
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      type: 'plugin' | 'theme'
+      slug: string
+      name: string
+      old_version: string | null
+      /** Installed now. */
+      version: string | null
+      outcome: 'done' | 'failed' | 'unknown'
+      code: string | null
+      message: string
+    }
+  }
   /** Store the number of sites and pending updates of today, for the charts of the overview. */
   'keep-fleet-day': {
     effect: 'change'
@@ -9520,6 +9549,28 @@ export interface Operations {
       total_errors: number
     }
   }
+  /** Queue the removal of expired update guards from their sites. Runs on a schedule. */
+  'sweep-expired-guards': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
+  /** Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left. */
+  'sweep-site-guards': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      /** Files and folders that were left on the site. */
+      removed: number
+    }
+  }
   /** Switch an optional module on or off. Its data stays; its schedules are paused while it is off. */
   'switch-module': {
     effect: 'change'
@@ -12004,6 +12055,7 @@ export const addresses = {
   'import-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/import' },
   'import-users': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
+  'install-site-version': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install', names: { id_or_domain: 'site_id_or_domain' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
