@@ -948,6 +948,14 @@ export interface Operations {
       secret: string
     }
   }
+  /** Start the next waves of rollouts when they are due; runs every minute. */
+  'advance-rollouts': {
+    effect: 'change'
+    input: Guards
+    output: {
+      rollouts: number
+    }
+  }
   /** Assign an incident to a user who may see the site, or remove the assignment. */
   'assign-incident': {
     effect: 'change'
@@ -1535,6 +1543,93 @@ export interface Operations {
       site_url: string
     }
   }
+  /** Install updates wave by wave: the plan is frozen, every site is checked, and the rollout pauses when too many sites fail. */
+  'create-rollout': {
+    effect: 'change'
+    input: {
+      name?: string
+      /** Empty: all sites with updates. */
+      site_ids_or_domains?: (number | string)[]
+      /** Empty: all types. */
+      types?: ('core' | 'plugins' | 'themes' | 'translations')[]
+      /** Slugs; wordpress means WordPress itself. Empty: every item. */
+      specific_items?: string[]
+      /** The largest step between versions. */
+      up_to?: 'patch' | 'minor' | 'all'
+      /** Empty: one site, then 5 %, then the rest. */
+      waves?: {
+        name?: string
+        /** This many sites. */
+        sites?: number
+        /** This share of all sites of the rollout. */
+        percent?: number
+        tag_id?: number
+        client_id?: number
+        /** Sites with this host name or address. */
+        host?: string
+        /** Sites with this PHP, such as 8.2. */
+        php_version?: string
+        /** Sites with this WordPress, such as 6.8. */
+        wp_version?: string
+        /** Wait this long before the next wave. */
+        soak_minutes?: number
+        /** Pause after this many failed sites. */
+        max_failures?: number
+        /** Pause after this share of failed sites of the wave. The smaller limit counts, at least 1 site. */
+        max_failure_percent?: number
+      }[]
+      /** Left out: now. */
+      starts_at?: string
+      /** The number of sites in the plan; the rollout does not start if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
+      }[]
+    }
+  }
   /** Create a user on one site; run by the jobs that create users. */
   'create-site-user': {
     effect: 'change'
@@ -1990,6 +2085,17 @@ export interface Operations {
       title: string
     }
   }
+  /** Delete an update policy: the next wider policy applies instead. */
+  'delete-update-policy': {
+    effect: 'change'
+    input: {
+      policy_id: number
+    } & Guards
+    output: {
+      deleted: boolean
+      policy_id: number
+    }
+  }
   /** Delete a user with all sessions, application passwords and API keys. transfer_to gives the keys and invitations to another user first. */
   'delete-user': {
     effect: 'destroy'
@@ -2399,6 +2505,59 @@ export interface Operations {
       ended: number
     }
   }
+  /** End a rollout: steps in flight end, waiting ones are cancelled. Installed updates stay. */
+  'end-rollout': {
+    effect: 'change'
+    input: {
+      rollout_id: number
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
+      }[]
+    }
+  }
   /** End one of your own sessions, for example on a computer you no longer have. */
   'end-session': {
     effect: 'destroy'
@@ -2425,6 +2584,35 @@ export interface Operations {
       ended: number
       application_passwords: number
       keys: number
+    }
+  }
+  /** Explain for every item of a site why it is not updated, or when it will be. */
+  'explain-site-updates': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      site_id: number
+      items: {
+        code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php'
+        message: string
+        blocks: 'nothing' | 'automatic' | 'everything'
+        /** When this reason ends; null when only a person or the site can end it. */
+        until: string | null
+        level: 'patch' | 'minor' | 'major' | 'security' | null
+        action: 'automatic' | 'ask' | 'never' | null
+        /** The policy that decided; null: the default policy, or no policy. */
+        policy_id: number | null
+        policy_scope: 'fleet' | 'tag' | 'client' | 'site' | 'item' | null
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        current_version: string
+        /** Null: no update is known. */
+        new_version: string | null
+      }[]
+      total: number
     }
   }
   /** Export the audit trail as a CSV file, newest first, with the filters of list-audit. */
@@ -3233,9 +3421,9 @@ export interface Operations {
       show_language_updates: 0 | 1
       /** Confirm updates: 0 always, 1 never, 2 only for single updates. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
-      /** Check the homepage of a site before and after its updates. Default: 0. */
+      /** Check the pages of a site before and after its updates: the default of the update policies. 0 switches all these checks off. Default: 1. */
       check_http_response: 0 | 1
-      /** The HTTP method of that check; only get detects errors in the content of the page. Default: "head". */
+      /** The HTTP method of that check; only get detects errors in the content of the page. Default: "get". */
       check_http_response_method: 'head' | 'get'
       /** Check for a recent backup before updates. Flotilla makes no backups: the result states whether the site reports one. Default: 0. */
       backup_before_upgrade: 0 | 1
@@ -4286,6 +4474,59 @@ export interface Operations {
         taken_at: string | null
         tried_at: string
         problem: string | null
+      }[]
+    }
+  }
+  /** Read a rollout with its waves, budgets and items. */
+  'get-rollout': {
+    effect: 'read'
+    input: {
+      rollout_id: number
+    }
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
       }[]
     }
   }
@@ -5632,6 +5873,24 @@ export interface Operations {
       day: string
     }
   }
+  /** Lift the hold on a release, so that it is installed again. New failures hold it again. */
+  'lift-held-release': {
+    effect: 'change'
+    input: {
+      held_release_id: number
+    } & Guards
+    output: {
+      held_release_id: number
+      type: 'core' | 'plugin' | 'theme' | 'translation'
+      slug: string
+      name: string
+      version: string
+      reason: string
+      held_at: string
+      lifted_at: string | null
+      lifted_by: string | null
+    }
+  }
   /** Finish linking your user to your account at the identity provider, in the session that started it. */
   'link-identity': {
     effect: 'change'
@@ -6239,7 +6498,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -6358,6 +6617,28 @@ export interface Operations {
       }[]
       page: number
       per_page: number
+      total: number
+    }
+  }
+  /** List releases that failed on too many sites: they are installed on no site until a person lifts the hold. */
+  'list-held-releases': {
+    effect: 'read'
+    input: {
+      /** Also those that were lifted. */
+      lifted?: boolean
+    }
+    output: {
+      releases: {
+        held_release_id: number
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        version: string
+        reason: string
+        held_at: string
+        lifted_at: string | null
+        lifted_by: string | null
+      }[]
       total: number
     }
   }
@@ -6568,6 +6849,31 @@ export interface Operations {
         created_at: string
         sent_at: string | null
         expires_at: string
+      }[]
+      total: number
+    }
+  }
+  /** List the versions of a plugin, a theme or WordPress with their record in this fleet: installed, rolled back, failed, held. */
+  'list-item-releases': {
+    effect: 'read'
+    input: {
+      type: 'core' | 'plugin' | 'theme'
+      /** Of WordPress itself: wordpress. */
+      slug: string
+    }
+    output: {
+      releases: {
+        version: string
+        /** Where it is installed now. */
+        sites: number
+        /** Updates to it that succeeded. */
+        installed: number
+        rolled_back: number
+        failed: number
+        /** Why it is held; null when it is not. */
+        held: string | null
+        /** The last update to it. */
+        last_at: string | null
       }[]
       total: number
     }
@@ -7273,6 +7579,128 @@ export interface Operations {
         created_at: string | null
         updated_at: string | null
       }[]
+      total: number
+    }
+  }
+  /** List the sites of a rollout with their outcomes and what was checked before and after. */
+  'list-rollout-steps': {
+    effect: 'read'
+    input: {
+      rollout_id: number
+      wave?: number
+      /** Empty: all. */
+      states?: ('waiting' | 'running' | 'updated' | 'failed' | 'rolled_back' | 'broken' | 'unknown' | 'skipped' | 'cancelled' | 'reverted')[]
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        position: number
+        wave: number
+        /** Null when the site was deleted. */
+        site_id: number | null
+        site_name: string
+        site_url: string
+        items: {
+          type: 'core' | 'plugin' | 'theme' | 'translation'
+          slug: string
+          name: string
+          from: string
+          to: string
+        }[]
+        state: 'waiting' | 'running' | 'updated' | 'failed' | 'rolled_back' | 'broken' | 'unknown' | 'skipped' | 'cancelled' | 'reverted'
+        message: string | null
+        job_id: string | null
+        started_at: string | null
+        ended_at: string | null
+        /** Null: nothing was checked yet. */
+        evidence: {
+          started_at: string
+          finished_at: string | null
+          /** Null: no checks, or they have not ended. */
+          healthy: boolean | null
+          /** Pages before the updates, each read twice. */
+          before: {
+            /** Empty: the homepage. */
+            path: string
+            /** 0: no answer. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+            /** Null: only the headers were read. */
+            bytes: number | null
+            response_time_ms: number
+            /** Null: no key text is set. */
+            has_key_text: boolean | null
+          }[]
+          after: {
+            /** Empty: the homepage. */
+            path: string
+            /** 0: no answer. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+            /** Null: only the headers were read. */
+            bytes: number | null
+            response_time_ms: number
+            /** Null: no key text is set. */
+            has_key_text: boolean | null
+          }[]
+          gates: {
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+            path: string
+            mode: 'off' | 'warn' | 'block'
+            result: 'passed' | 'failed' | 'not_checked'
+            message: string
+          }[]
+          guard: {
+            type: string
+            slug: string
+            state: string
+            message: string
+            culprit: {
+              message: string
+              file: string
+              line: number
+            } | null
+          }[]
+        } | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List rollouts of updates, the newest first. */
+  'list-rollouts': {
+    effect: 'read'
+    input: {
+      /** Only those that have not ended, or have. */
+      open?: boolean
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        rollout_id: number
+        name: string
+        status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+        pause_code: string | null
+        pause_reason: string | null
+        current_wave: number
+        waves_total: number
+        sites_total: number
+        sites_updated: number
+        sites_failed: number
+        sites_left: number
+        started_by: string
+        created_at: string
+        starts_at: string
+        started_at: string | null
+        ended_at: string | null
+      }[]
+      page: number
+      per_page: number
       total: number
     }
   }
@@ -8008,6 +8436,66 @@ export interface Operations {
       total: number
     }
   }
+  /** List the update policies: the one of the fleet first, then those of tags, clients, sites and items. */
+  'list-update-policies': {
+    effect: 'read'
+    input: {
+      /** Only the policies of the fleet and of this site. */
+      site_id_or_domain?: number | string
+    }
+    output: {
+      policies: {
+        /** Null: the default policy of the fleet, not changed yet. */
+        policy_id: number | null
+        scope: 'fleet' | 'tag' | 'client' | 'site' | 'item'
+        tag_id: number | null
+        client_id: number | null
+        site_id: number | null
+        item_type: 'core' | 'plugin' | 'theme' | 'translation' | null
+        item_slug: string | null
+        /** Of the tag, client, site or item. */
+        name: string
+        rules: {
+          patch?: 'automatic' | 'ask' | 'never' | null
+          minor?: 'automatic' | 'ask' | 'never' | null
+          major?: 'automatic' | 'ask' | 'never' | null
+          security?: 'automatic' | 'ask' | 'never' | null
+          /** The actions apply to these types; null: all types. */
+          types?: ('core' | 'plugin' | 'theme' | 'translation')[] | null
+          /** Automatic updates wait so many days after a release. Security updates do not wait. */
+          delay_days?: number | null
+          /** Automatic updates run only then, in the time zone of the site. Empty: at the time of the settings. */
+          windows?: {
+            /** 0 is Sunday. */
+            days: number[]
+            from: string
+            /** Earlier than from: on the next day. The same as from: the whole day. */
+            to: string
+          }[] | null
+          /** Days without any update, in the time zone of the site. */
+          freezes?: {
+            from: string
+            /** Included. */
+            to: string
+            note: string
+          }[] | null
+          /** Restores a site that cannot start after an update. */
+          guard?: 'off' | 'if_possible' | 'required' | null
+          /** Checks after an update: off, warn, or block (roll back). */
+          gates?: Record<string, 'off' | 'warn' | 'block'> | null
+          /** A release that failed on so many sites is held for the fleet. Fleet only. */
+          hold_after?: number | null
+          /** Must be on the homepage. Site only. */
+          key_text?: string | null
+          /** Further pages to check. Site only. */
+          extra_paths?: string[] | null
+        }
+        updated_at: string | null
+        updated_by: string | null
+      }[]
+      total: number
+    }
+  }
   /** List the pending updates, without the ignored ones, by site; the summary counts all that match the filter. */
   'list-updates': {
     effect: 'read'
@@ -8385,6 +8873,59 @@ export interface Operations {
       site_id: number
       site_url: string
       login_url: string
+    }
+  }
+  /** Pause a rollout: steps in flight end, no further step starts. */
+  'pause-rollout': {
+    effect: 'change'
+    input: {
+      rollout_id: number
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
+      }[]
     }
   }
   /** Pause the timer of a task: the recorded time stays, and starting it again continues. */
@@ -8821,6 +9362,59 @@ export interface Operations {
       restored: number
     }
   }
+  /** Resume a paused rollout; the failure budget of its wave starts anew. */
+  'resume-rollout': {
+    effect: 'change'
+    input: {
+      rollout_id: number
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
+      }[]
+    }
+  }
   /** Run only the failed targets of a job again, and of these only what failed. A create whose outcome is unknown is never sent again. */
   'retry-failed-targets': {
     effect: 'change'
@@ -8902,6 +9496,77 @@ export interface Operations {
     output: {
       sites: number
       job_id: string | null
+    }
+  }
+  /** Install the planned updates of one site, as part of a rollout. */
+  'run-rollout-step': {
+    effect: 'change'
+    input: {
+      rollout_id: number
+      position: number
+    } & Guards
+    output: {
+      rollout_id: number
+      position: number
+      state: 'waiting' | 'running' | 'updated' | 'failed' | 'rolled_back' | 'broken' | 'unknown' | 'skipped' | 'cancelled' | 'reverted'
+      message: string | null
+      report: {
+        site_id: number
+        site_url: string
+        site_name: string
+        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        health: 'ok' | 'degraded' | 'down' | null
+        checks: {
+          before: {
+            /** 0: no answer. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+          } | null
+          after: {
+            /** 0: no answer. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+          } | null
+        }
+        /** Null when backup_before_upgrade is off. */
+        backup: {
+          usable: boolean
+          last_backup_at: string | null
+          message: string
+        } | null
+        updated: {
+          site_id: number
+          site_url: string
+          site_name: string
+          type: 'core' | 'plugin' | 'theme' | 'translation'
+          slug: string
+          name: string
+          old_version: string
+          new_version: string
+          /** The homepage after the updates; null when it was not checked. */
+          health: 'ok' | 'degraded' | 'down' | null
+        }[]
+        errors: {
+          /** As the caller wrote it. */
+          identifier: number | string
+          site_id?: number
+          site_url?: string
+          site_name?: string
+          code: string
+          message: string
+          job_id?: string
+          type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+          slug?: string
+          name?: string
+          result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+          old_version?: string
+          new_version?: string
+        }[]
+        total_updated: number
+        total_errors: number
+      } | null
     }
   }
   /** Audit the front page of a site with Lighthouse now; the jobs of the other audit operations do this. */
@@ -9018,6 +9683,108 @@ export interface Operations {
         old_version?: string
         new_version?: string
       }[]
+    }
+  }
+  /** Create or change the update policy of the fleet, a tag, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy. */
+  'save-update-policy': {
+    effect: 'change'
+    input: {
+      /** The fleet: administrators only. */
+      scope: 'tag' | 'client' | 'site' | 'item' | 'fleet'
+      /** With the scope tag. */
+      tag_id?: number
+      /** With the scope client. */
+      client_id?: number
+      /** With the scope site. */
+      site_id_or_domain?: number | string
+      /** With the scope item. */
+      item_type?: 'core' | 'plugin' | 'theme' | 'translation'
+      /** With the scope item; of WordPress itself: wordpress. */
+      item_slug?: string
+      rules: {
+        patch?: 'automatic' | 'ask' | 'never' | null
+        minor?: 'automatic' | 'ask' | 'never' | null
+        major?: 'automatic' | 'ask' | 'never' | null
+        security?: 'automatic' | 'ask' | 'never' | null
+        /** The actions apply to these types; null: all types. */
+        types?: ('core' | 'plugin' | 'theme' | 'translation')[] | null
+        /** Automatic updates wait so many days after a release. Security updates do not wait. */
+        delay_days?: number | null
+        /** Automatic updates run only then, in the time zone of the site. Empty: at the time of the settings. */
+        windows?: {
+          /** 0 is Sunday. */
+          days: number[]
+          from: string
+          /** Earlier than from: on the next day. The same as from: the whole day. */
+          to: string
+        }[] | null
+        /** Days without any update, in the time zone of the site. */
+        freezes?: {
+          from: string
+          /** Included. */
+          to: string
+          note?: string
+        }[] | null
+        /** Restores a site that cannot start after an update. */
+        guard?: 'off' | 'if_possible' | 'required' | null
+        /** Checks after an update: off, warn, or block (roll back). */
+        gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** A release that failed on so many sites is held for the fleet. Fleet only. */
+        hold_after?: number | null
+        /** Must be on the homepage. Site only. */
+        key_text?: string | null
+        /** Further pages to check. Site only. */
+        extra_paths?: string[] | null
+      }
+    } & Guards
+    output: {
+      /** Null: the default policy of the fleet, not changed yet. */
+      policy_id: number | null
+      scope: 'fleet' | 'tag' | 'client' | 'site' | 'item'
+      tag_id: number | null
+      client_id: number | null
+      site_id: number | null
+      item_type: 'core' | 'plugin' | 'theme' | 'translation' | null
+      item_slug: string | null
+      /** Of the tag, client, site or item. */
+      name: string
+      rules: {
+        patch?: 'automatic' | 'ask' | 'never' | null
+        minor?: 'automatic' | 'ask' | 'never' | null
+        major?: 'automatic' | 'ask' | 'never' | null
+        security?: 'automatic' | 'ask' | 'never' | null
+        /** The actions apply to these types; null: all types. */
+        types?: ('core' | 'plugin' | 'theme' | 'translation')[] | null
+        /** Automatic updates wait so many days after a release. Security updates do not wait. */
+        delay_days?: number | null
+        /** Automatic updates run only then, in the time zone of the site. Empty: at the time of the settings. */
+        windows?: {
+          /** 0 is Sunday. */
+          days: number[]
+          from: string
+          /** Earlier than from: on the next day. The same as from: the whole day. */
+          to: string
+        }[] | null
+        /** Days without any update, in the time zone of the site. */
+        freezes?: {
+          from: string
+          /** Included. */
+          to: string
+          note: string
+        }[] | null
+        /** Restores a site that cannot start after an update. */
+        guard?: 'off' | 'if_possible' | 'required' | null
+        /** Checks after an update: off, warn, or block (roll back). */
+        gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** A release that failed on so many sites is held for the fleet. Fleet only. */
+        hold_after?: number | null
+        /** Must be on the homepage. Site only. */
+        key_text?: string | null
+        /** Further pages to check. Site only. */
+        extra_paths?: string[] | null
+      }
+      updated_at: string | null
+      updated_by: string | null
     }
   }
   /** Find sites, clients, tags, plugins and themes by a part of their name or address. */
@@ -10444,9 +11211,9 @@ export interface Operations {
       show_language_updates?: boolean | 0 | 1 | null
       /** Confirm updates: 0 always, 1 never, 2 only for single updates. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       disable_update_confirmations?: 0 | 1 | 2 | null
-      /** Check the homepage of a site before and after its updates. Default: 0. */
+      /** Check the pages of a site before and after its updates: the default of the update policies. 0 switches all these checks off. Default: 1. */
       check_http_response?: boolean | 0 | 1 | null
-      /** The HTTP method of that check; only get detects errors in the content of the page. Default: "head". */
+      /** The HTTP method of that check; only get detects errors in the content of the page. Default: "get". */
       check_http_response_method?: 'head' | 'get' | null
       /** Check for a recent backup before updates. Flotilla makes no backups: the result states whether the site reports one. Default: 0. */
       backup_before_upgrade?: boolean | 0 | 1 | null
@@ -10513,9 +11280,9 @@ export interface Operations {
       show_language_updates: 0 | 1
       /** Confirm updates: 0 always, 1 never, 2 only for single updates. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
-      /** Check the homepage of a site before and after its updates. Default: 0. */
+      /** Check the pages of a site before and after its updates: the default of the update policies. 0 switches all these checks off. Default: 1. */
       check_http_response: 0 | 1
-      /** The HTTP method of that check; only get detects errors in the content of the page. Default: "head". */
+      /** The HTTP method of that check; only get detects errors in the content of the page. Default: "get". */
       check_http_response_method: 'head' | 'get'
       /** Check for a recent backup before updates. Flotilla makes no backups: the result states whether the site reports one. Default: 0. */
       backup_before_upgrade: 0 | 1
@@ -11927,6 +12694,7 @@ export const addresses = {
   'create-export-script': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/scripts' },
   'create-page': { surface: 'rest', method: 'POST', path: '/api/v2/pages/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-post': { surface: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
+  'create-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts' },
   'create-site-users': { surface: 'rest', method: 'POST', path: '/api/v2/users/create' },
   'deactivate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/deactivate-site-plugins-v1/run' },
   'delete-client': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/{id_or_email}/remove', names: { id_or_email: 'client_id_or_email' } },
@@ -11950,6 +12718,7 @@ export const addresses = {
   'delete-tag': { surface: 'rest', method: 'DELETE', path: '/api/v2/tags/{id}/remove', names: { id: 'tag_id' } },
   'delete-time-bucket': { surface: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/buckets/{bucket_id}/delete' },
   'delete-time-task': { surface: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/tasks/{task_id}/delete' },
+  'delete-update-policy': { surface: 'rest', method: 'DELETE', path: '/api/v2/update-policies/{id}', names: { id: 'policy_id' } },
   'delete-user': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
   'delete-webhook': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/webhooks/{id}' },
   'describe-import': { surface: 'rest', method: 'POST', path: '/api/v2/imports/{kind}/columns' },
@@ -11966,8 +12735,10 @@ export const addresses = {
   'email-site-report': { surface: 'rest', method: 'POST', path: '/api/v2/pro-reports/{id_or_domain}/report/email', names: { id_or_domain: 'site_id_or_domain' } },
   'end-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/{window_id}/end' },
   'end-own-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions' },
+  'end-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/end', names: { id: 'rollout_id' } },
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
+  'explain-site-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/{id_or_domain}/reasons', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
@@ -12018,6 +12789,7 @@ export const addresses = {
   'get-report-schedule': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
   'get-report-segment': { surface: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' } },
   'get-report-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
+  'get-rollout': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}', names: { id: 'rollout_id' } },
   'get-sign-in-options': { surface: 'rest', method: 'GET', path: '/api/v2/access/sign-in-options' },
   'get-sign-in-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/sign-in' },
   'get-single-sign-on': { surface: 'rest', method: 'GET', path: '/api/v2/access/single-sign-on' },
@@ -12056,6 +12828,7 @@ export const addresses = {
   'import-users': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
   'install-site-version': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install', names: { id_or_domain: 'site_id_or_domain' } },
+  'lift-held-release': { surface: 'rest', method: 'POST', path: '/api/v2/update-policies/held-releases/{id}/lift', names: { id: 'held_release_id' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
@@ -12077,12 +12850,14 @@ export const addresses = {
   'list-export-scripts': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/scripts', list: 'scripts' },
   'list-fleet-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/incidents', list: 'items' },
   'list-heartbeats': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
+  'list-held-releases': { surface: 'rest', method: 'GET', path: '/api/v2/update-policies/held-releases', list: 'releases' },
   'list-ignored-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/ignored', reshaped: true },
   'list-ignored-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/ignored/rules', list: 'ignored' },
   'list-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory', list: 'items' },
   'list-inventory-sites': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/sites', list: 'items' },
   'list-invitations': { surface: 'rest', method: 'GET', path: '/api/v2/access/invitations', list: 'invitations' },
+  'list-item-releases': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items/{type}/{slug}/releases', list: 'releases' },
   'list-job-targets': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/targets', list: 'targets' },
   'list-jobs': { surface: 'rest', method: 'GET', path: '/api/v2/jobs', list: 'jobs' },
   'list-keys': { surface: 'rest', method: 'GET', path: '/api/v2/rest-api/keys', list: 'keys' },
@@ -12105,6 +12880,8 @@ export const addresses = {
   'list-renewals': { surface: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
   'list-report-schedules': { surface: 'rest', method: 'GET', path: '/api/v2/report-schedules', list: 'items' },
   'list-roles': { surface: 'rest', method: 'GET', path: '/api/v2/access/roles', list: 'roles' },
+  'list-rollout-steps': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}/steps', names: { id: 'rollout_id' }, list: 'items' },
+  'list-rollouts': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts', list: 'items' },
   'list-site-audits': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/history', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-site-choices': { surface: 'rest', method: 'GET', path: '/api/v2/sites/table/choices' },
   'list-site-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -12118,6 +12895,7 @@ export const addresses = {
   'list-update-history': { surface: 'rest', method: 'GET', path: '/api/v2/updates/history', list: 'items' },
   'list-update-item-sites': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items/{type}/{slug}/sites', list: 'items' },
   'list-update-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items', list: 'items' },
+  'list-update-policies': { surface: 'rest', method: 'GET', path: '/api/v2/update-policies', list: 'policies' },
   'list-updates': { surface: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-updates-v1/run' },
   'list-updates-by-client': { surface: 'rest', method: 'GET', path: '/api/v2/updates/clients', list: 'items' },
   'list-updates-by-site': { surface: 'rest', method: 'GET', path: '/api/v2/updates', reshaped: true },
@@ -12130,6 +12908,7 @@ export const addresses = {
   'moderate-comments': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/bulk-action', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'note-activation-data': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/activation-data/{note}' },
   'open-admin': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/admin-login', names: { id_or_domain: 'site_id_or_domain' } },
+  'pause-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/pause', names: { id: 'rollout_id' } },
   'pause-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
@@ -12147,11 +12926,13 @@ export const addresses = {
   'reset-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets/use', hides: 'session_token' },
   'resolve-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/resolve' },
   'restore-info-messages': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/restore-info-messages' },
+  'resume-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/resume', names: { id: 'rollout_id' } },
   'retry-failed-targets': { surface: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
   'revoke-invitation': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/invitations/{id}/remove' },
   'revoke-user-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
   'run-updates': { surface: 'rest', method: 'POST', path: '/api/v2/updates/run' },
+  'save-update-policy': { surface: 'rest', method: 'PUT', path: '/api/v2/update-policies' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { surface: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
   'set-admin-passwords': { surface: 'rest', method: 'PUT', path: '/api/v2/users/update-admin-password' },

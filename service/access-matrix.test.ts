@@ -71,12 +71,14 @@ const withoutRows = [
   'guards.site_id',
   'monitor_day_beats.site_id',
   'move_ins.job_id',
+  'release_failures.site_id',
   'site_change_cursors.site_id',
   'site_changes.job_id',
   'site_former_keys.site_id',
   'site_leases.site_id',
   'site_schedules.site_id',
   'site_software_digests.site_id',
+  'site_update_windows.site_id',
 ]
 
 /** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */

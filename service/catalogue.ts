@@ -22,6 +22,7 @@ import { pagesFeature } from './domain/pages/index.ts'
 import { perfAuditFeature } from './domain/perf-audit/index.ts'
 import { postsFeature } from './domain/posts/index.ts'
 import { reportsFeature } from './domain/reports/index.ts'
+import { rolloutsFeature } from './domain/rollouts/index.ts'
 import { settingsFeature } from './domain/settings/index.ts'
 import { sitesFeature } from './domain/sites/index.ts'
 import { softwareFeature } from './domain/software/index.ts'
@@ -29,6 +30,7 @@ import { sslMonitorFeature } from './domain/ssl-monitor/index.ts'
 import { syncFeature } from './domain/sync/index.ts'
 import { tagsFeature } from './domain/tags/index.ts'
 import { timeTrackerFeature } from './domain/time-tracker/index.ts'
+import { updatePoliciesFeature } from './domain/update-policies/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
 import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
@@ -44,7 +46,9 @@ export const features: Feature[] = [
   softwareFeature,
   guardFeature,
   installsFeature,
+  updatePoliciesFeature,
   updatesFeature,
+  rolloutsFeature,
   syncFeature,
   activityFeature,
   clientsFeature,

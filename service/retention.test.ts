@@ -43,11 +43,13 @@ const withoutRule: Record<string, string[]> = {
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     ...['move_in_ids', 'moved_sites'],
+    'update_policies',
   ],
   'the current state of sites': [
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
     ...['site_domains', 'site_icons', 'site_leases', 'site_parts', 'site_schedules', 'site_search', 'site_security'],
     ...['site_software', 'site_software_digests', 'site_update_counts', 'site_updates', 'software_counts'],
+    'site_update_windows',
     ...['software_items', 'ssl_checks', 'update_counts', 'update_group_counts', 'vulnerabilities'],
   ],
   'emptied by the work that reads it': [
@@ -55,6 +57,7 @@ const withoutRule: Record<string, string[]> = {
     ...['software_count_changes', 'update_count_changes', 'update_group_count_changes'],
   ],
   'a few rows per day, site or client and year': [
+    'held_releases',
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],

@@ -54,3 +54,10 @@ export function wallClock(at: Date, zone: string): WallClock {
   const offsetMinutes = Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - at.getTime()) / 60_000)
   return { year, month, day, hour, minute, second, offsetMinutes, zone, at }
 }
+
+/** The moment at which clocks in the zone show these minutes after midnight of a calendar day; a time that a change of clocks skips is moved by the length of the gap. */
+export function momentIn(day: Date, minutes: number, zone: string): Date {
+  const local = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 0, minutes)
+  const offsetAt = (time: number) => wallClock(new Date(time), zone).offsetMinutes * 60_000
+  return new Date(local - offsetAt(local - offsetAt(local)))
+}

@@ -82,6 +82,17 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     return { id: people.administrator.id, application_password_id: id }
   },
   'ignore-updates-everywhere': () => ({ type: 'plugin' }),
+  'save-update-policy': () => ({ scope: 'site', site_id_or_domain: 1, rules: { patch: 'never' } }),
+  'resume-rollout': () => ({ rollout_id: 2 }),
+  'run-rollout-step': () => ({ rollout_id: 1, position: 0 }),
+  'create-rollout': async () => {
+    await service.db.pool.query(
+      `update sites set connection = 'connected' where id = 1;
+       insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, step)
+         values (1, now(), 'plugin', 'shop/shop.php', 'Shop', '1.0', '1.1', 'minor') on conflict do nothing`,
+    )
+    return { specific_items: ['shop/shop.php'] }
+  },
   'update-user': () => ({ id: people.viewer.id, role: 'manager' }),
   'delete-user': () => ({ id: people.viewer.id }),
   'transfer-user': () => ({ id: people.viewer.id, transfer_to: people.manager.id }),

@@ -116,6 +116,12 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
       select ${plus(offsets.clients)}, true, 1, '{}', ${at}::date, ${at} from generate_series(1, 3) as n`,
     sql`insert into site_security (site_id, checks) select ${site}, '{"wp_uptodate": "issue"}' from ${perSite}
       on conflict (site_id) do update set checks = excluded.checks`,
+    sql`insert into update_policies (scope, site_id, rules, updated_at, updated_by)
+      select 'site', ${site}, jsonb_build_object('key_text', ${mark}), ${at}, 'ada' from ${perSite}`,
+    sql`insert into update_policies (scope, tag_id, rules, updated_at, updated_by)
+      select 'tag', ${plus(offsets.tags)}, '{}', ${at}, 'ada' from generate_series(1, 5) as n`,
+    sql`insert into update_policies (scope, client_id, rules, updated_at, updated_by)
+      select 'client', ${plus(offsets.clients)}, '{}', ${at}, 'ada' from generate_series(1, 3) as n`,
     sql`insert into site_backups (site_id, at, noted_at) select ${site}, ${at}, ${at} from ${perSite}`,
   ]
   for (const row of rows) await queryRows(db, row)

@@ -4,12 +4,14 @@ import { administrationEvents } from './types/administration-events.ts'
 import { agencyEvents } from './types/agency-events.ts'
 import { incidentEvents } from './types/incident-events.ts'
 import { monitorEvents } from './types/monitor-events.ts'
+import { rolloutEvents } from './types/rollout-events.ts'
 import { siteEvents } from './types/site-events.ts'
 import { updateEvents } from './types/update-events.ts'
 
 const definitions = [
   ...siteEvents,
   ...updateEvents,
+  ...rolloutEvents,
   ...monitorEvents,
   ...incidentEvents,
   ...agencyEvents,

@@ -39,6 +39,7 @@ export {
 } from './derived-settings.ts'
 export { readInterval, readMilliseconds } from './durations.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'
+export { general } from './groups/general.ts'
 export { monitoring, statusCodes } from './groups/monitoring.ts'
 export { applyNewInstallationSettings } from './new-installation.ts'
 export { type AnySettings, describeSetting, type Setting, type SettingsGroup } from './setting.ts'

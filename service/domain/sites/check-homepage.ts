@@ -10,14 +10,23 @@ const deadlines = { connect: 10_000, headers: 15_000, idle: 10_000, total: 20_00
 const unreachable: HomepageResult = { reachable: false, http_status: 0, response_time_ms: 0 }
 const tookTooLong = ['headers_timeout', 'total_timeout']
 
+interface PageOptions {
+  method?: 'GET' | 'HEAD'
+  reads?: (page: Buffer) => void
+  /** Another page of the site. */
+  url?: string
+  headers?: Record<string, string>
+}
+
 /** Fetches the front page like a visitor and follows redirects. The site need not be connected. */
 export async function checkHomepage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
-  { method = 'GET', reads }: { method?: 'GET' | 'HEAD'; reads?: (page: Buffer) => void } = {},
+  { method = 'GET', reads, url = site.url, headers }: PageOptions = {},
 ): Promise<HomepageResult> {
   const request: OutboundRequest = {
-    url: site.url,
+    url,
+    ...(headers && { headers }),
     tls: { verify: site.verify_tls },
     deadlines,
     rateLimit: { maxWaitMs: deadlines.total },
@@ -29,13 +38,14 @@ export async function checkHomepage(
   if (!(page instanceof OutboundError)) return page
   if (!page.mayHaveArrived || tookTooLong.includes(page.code)) return unreachable
   // The server may respond with a page that is too large or a refused redirect: its own headers are enough then.
-  const headers = await fetchPage({ ...request, method: 'HEAD' })
-  return headers instanceof OutboundError ? unreachable : headers
+  const answered = await fetchPage({ ...request, method: 'HEAD' })
+  return answered instanceof OutboundError ? unreachable : answered
 
   async function fetchPage(attempt: OutboundRequest): Promise<HomepageResult | OutboundError> {
     try {
       const { status, timings, body } = await outbound.request(attempt)
-      reads?.(body)
+      // The answer to HEAD has no page, which is not an empty page.
+      if (attempt.method === 'GET') reads?.(body)
       return { reachable: true, http_status: status, response_time_ms: Math.round(timings.totalMs) }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error

@@ -1,5 +1,6 @@
 import type { Feature } from '../../operation/feature.ts'
 import { ingestUpdates } from './ingest-updates.ts'
+import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
 import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
@@ -9,6 +10,7 @@ import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.
 import { installSiteUpdates } from './operations/install-site-updates.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
+import { listItemReleases } from './operations/list-item-releases.ts'
 import { listUpdateHistory } from './operations/list-update-history.ts'
 import { listUpdateItemSites } from './operations/list-update-item-sites.ts'
 import { listUpdateItems } from './operations/list-update-items.ts'
@@ -40,6 +42,7 @@ export const updatesFeature: Feature = {
     'automatic_update_runs',
     'update_history',
     'update_slots',
+    'update_checks',
   ],
   retention: [
     {
@@ -48,13 +51,20 @@ export const updatesFeature: Feature = {
       keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
       column: 'begun_at',
     },
+    {
+      table: 'update_checks',
+      keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
+      column: 'started_at',
+    },
   ],
   operations: [
     listUpdates,
     getSiteUpdates,
+    explainSiteUpdates,
     listUpdatesBySite,
     listUpdateItems,
     listUpdateItemSites,
+    listItemReleases,
     listUpdatesByClient,
     listUpdatesByTag,
     listIgnoredUpdates,
@@ -87,4 +97,13 @@ export const updatesFeature: Feature = {
 
 export { allVersions, type IgnorableType } from './ignored-update.ts'
 export { importIgnoreRules } from './moved-rules.ts'
+export { type ReleaseStep, releaseStep } from './release-step.ts'
+export { StepEvidence, toStepEvidence } from './run/gates/step-evidence.ts'
+export { listChecks } from './run/gates/update-check-store.ts'
+export { SiteReport, toSiteReport, toUpdateResults } from './run/run-report.ts'
+export { runSiteUpdates } from './run/run-site-updates.ts'
+export { itemKey, type RunRequest, selectSitesToUpdate, skippedSiteError, toRunItems } from './run/select-updates.ts'
+export { isNotTried } from './run/update-outcome.ts'
 export { createUpdateSlots } from './run/update-slots.ts'
+export { Slugs, TypeName, typesOf } from './update-entry.ts'
+export { streamPendingUpdates } from './update-store.ts'

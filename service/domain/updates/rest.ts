@@ -1,9 +1,11 @@
 import { batch, route } from '../../operation/address.ts'
 import type { IgnorableType, IgnoreAction } from './ignored-update.ts'
+import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
+import { listItemReleases } from './operations/list-item-releases.ts'
 import { listUpdateHistory } from './operations/list-update-history.ts'
 import { listUpdateItemSites } from './operations/list-update-item-sites.ts'
 import { listUpdateItems } from './operations/list-update-items.ts'
@@ -73,6 +75,7 @@ export const addresses = [
   route('POST /updates/ignored/rules', ignoreUpdatesEverywhere, { message: 'The rule applies to every site.' }),
   route('GET /updates/items', listUpdateItems, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/sites', listUpdateItemSites, { list: 'items' }),
+  route('GET /updates/items/{type}/{slug}/releases', listItemReleases, { list: 'releases' }),
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),
   route('GET /updates/tags', listUpdatesByTag, { list: 'items' }),
   route('GET /updates/{id_or_domain}', listUpdatesBySite, {
@@ -80,6 +83,7 @@ export const addresses = [
     toData: showUpdatesOfSite,
     envelopeFields: besideUpdates,
   }),
+  route('GET /updates/{id_or_domain}/reasons', explainSiteUpdates, { names, list: 'items' }),
   route('GET /updates/{id_or_domain}/ignored', listIgnoredItems, { names, toData: showIgnoredOnSite }),
   ...ignoreRoutes,
 

@@ -224,3 +224,24 @@ export async function listHostManagedSites(db: Database, siteIds: readonly numbe
     ).map(({ id }) => id),
   )
 }
+
+/** The available updates of the sites with what policies decide by, the ignored ones included. */
+export async function listPolicyUpdates(db: Db, siteIds: readonly number[]): Promise<Selectable<SiteUpdateTable>[]> {
+  return queryRows(
+    db,
+    sql<Selectable<SiteUpdateTable>>`select * from site_updates where site_id = any (${siteIds}::bigint[])
+      order by site_id, type, slug, translates, language`,
+  )
+}
+
+/** WordPress, plugins and themes of a site. Translations are not in the inventory. */
+export const listInstalledItems = (
+  db: Db,
+  siteId: number,
+): Promise<{ type: 'core' | 'plugin' | 'theme'; slug: string; name: string; current_version: string }[]> =>
+  queryRows(
+    db,
+    sql`select kind as type, slug, name, coalesce(version, '') as current_version from site_software where site_id = ${siteId}
+      union all select 'core', 'wordpress', 'WordPress', wp_version from sites where id = ${siteId}
+      order by type, name, slug`,
+  )

@@ -20,4 +20,5 @@ export const vulnerabilitiesFeature: Feature = {
 
 export { FeedUrl, findFeedUrl, updateFeedUrl } from './feed-url.ts'
 export { findVulnerableItems } from './find-vulnerable-items.ts'
+export { isInRange } from './version-range.ts'
 export { listVulnerabilitySources } from './vulnerability-store.ts'

@@ -20,4 +20,14 @@ export const oneOfEach = `
   insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) values (1, 'Support', 3600, now(), now(), now());
   insert into time_tasks (id, title, timer_mode, date, timer, created_by, created_at, updated_at)
     values (1, 'Fix', 'count_up', now(), 'running', 'ada', now(), now());
+  insert into update_policies (id, scope, site_id, rules, updated_at, updated_by) overriding system value
+    values (1, 'site', 1, '{"patch": "ask"}', now(), 'ada');
+  insert into held_releases (id, type, slug, version, name, reason, held_at) overriding system value
+    values (1, 'plugin', 'shop/shop.php', '2.0', 'Shop', 'it failed on 3 sites.', now());
+  insert into rollouts (id, name, status, actor, user_name, created_at, starts_at) overriding system value
+    values (1, 'Shop 2.0', 'running', '{"name": "ada"}', 'ada', now(), now()), (2, 'Shop 2.1', 'paused', '{"name": "ada"}', 'ada', now(), now());
+  insert into rollout_waves (rollout_id, position, name, soak_minutes, budget, total) values (1, 0, 'All', 0, 1, 1), (2, 0, 'All', 0, 1, 1);
+  insert into rollout_steps (rollout_id, position, wave, site_id, site_name, site_url, items, run)
+    select id, 0, 0, 1, 'Shop', 'https://shop.example/', '[{"type": "plugin", "slug": "shop/shop.php", "name": "Shop", "from": "1", "to": "2"}]',
+      gen_random_uuid() from rollouts;
 `

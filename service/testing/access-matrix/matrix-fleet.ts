@@ -5,6 +5,7 @@ import { clientOfSite, type MarkedOffsets, markedSites, seedMarkedFleet, tagsOfS
 const offsets: MarkedOffsets = { sites: 710_000, clients: 720_000, tags: 730_000, costs: 740_000, time_tasks: 750_000 }
 const jobOffset = 760_000
 const bucketOffset = 770_000
+const rolloutOffset = 780_000
 
 const ownNumber = 2
 const ownNumbers = markedSites.filter((site) => clientOfSite(site) === ownNumber)
@@ -50,6 +51,7 @@ export const fieldValues: Record<string, unknown[]> = {
   job_id: jobs.map(String),
   incident_id: [...markedSites],
   window_id: [...markedSites],
+  rollout_id: plus(rolloutOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
 }
 
 export async function seedMatrixFleet(db: Database, now: Date, users: { limited: number; other: number }) {
@@ -65,6 +67,16 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
         1, ${at}, 'completed', ${at}, ${at} from generate_series(1, 10) as n;
     insert into job_targets (job_id, position, site_id, label, input)
       select ${jobOffset} + n, 0, ${site}, ${mark}, '{}' from generate_series(1, 10) as n;
+    insert into rollouts (id, name, status, actor, user_id, user_name, created_at, starts_at, ended_at) overriding system value
+      select ${rolloutOffset} + n, ${mark}, 'ended', '{"name": "ada"}', case when n <= 5 then ${users.limited} else ${users.other} end,
+        'ada', ${at}, ${at}, ${at} from generate_series(1, 10) as n;
+    insert into rollout_waves (rollout_id, position, name, soak_minutes, budget, total)
+      select ${rolloutOffset} + n, 0, 'All', 0, 1, 1 from generate_series(1, 10) as n;
+    insert into rollout_steps (rollout_id, position, wave, site_id, site_name, site_url, items, run, state, job_id)
+      select ${rolloutOffset} + n, 0, 0, ${site}, ${mark}, ${mark}, '[]', gen_random_uuid(), 'updated', ${jobOffset} + n
+      from generate_series(1, 10) as n;
+    insert into update_checks (run, site_id, started_at, before)
+      select run, site_id, ${at}, '[]' from rollout_steps;
     insert into notification_events (key, kind, site_id, site_url, site_name, address, cause, happened_at, created_at, addressed_at)
       select 'k' || n, 'down', ${site}, 'http://127.0.0.1:1/site-' || n || '-mark/', ${mark}, 'x', ${mark}, ${at}, ${at}, ${at}
       from generate_series(1, 5) as n;
@@ -130,6 +142,7 @@ export async function deleteOthers(db: Database): Promise<void> {
   const list = (ids: readonly number[]) => ids.join()
   await db.pool.query(`
     delete from jobs where id in (${list(others.jobs)});
+    delete from rollouts where id - ${rolloutOffset} not in (${list(ownNumbers)});
     delete from notification_events where site_id in (${list(others.sites)});
     delete from events where site_id in (${list(others.sites)});
     delete from costs where id in (${list(others.costs)});

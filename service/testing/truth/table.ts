@@ -62,6 +62,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['update-site-plugins', 'update-site-themes', 'update-site-translations', 'install-site-updates'],
     ...['list-site-comments', 'watch-job', 'cancel-job', 'retry-failed-targets', 'get-destroy-sessions-status'],
     ...['get-renew-connections-status', 'get-disconnect-all-sites-status'],
+    ...['run-rollout-step', 'get-rollout', 'pause-rollout', 'resume-rollout'],
+    ...['end-rollout', 'create-rollout'],
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
@@ -71,6 +73,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards'],
+    ...['send-due-reports', 'send-password-reset', 'advance-rollouts'],
   ]),
   ...reasonFor(oneResult, [
     ...['add-site', 'update-site', 'import-site', 'get-site-icon', 'edit-site-user', 'check-site-certificate'],

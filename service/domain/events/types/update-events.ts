@@ -37,4 +37,12 @@ export const updateEvents = [
     title: 'An update failed',
     data: z.object({ ...item, job_id: z.string().nullable(), message: z.string() }),
   }),
+  defineEvent({
+    type: 'update.rolled_back',
+    severity: 'warning',
+    permission: 'updates.read',
+    scope: 'site',
+    title: 'An update was rolled back',
+    data: z.object({ ...item, job_id: z.string().nullable(), message: z.string() }),
+  }),
 ] as const

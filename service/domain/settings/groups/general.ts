@@ -67,10 +67,13 @@ export const general = group({
       oneOf([0, 1, 2], 0, 'Confirm updates: 0 always, 1 never, 2 only for single updates.'),
       dashboard,
     ),
-    check_http_response: flag(0, 'Check the homepage of a site before and after its updates.'),
+    check_http_response: flag(
+      1,
+      'Check the pages of a site before and after its updates: the default of the update policies. 0 switches all these checks off.',
+    ),
     check_http_response_method: oneOf(
       ['head', 'get'],
-      'head',
+      'get',
       'The HTTP method of that check; only get detects errors in the content of the page.',
     ),
     backup_before_upgrade: flag(

@@ -38,7 +38,7 @@ it('lists user, time, versions and result, newest first', async () => {
     result: 'download_failed',
     code: 'svc_download_failed',
     message: expect.stringContaining('Download failed'),
-    health: null,
+    health: 'ok',
     user: expect.stringContaining('mary'),
     automatic: false,
     job_id: null,

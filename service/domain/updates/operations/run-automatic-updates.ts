@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { listSitesForAutomaticUpdates } from '../run/automatic-update-store.ts'
-import { dueAutomaticUpdates, startAutomaticUpdates } from '../run/automatic-updates.ts'
+import { dueAutomaticUpdates, listDueSites, startAutomaticUpdates } from '../run/automatic-updates.ts'
 
 export const runAutomaticUpdates = operation({
   name: 'run-automatic-updates',
@@ -14,7 +13,7 @@ export const runAutomaticUpdates = operation({
 })
   .plans(async (_input, context) => {
     const due = await dueAutomaticUpdates(context)
-    return { would_affect: due ? await listSitesForAutomaticUpdates(context.db, due) : [] }
+    return { would_affect: due ? (await listDueSites(context, due)).map(({ id, url }) => ({ id, url })) : [] }
   })
   .does(async (_input, context) => {
     const due = await dueAutomaticUpdates(context)

@@ -20,7 +20,7 @@ describe('up to 200 sites', () => {
     })
     expect(body.updated).toHaveLength(15)
     expect(body.updated[1]).toMatchObject({ site_id: 1, type: 'plugin', old_version: '1.0', new_version: '1.1' })
-    expect(body.sites).toMatchObject([{ site_id: 1, health: null }, { site_id: 2 }, { site_id: 3 }])
+    expect(body.sites).toMatchObject([{ site_id: 1, health: 'ok' }, { site_id: 2 }, { site_id: 3 }])
     expect(sentCalls().map((calls) => calls.length)).toEqual([4, 4, 4])
     expect((await run()).body).toMatchObject({ updated: [], errors: [], summary: { total_updated: 0 } })
   })

@@ -17,7 +17,7 @@ describe('all pending updates of a site', () => {
       'upgradeplugintheme harbour',
       'upgradetranslation forms',
     ])
-    expect(body.data).toMatchObject({ site_id: 1, total_updated: 5, total_errors: 0, errors: [], health: null })
+    expect(body.data).toMatchObject({ site_id: 1, total_updated: 5, total_errors: 0, errors: [], health: 'ok' })
     expect(body.data.updated[0]).toEqual({
       site_id: 1,
       site_url: fixture.site.url,
@@ -27,7 +27,7 @@ describe('all pending updates of a site', () => {
       name: 'WordPress',
       old_version: '6.8.1',
       new_version: '6.9',
-      health: null,
+      health: 'ok',
     })
     expect(body.data.updated[2]).toMatchObject({ slug: 'shop/shop.php', old_version: '1.0.1', new_version: '2.0' })
     expect(await fixture.pendingUpdates()).toEqual([])

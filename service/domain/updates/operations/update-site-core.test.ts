@@ -8,7 +8,7 @@ const update = (input: object = {}) => ability('update-site-core', { site_id_or_
 describe('update-site-core', () => {
   it('updates WordPress and returns both versions', async () => {
     const { body } = await update()
-    expect(body).toMatchObject({ site_id: 1, updated: true, old_version: '6.8.1', new_version: '6.9', health: null })
+    expect(body).toMatchObject({ site_id: 1, updated: true, old_version: '6.8.1', new_version: '6.9', health: 'ok' })
     expect(fixture.site.core.installed).toBe('6.9')
     expect(await fixture.pendingUpdates()).not.toContain('core wordpress 6.9')
   })

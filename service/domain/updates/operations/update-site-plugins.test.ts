@@ -53,13 +53,14 @@ describe('over REST', () => {
 })
 
 describe('the homepage check', () => {
-  it('is off by default', async () => {
-    await update({ slugs: [forms] })
+  it('can be switched off', async () => {
+    await fixture.general({ check_http_response: 0 })
+    const { body } = await update({ slugs: [forms] })
     expect(fixture.site.counts['front page']).toBeUndefined()
+    expect(body).toMatchObject({ health: null, checks: { before: null, after: null } })
   })
 
   it('returns ok when the homepage is unchanged', async () => {
-    await fixture.general({ check_http_response: 1 })
     const { body } = await update({ slugs: [forms] })
     expect(body).toMatchObject({ health: 'ok', checks: { before: { http_status: 200 }, after: { http_status: 200 } } })
     expect(body.updated).toMatchObject([{ health: 'ok' }])

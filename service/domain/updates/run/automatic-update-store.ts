@@ -31,16 +31,25 @@ export async function recordAutomaticJob(trx: Db, runTime: Date, jobId: number, 
   await trx.updateTable('automatic_update_runs').set({ job_id: jobId, sites }).where('slot_at', '=', runTime).execute()
 }
 
-/** Connected sites with an update of these types that is old enough and not known to fail. */
+/** Connected sites with an update that is not known to fail: with `selected`, of these types and old enough. */
 export async function listSitesForAutomaticUpdates(
   db: Db,
-  { types, offeredBefore }: { types: readonly UpdateType[]; offeredBefore: Date },
+  selected: { types: readonly UpdateType[]; offeredBefore: Date } | null,
 ): Promise<{ id: number; url: string }[]> {
+  const isSelected = selected
+    ? sql`type = any (${selected.types}::text[]) and first_seen_at <= ${selected.offeredBefore}`
+    : sql`true`
   const { rows } = await sql<{ id: number; url: string }>`
     select id, url from sites where connection = 'connected' and suspended_by = 'none' and exists (
-      select from site_updates as pending where pending.site_id = sites.id and not ignored
-        and type = any (${types}::text[]) and first_seen_at <= ${offeredBefore}
+      select from site_updates as pending where pending.site_id = sites.id and not ignored and ${isSelected}
         and has_package and fits_wordpress is not false and fits_php is not false)
     order by id`.execute(db)
+  return rows
+}
+
+export async function listSiteAddresses(db: Db, ids: readonly number[]): Promise<{ id: number; url: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; url: string }>`
+    select id, url from sites where id = any (${ids}::bigint[]) order by id`.execute(db)
   return rows
 }

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
-import { wallClock } from '../../../platform/time-zone.ts'
+import { momentIn, wallClock } from '../../../platform/time-zone.ts'
 import { startJob } from '../../jobs/index.ts'
+import {
+  hasStoredPolicies,
+  listSitesWithWindows,
+  openWindow,
+  readSitePolicies,
+  takeSiteWindows,
+} from '../../update-policies/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import type { UpdateType } from '../update.ts'
+import { listPolicyUpdates } from '../update-store.ts'
 import {
   isRunTimeTaken,
+  listSiteAddresses,
   listSitesForAutomaticUpdates,
   recordAutomaticJob,
   takeRunTime,
@@ -47,31 +56,28 @@ function isDayOf(date: Date, { frequency, dayInWeek, dayInMonth }: AutomaticSche
   return date.getUTCDate() === Math.min(Math.max(1, dayInMonth), lastDay)
 }
 
-/** The time of day in the zone; a time that a change of clocks skips is moved by the length of the gap. */
 function runTimeOn(date: Date, { time, zone }: AutomaticSchedule): Date {
-  const [hours, minutes] = time === '' ? [0, 0] : time.split(':').map(Number)
-  const local = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), hours, minutes)
-  const offsetAt = (time: number) => wallClock(new Date(time), zone).offsetMinutes * 60_000
-  const guess = local - offsetAt(local)
-  return new Date(local - offsetAt(guess))
+  const [hours = 0, minutes = 0] = time === '' ? [] : time.split(':').map(Number)
+  return momentIn(date, hours * 60 + minutes, zone)
 }
 
 /** A service that was down at the run time may still start it this long after. */
 const graceMs = 3_600_000
 
-interface DueRun {
-  runTime: Date
+export interface DueRun {
+  /** Null: only the sites whose windows are open. */
+  runTime: Date | null
   types: UpdateType[]
   /** Only updates that were available by then. */
   offeredBefore: Date
+  /** The policies decide about each update; without stored policies, the settings are enough. */
+  byPolicy: boolean
 }
 
-/** The run that is due now by the settings; null when it is not the time, or automatic updates are off. */
-export async function dueAutomaticUpdates({
-  db,
-  clock,
-  settings,
-}: Pick<Context, 'db' | 'clock' | 'settings'>): Promise<DueRun | null> {
+type PolicyContext = Pick<Context, 'db' | 'clock' | 'settings'>
+
+/** The run that is due now by the settings and the windows; null when it is not the time, or automatic updates are off. */
+export async function dueAutomaticUpdates({ db, clock, settings }: PolicyContext): Promise<DueRun | null> {
   const general = settings.get('general')
   const flags: [UpdateType, number][] = [
     ['core', general.automatic_daily_update],
@@ -80,7 +86,8 @@ export async function dueAutomaticUpdates({
     ['translation', general.trans_automatic_daily_update],
   ]
   const types = flags.filter(([, on]) => on === 1).map(([type]) => type)
-  if (types.length === 0) return null
+  const byPolicy = await hasStoredPolicies(db)
+  if (types.length === 0 && !byPolicy) return null
   const now = clock.now()
   const runTime = latestRunTime(now, {
     frequency: general.frequency_auto_update,
@@ -89,33 +96,73 @@ export async function dueAutomaticUpdates({
     dayInMonth: general.dayinmonth_auto_update,
     zone: general.timezone_string,
   })
-  if (now.getTime() - runTime.getTime() > graceMs || (await isRunTimeTaken(db, runTime))) return null
-  return { runTime, types, offeredBefore: new Date(now.getTime() - general.delay_autoupdate * dayMs) }
+  const isOver = now.getTime() - runTime.getTime() > graceMs || (await isRunTimeTaken(db, runTime))
+  if (isOver && !byPolicy) return null
+  const offeredBefore = new Date(now.getTime() - general.delay_autoupdate * dayMs)
+  return { runTime: isOver ? null : runTime, types, offeredBefore, byPolicy }
 }
 
-/** Starts one job for all sites, once per run time over all processes. */
+interface DueSite {
+  id: number
+  url: string
+  /** When the window opened that the site uses; null: the run time of the settings. */
+  opened: Date | null
+}
+
+/** The sites that the run updates. */
+export async function listDueSites(context: PolicyContext, due: DueRun): Promise<DueSite[]> {
+  const { db, clock } = context
+  if (!due.byPolicy) return (await listSitesForAutomaticUpdates(db, due)).map((site) => ({ ...site, opened: null }))
+  const now = clock.now()
+  const inWindows = new Set(await listSitesWithWindows(db, now))
+  const sites =
+    due.runTime === null ? await listSiteAddresses(db, [...inWindows]) : await listSitesForAutomaticUpdates(db, null)
+  const found: DueSite[] = []
+  for (let from = 0; from < sites.length; from += sitesPerRead) {
+    const part = sites.slice(from, from + sitesPerRead)
+    const ids = part.map(({ id }) => id)
+    const policies = await readSitePolicies(context, ids)
+    const bySite = Map.groupBy(await listPolicyUpdates(db, ids), ({ site_id }) => site_id)
+    for (const { id, url } of part) {
+      const isDue = (bySite.get(id) ?? []).filter((update) => policies.explain(update, now)?.code === 'due')
+      const opened = isDue.map((update) => {
+        const windows = policies.of(id, update)?.windows.value ?? []
+        return windows.length === 0 ? null : (openWindow(windows, now, policies.site(id)?.zone ?? 'UTC')?.from ?? null)
+      })
+      const latest = opened.filter((each) => each !== null).sort((a, b) => b.getTime() - a.getTime())[0]
+      if (due.runTime !== null && opened.includes(null)) found.push({ id, url, opened: null })
+      else if (latest && inWindows.has(id)) found.push({ id, url, opened: latest })
+    }
+  }
+  return found
+}
+
+const sitesPerRead = 500
+
+/** Starts one job for all sites, once per run time and per window over all processes. */
 export async function startAutomaticUpdates(
   context: Context,
-  { runTime, types, offeredBefore }: DueRun,
+  due: DueRun,
 ): Promise<{ sites: number; job_id: string | null }> {
   const { db, clock } = context
+  const nothing = { sites: 0, job_id: null }
+  const found = await listDueSites(context, due)
   return db.transaction().execute(async (trx) => {
-    if (!(await takeRunTime(trx, runTime, clock.now()))) return { sites: 0, job_id: null }
-    const sites = await listSitesForAutomaticUpdates(trx, { types, offeredBefore })
-    if (sites.length === 0) return { sites: 0, job_id: null }
+    const now = clock.now()
+    const isTaken = due.runTime !== null && !(await takeRunTime(trx, due.runTime, now))
+    const windows = found.flatMap(({ id, opened }) => (opened ? [{ siteId: id, opened }] : []))
+    const free = new Set(windows.length === 0 ? [] : await takeSiteWindows(trx, windows, now))
+    const sites = found.filter(({ id, opened }) => (opened ? free.has(id) : !isTaken))
+    if (sites.length === 0) return nothing
+    const selection = due.byPolicy
+      ? { automatic: true }
+      : { types: due.types, offered_before: due.offeredBefore.toISOString(), automatic: true }
     const targets = sites.map(({ id, url }) => {
-      const input = {
-        site_id_or_domain: id,
-        types,
-        offered_before: offeredBefore.toISOString(),
-        automatic: true,
-        run: randomUUID(),
-      }
-      return { siteId: id, label: url, input }
+      return { siteId: id, label: url, input: { site_id_or_domain: id, ...selection, run: randomUUID() } }
     })
     const jobOrder = { kind: 'automatic-update', operation: installSiteUpdates, targets, lowPriority: true }
     const job = await startJob(context, jobOrder, trx)
-    await recordAutomaticJob(trx, runTime, job.id, sites.length)
+    if (due.runTime !== null && !isTaken) await recordAutomaticJob(trx, due.runTime, job.id, sites.length)
     return { sites: sites.length, job_id: String(job.id) }
   })
 }

@@ -16,7 +16,8 @@ import {
 } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
 import { checkBackup } from './backup-check.ts'
-import { checkHomepageAfterUpdates, checkHomepageIfEnabled, compareHomepages } from './homepage-health.ts'
+import { abandonStep, beginStep, findOpenCheck, finishStep } from './checked-step.ts'
+import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
 import type { SiteRunResult } from './run-report.ts'
 import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
@@ -66,21 +67,37 @@ async function updateLockedSite(
   patience: Patience,
 ): Promise<SiteRunResult> {
   const { finished, withoutEffect, retried } = await settleUnfinishedUpdates(context, run, patience)
-  const { items, refused } = await selectItems(context, site, { ...selection, only: retried }, finished)
-  const selected = new Set(items.map(itemKey))
+  const {
+    items: selected,
+    refused,
+    policies,
+  } = await selectItems(context, site, { ...selection, only: retried }, finished)
+  const keys = new Set(selected.map(itemKey))
   // Sent before, without effect, and no longer selected: that is the outcome.
-  const dropped = withoutEffect.filter((outcome) => !selected.has(itemKey(outcome)))
+  const dropped = withoutEffect.filter((outcome) => !keys.has(itemKey(outcome)))
   await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, dropped)
-  const backup = items.length > 0 ? await checkBackup(context, site, patience) : null
-  const before = items.length > 0 ? await checkHomepageIfEnabled(context, site) : null
-  const { outcomes: sent, failure } = await sendByType(context, run, items, patience)
-  const outcomes = [...finished, ...dropped, ...sent]
-  // Nothing was tried on this site: its error is the answer, and a later attempt may succeed.
-  if (failure && outcomes.every(({ result }) => isNotTried(result))) throw failure
-  const after = sent.some(({ result }) => !isNotTried(result)) ? await checkHomepageAfterUpdates(context, site) : null
-  const health = compareHomepages(before, after)
+  const nothing = { site, health: null, checks: { before: null, after: null }, backup: null }
+  if (selected.length === 0 && !(await findOpenCheck(context, run.id)))
+    return { ...nothing, outcomes: [...finished, ...dropped, ...refused] }
+  const backup = selected.length > 0 ? await checkBackup(context, site, patience) : null
+  const policy = present(policies.of(site.id, null), 'the policy of the site')
+  const about = { site, run, policies, policy, patience }
+  const step = await beginStep(context, { ...about, items: selected })
+  const { outcomes: sent, failure } = await sendByType(context, run, step.items, patience)
+  const earlier = step.isContinued ? finished : []
+  const unchecked = [...earlier, ...sent]
+  if (unchecked.every(({ result }) => isNotTried(result))) {
+    await abandonStep(context, run.id, step)
+    // Nothing was tried on this site: its error is the answer, and a later attempt may succeed.
+    if (failure && [...finished, ...dropped].length === 0) throw failure
+    return { ...nothing, outcomes: [...finished, ...dropped, ...sent, ...step.unguarded, ...refused], backup }
+  }
+  const { outcomes, after } = await finishStep(context, about, step, unchecked)
+  const checks = { before: toHomepageCheck(step.before), after: findHomepage(after) }
+  const health = compareHomepages(checks.before, checks.after)
   if (health) await recordHealth(context.db, run.id, health)
-  return { site, outcomes: [...outcomes, ...refused], health, checks: { before, after }, backup }
+  const before = finished.filter((outcome) => !earlier.includes(outcome))
+  return { site, outcomes: [...before, ...dropped, ...outcomes, ...step.unguarded, ...refused], health, checks, backup }
 }
 
 /** WordPress first: plugins may need the new version. Translations last: new versions bring new translations. */

@@ -7,6 +7,7 @@ import {
   siteDisconnected,
   siteSuspended,
 } from '../../sites/index.ts'
+import type { SitePolicies } from '../../update-policies/index.ts'
 import type { UpdateType } from '../update.ts'
 import {
   listAvailableUpdates,
@@ -15,6 +16,7 @@ import {
   listUpToDateSlugs,
   type PendingUpdate,
 } from '../update-store.ts'
+import { applyPolicies, type PolicyContext } from './apply-policies.ts'
 import type { UpdateError } from './run-report.ts'
 import type { UpdateHistoryRow } from './update-history-store.ts'
 import type { RunItem, UpdateOutcome } from './update-outcome.ts'
@@ -84,6 +86,8 @@ export interface UpdateSelection {
   automatic?: boolean | undefined
   /** Part of a run on many sites: items that a single site lacks are not reported. */
   run?: string | undefined
+  /** Only these items in these versions, by key: the plan of a rollout. */
+  frozen?: ReadonlyMap<string, string> | undefined
   /** Only items with these keys: a retry of what failed. */
   only?: ReadonlySet<string> | null | undefined
 }
@@ -92,29 +96,52 @@ interface SelectedItems {
   items: RunItem[]
   /** Items that are not sent, with the reason. */
   refused: UpdateOutcome[]
+  policies: SitePolicies
 }
 
 /** The pending updates of the site that are selected, each item once: all languages of a translation are one item. */
 export async function selectItems(
-  { db }: Pick<Context, 'db'>,
+  context: PolicyContext,
   site: SiteRow,
   selection: UpdateSelection,
   finished: readonly Pick<UpdateHistoryRow, 'type' | 'slug'>[],
 ): Promise<SelectedItems> {
+  const { db } = context
   const done = new Set(finished.map(itemKey))
-  const pending = (await listPendingUpdates(db, site.id, selection)).filter(
+  const selected = (await listPendingUpdates(db, site.id, selection)).filter(
     (update) =>
       !done.has(itemKey(update)) &&
       (selection.only?.has(itemKey(update)) ?? true) &&
       !(selection.automatic && isKnownToFail(update)),
   )
-  const items = toRunItems(pending)
+  const { automatic = false, frozen } = selection
+  const { allowed, refused, policies } = await applyPolicies(context, site.id, selected, { automatic })
+  const items = toRunItems(frozen ? allowed.filter((update) => isInPlan(update, frozen)) : allowed)
   const byHost = items.filter(({ type }) => type === 'core' && site.facts?.managed_by_host)
-  const missing = selection.run ? [] : await listNotPending(db, site, selection, [...items, ...finished])
+  const found = [...items, ...finished, ...refused.map(({ update }) => update)]
+  const missing = selection.run ? [] : await listNotPending(db, site, selection, found)
   return {
     items: items.filter((item) => !byHost.includes(item)),
-    refused: [...byHost.map(managedByHost), ...missing],
+    refused: [...byHost.map(managedByHost), ...refused.map(toRefused), ...missing],
+    policies,
   }
+}
+
+/** The versions that were planned, and no newer ones. */
+const isInPlan = (update: PendingUpdate, frozen: ReadonlyMap<string, string>) =>
+  frozen.get(itemKey(update)) === update.new_version
+
+const toRefused = ({
+  update,
+  code,
+  message,
+}: {
+  update: PendingUpdate
+  code: string
+  message: string
+}): UpdateOutcome => {
+  const item = toRunItem(update)
+  return { ...item, to: item.from, result: 'skipped', code, message }
 }
 
 export const itemKey = ({ type, slug }: { type: UpdateType; slug: string }) => `${type} ${slug}`

@@ -150,8 +150,11 @@ function toEvent(siteId: number, outcome: UpdateOutcome, jobId: number | null): 
   const { type, slug, name, from, to, result, message } = outcome
   if (result === 'not_needed' || result === 'unknown' || isNotTried(result)) return []
   const data = { type, slug, name, from, to, job_id: jobId === null ? null : String(jobId) }
-  return result === 'updated'
-    ? [{ type: 'update.installed', siteId, data }]
+  if (result === 'updated') return [{ type: 'update.installed', siteId, data }]
+  // WordPress itself may have restored the old files; then nothing was installed.
+  const isRolledBack = outcome.code === 'svc_update_rolled_back'
+  return isRolledBack
+    ? [{ type: 'update.rolled_back', siteId, data: { ...data, message: message ?? result } }]
     : [{ type: 'update.failed', siteId, data: { ...data, message: message ?? result } }]
 }
 

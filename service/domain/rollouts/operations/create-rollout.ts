@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { invalidInput } from '../../../operation/errors.ts'
+import { operation } from '../../../operation/operation.ts'
+import { timestamp } from '../../../operation/shapes.ts'
+import { SiteRefs } from '../../sites/index.ts'
+import { Slugs, TypeName, typesOf } from '../../updates/index.ts'
+import { advanceRollout } from '../advance-rollout.ts'
+import { presetWaves } from '../cut-waves.ts'
+import { planRollout } from '../plan-rollout.ts'
+import { RolloutDetail, WaveInput } from '../rollout.ts'
+import { readRolloutDetail } from '../rollout-entry.ts'
+import { sitesChanged } from '../rollout-errors.ts'
+import { insertRollout } from '../rollout-store.ts'
+import { runRolloutStep } from './run-rollout-step.ts'
+
+const input = z.strictObject({
+  name: z.string().max(100).optional(),
+  site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites with updates.'),
+  types: z.array(TypeName).default([]).describe('Empty: all types.'),
+  specific_items: Slugs.default([]).describe('Slugs; wordpress means WordPress itself. Empty: every item.'),
+  up_to: z.enum(['patch', 'minor', 'all']).default('all').describe('The largest step between versions.'),
+  waves: z.array(WaveInput).max(50).default([]).describe('Empty: one site, then 5 %, then the rest.'),
+  starts_at: timestamp.optional().describe('Left out: now.'),
+  expected_sites: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The number of sites in the plan; the rollout does not start if it changed.'),
+})
+
+export const createRollout = operation({
+  name: 'create-rollout',
+  summary:
+    'Install updates wave by wave: the plan is frozen, every site is checked, and the rollout pauses when too many sites fail.',
+  effect: 'change',
+  permission: 'updates.manage',
+  input,
+  output: RolloutDetail,
+})
+  .plans(async (given, context) => {
+    const { waves, steps, warnings } = await planRollout(context, requestOf(given))
+    return {
+      would_affect: steps.slice(0, maxListed).map(({ wave, siteId, siteName, siteUrl, items }) => {
+        return { wave, site_id: siteId, site_name: siteName, site_url: siteUrl, items }
+      }),
+      count: steps.length,
+      warnings,
+      waves: waves.map(({ name, soakMinutes, budget, siteIds }) => {
+        return { name, soak_minutes: soakMinutes, budget, sites: siteIds.length }
+      }),
+    }
+  })
+  .does(async (given, context) => {
+    const { db, clock, actor } = context
+    const { waves, steps } = await planRollout(context, requestOf(given))
+    if (given.expected_sites !== undefined && given.expected_sites !== steps.length)
+      throw sitesChanged(given.expected_sites, steps.length)
+    const now = clock.now()
+    const startsAt = given.starts_at === undefined ? now : readTime(given.starts_at, now)
+    const name = given.name ?? nameOf(steps)
+    const id = await db.transaction().execute((trx) => insertRollout(trx, { name, actor, startsAt }, waves, steps, now))
+    await advanceRollout({ ...context, step: runRolloutStep }, id)
+    return readRolloutDetail(context, id)
+  })
+
+const maxListed = 1_000
+
+function requestOf({
+  site_ids_or_domains: refs,
+  types,
+  specific_items: slugs,
+  up_to: upTo,
+  waves,
+}: z.output<typeof input>) {
+  return { refs, types: typesOf(types), slugs, upTo, waves: waves.length === 0 ? presetWaves : waves }
+}
+
+function readTime(text: string, now: Date): Date {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw invalidInput({ starts_at: 'must be a time such as 2026-11-20T22:00:00Z' })
+  return at < now ? now : at
+}
+
+/** One item has its name and version, several their number. */
+function nameOf(steps: Awaited<ReturnType<typeof planRollout>>['steps']): string {
+  const items = new Map(
+    steps.flatMap((step) => step.items).map((item) => [`${item.type} ${item.slug} ${item.to}`, item]),
+  )
+  const [only] = items.values()
+  return items.size === 1 && only ? `${only.name} ${only.to}`.trim() : `${items.size} updates`
+}

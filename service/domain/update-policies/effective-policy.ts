@@ -1,0 +1,144 @@
+import {
+  defaultGates,
+  type Freeze,
+  type GateMode,
+  type GateName,
+  type GuardMode,
+  gateNames,
+  type ItemType,
+  type PolicyAction,
+  type PolicyRules,
+  type PolicyScope,
+  type ReleaseLevel,
+  type StoredPolicy,
+  type UpdateWindow,
+} from './policy.ts'
+
+export type ScopedPolicy = Pick<
+  StoredPolicy,
+  'scope' | 'tag_id' | 'client_id' | 'site_id' | 'item_type' | 'item_slug' | 'rules'
+> & { id: number | null }
+
+/** What policies depend on. */
+export interface PolicySite {
+  id: number
+  clientId: number | null
+  tagIds: readonly number[]
+}
+
+export interface PolicyItem {
+  type: ItemType
+  slug: string
+}
+
+/** A value and the policy that decided it. */
+export interface Decided<Value> {
+  value: Value
+  by: Pick<ScopedPolicy, 'id' | 'scope'>
+}
+
+export interface EffectivePolicy {
+  action(level: ReleaseLevel): Decided<PolicyAction>
+  delayDays: Decided<number>
+  windows: Decided<readonly UpdateWindow[]>
+  freezes: Decided<readonly Freeze[]>
+  guard: Decided<GuardMode>
+  gates: Readonly<Record<GateName, GateMode>>
+  keyText: string | null
+  extraPaths: readonly string[]
+}
+
+const specificity: Record<PolicyScope, number> = { fleet: 0, tag: 1, client: 2, site: 3, item: 4 }
+
+function applies(
+  { scope, tag_id, client_id, site_id, item_type, item_slug }: ScopedPolicy,
+  site: PolicySite,
+  item: PolicyItem | null,
+): boolean {
+  if (scope === 'fleet') return true
+  if (scope === 'tag') return tag_id !== null && site.tagIds.includes(tag_id)
+  if (scope === 'client') return client_id === site.clientId
+  if (scope === 'site') return site_id === site.id
+  return item !== null && item_type === item.type && item_slug === item.slug
+}
+
+const strictness: Record<PolicyAction, number> = { automatic: 0, ask: 1, never: 2 }
+
+/**
+ * The policy of an item on a site: for each value, the most specific policy that has it. Among several tags the stricter
+ * value counts. `policies` contains the one of the fleet.
+ */
+export function effectivePolicy(
+  policies: readonly ScopedPolicy[],
+  site: PolicySite,
+  item: PolicyItem | null,
+): EffectivePolicy {
+  const own = policies
+    .filter((policy) => applies(policy, site, item))
+    .sort((a, b) => specificity[b.scope] - specificity[a.scope] || (a.id ?? 0) - (b.id ?? 0))
+  function decide<Value>(
+    read: (rules: PolicyRules, policy: ScopedPolicy) => Value | null | undefined,
+    fallback: Value,
+    stricter: (a: Value, b: Value) => boolean,
+  ): Decided<Value> {
+    let found: (Decided<Value> & { rank: number }) | null = null
+    for (const policy of own) {
+      const value = read(policy.rules, policy)
+      if (value === null || value === undefined) continue
+      const rank = specificity[policy.scope]
+      if (found && rank < found.rank) break
+      if (!found || stricter(value, found.value)) found = { value, by: { id: policy.id, scope: policy.scope }, rank }
+    }
+    return found ? { value: found.value, by: found.by } : { value: fallback, by: { id: null, scope: 'fleet' } }
+  }
+  const isOfTypes = ({ types }: PolicyRules) => !types || item === null || types.includes(item.type)
+  const gates = Object.fromEntries(
+    gateNames.map((name) => [name, decide(({ gates }) => gates?.[name], defaultGates[name], isStricterGate).value]),
+  ) as Record<GateName, GateMode> // One entry per name.
+  return {
+    action: (level) =>
+      decide<PolicyAction>(
+        // A type that the fleet does not update automatically needs a person; other policies do not apply to it.
+        (rules, { scope }) => (isOfTypes(rules) ? rules[level] : scope === 'fleet' ? askAtLeast(rules[level]) : null),
+        'ask',
+        (a, b) => strictness[a] > strictness[b],
+      ),
+    delayDays: decide(
+      ({ delay_days }) => delay_days,
+      0,
+      (a, b) => a > b,
+    ),
+    windows: decide<readonly UpdateWindow[]>(
+      ({ windows }) => windows,
+      [],
+      (a, b) => a.length > 0 && b.length === 0,
+    ),
+    freezes: decide<readonly Freeze[]>(
+      ({ freezes }) => freezes,
+      [],
+      (a, b) => a.length > b.length,
+    ),
+    guard: decide<GuardMode>(
+      ({ guard }) => guard,
+      'if_possible',
+      (a) => a === 'required',
+    ),
+    gates,
+    keyText:
+      decide<string>(
+        ({ key_text }) => key_text,
+        '',
+        () => false,
+      ).value || null,
+    extraPaths: decide<readonly string[]>(
+      ({ extra_paths }) => extra_paths,
+      [],
+      () => false,
+    ).value,
+  }
+}
+
+const askAtLeast = (action: PolicyAction | null | undefined): PolicyAction => (action === 'never' ? 'never' : 'ask')
+
+const gateRank: Record<GateMode, number> = { off: 0, warn: 1, block: 2 }
+const isStricterGate = (a: GateMode, b: GateMode) => gateRank[a] > gateRank[b]

@@ -1,0 +1,114 @@
+import { type GeneratedAlways, type Selectable, sql } from 'kysely'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import type { ItemType } from './policy.ts'
+
+interface HeldReleaseTable {
+  id: GeneratedAlways<number>
+  type: ItemType
+  slug: string
+  version: string
+  name: string
+  reason: string
+  held_at: Date
+  lifted_at: Date | null
+  lifted_by: string | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    held_releases: HeldReleaseTable
+    release_failures: {
+      type: ItemType
+      slug: string
+      version: string
+      site_id: number
+      name: string
+      message: string
+      failed_at: Date
+    }
+  }
+}
+
+export interface Release {
+  type: ItemType
+  slug: string
+  version: string
+}
+
+export type HeldReleaseRow = Selectable<HeldReleaseTable> & { failures: number }
+
+export const releaseKey = ({ type, slug, version }: Release) => `${type} ${slug} ${version}`
+
+/** The releases that are held now, with the reason, by `releaseKey`. */
+export async function findHeldReleases(db: Db): Promise<Map<string, string>> {
+  const rows = await queryRows(
+    db,
+    sql<Release & { reason: string }>`select type, slug, version, reason from held_releases where lifted_at is null`,
+  )
+  return new Map(rows.map((row) => [releaseKey(row), row.reason]))
+}
+
+export const listHeldReleaseRows = (db: Database, withLifted: boolean): Promise<HeldReleaseRow[]> =>
+  queryRows(
+    db,
+    sql<HeldReleaseRow>`select held.*, (select count(*) from release_failures as failure
+        where (failure.type, failure.slug, failure.version) = (held.type, held.slug, held.version)) as failures
+      from held_releases as held where ${withLifted} or lifted_at is null order by held_at desc, id desc limit 500`,
+  )
+
+export interface ReleaseFailure {
+  site_id: number
+  message: string
+  failed_at: Date
+}
+
+export const listReleaseFailures = (db: Database, { type, slug, version }: Release): Promise<ReleaseFailure[]> =>
+  queryRows(
+    db,
+    sql<ReleaseFailure>`select site_id, message, failed_at from release_failures
+      where type = ${type} and slug = ${slug} and version = ${version} order by failed_at desc limit 50`,
+  )
+
+/**
+ * Records that a release broke a site, and holds the release when it has failed on enough sites. A release that a person
+ * lifted is held again only by as many new failures. Returns whether it is held now and was not before.
+ */
+export async function recordReleaseFailure(
+  trx: Db,
+  release: Release & { name: string; siteId: number; message: string },
+  holdAfter: number,
+  now: Date,
+): Promise<boolean> {
+  const { type, slug, version, name, siteId, message } = release
+  await sql`select pg_advisory_xact_lock(hashtextextended(${releaseKey(release)}, 26))`.execute(trx)
+  await sql`insert into release_failures (type, slug, version, site_id, name, message, failed_at)
+    values (${type}, ${slug}, ${version}, ${siteId}, ${name}, ${message}, ${now})
+    on conflict (type, slug, version, site_id) do update set message = excluded.message, failed_at = excluded.failed_at`.execute(
+    trx,
+  )
+  const { rows } = await sql<{ id: number }>`
+    insert into held_releases as known (type, slug, version, name, reason, held_at)
+    select ${type}, ${slug}, ${version}, ${name}, 'it failed the checks on ' || count(*) || case when count(*) = 1 then ' site.' else ' sites.' end, ${now}::timestamptz
+    from release_failures as failure where type = ${type} and slug = ${slug} and version = ${version}
+      and failed_at > coalesce((select lifted_at from held_releases as lifted where lifted.type = ${type}
+        and lifted.slug = ${slug} and lifted.version = ${version}), '-infinity')
+    having count(*) >= ${holdAfter}
+    on conflict (type, slug, version) do update set held_at = excluded.held_at, reason = excluded.reason, lifted_at = null,
+      lifted_by = null where known.lifted_at is not null
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+export async function liftRelease(trx: Db, id: number, by: string, now: Date): Promise<HeldReleaseRow | undefined> {
+  const { rows } = await sql<HeldReleaseRow>`update held_releases set lifted_at = ${now}, lifted_by = ${by}
+    where id = ${id} and lifted_at is null returning *, 0 as failures`.execute(trx)
+  return rows[0]
+}
+
+export const findHeldRelease = async (db: Db, id: number): Promise<HeldReleaseRow | undefined> =>
+  (
+    await queryRows(
+      db,
+      sql<HeldReleaseRow>`select *, 0 as failures from held_releases where id = ${id} and lifted_at is null`,
+    )
+  )[0]

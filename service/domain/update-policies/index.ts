@@ -1,0 +1,23 @@
+import type { Feature } from '../../operation/feature.ts'
+import { deleteUpdatePolicy } from './operations/delete-update-policy.ts'
+import { liftHeldRelease } from './operations/lift-held-release.ts'
+import { listHeldReleases } from './operations/list-held-releases.ts'
+import { listUpdatePolicies } from './operations/list-update-policies.ts'
+import { saveUpdatePolicy } from './operations/save-update-policy.ts'
+import { addresses } from './rest.ts'
+
+export const updatePoliciesFeature: Feature = {
+  name: 'update-policies',
+  tables: ['update_policies', 'release_failures', 'held_releases', 'site_update_windows'],
+  operations: [listUpdatePolicies, saveUpdatePolicy, deleteUpdatePolicy, listHeldReleases, liftHeldRelease],
+  addresses,
+  retention: [{ table: 'release_failures', keepDays: 365, column: 'failed_at' }],
+}
+
+export type { EffectivePolicy } from './effective-policy.ts'
+export { type Explanation, UpdateExplanation, upToDate } from './explain-update.ts'
+export { findHeldReleases, recordReleaseFailure, releaseKey } from './held-release-store.ts'
+export { type GateMode, type GateName, gateNames, PolicyAction, ReleaseLevel } from './policy.ts'
+export { hasStoredPolicies, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
+export { type ExplainableUpdate, readSitePolicies, type SitePolicies } from './read-policies.ts'
+export { openWindow } from './windows.ts'

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { timestamp } from '../../operation/shapes.ts'
+
+export const policyScopes = ['fleet', 'tag', 'client', 'site', 'item'] as const
+export type PolicyScope = (typeof policyScopes)[number]
+
+const policyActions = ['automatic', 'ask', 'never'] as const
+export const PolicyAction = z.enum(policyActions)
+export type PolicyAction = z.output<typeof PolicyAction>
+
+/** Security: the installed version has a known vulnerability, which the new version does not have. */
+export const releaseLevels = ['patch', 'minor', 'major', 'security'] as const
+export const ReleaseLevel = z.enum(releaseLevels)
+export type ReleaseLevel = z.output<typeof ReleaseLevel>
+
+/** The same as the types of updates; the feature updates uses this one, so it cannot be imported from there. */
+export const itemTypes = ['core', 'plugin', 'theme', 'translation'] as const
+export const ItemType = z.enum(itemTypes)
+export type ItemType = z.output<typeof ItemType>
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30')
+const calendarDay = z.iso.date()
+
+export const UpdateWindow = z.strictObject({
+  days: z.array(z.int().min(0).max(6)).min(1).max(7).describe('0 is Sunday.'),
+  from: timeOfDay,
+  to: timeOfDay.describe('Earlier than from: on the next day. The same as from: the whole day.'),
+})
+export type UpdateWindow = z.output<typeof UpdateWindow>
+
+export const Freeze = z
+  .strictObject({ from: calendarDay, to: calendarDay.describe('Included.'), note: z.string().max(200).default('') })
+  .refine(({ from, to }) => from <= to, { message: 'must not begin after it ends' })
+export type Freeze = z.output<typeof Freeze>
+
+export const gateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
+export type GateName = (typeof gateNames)[number]
+export const GateMode = z.enum(['off', 'warn', 'block'])
+export type GateMode = z.output<typeof GateMode>
+const Gates = z.partialRecord(z.enum(gateNames), GateMode)
+
+export const GuardMode = z.enum(['off', 'if_possible', 'required'])
+export type GuardMode = z.output<typeof GuardMode>
+
+const pathPattern = /^\/[^\s#]*$/
+
+/** Null or missing: the next wider policy decides. */
+export const PolicyRules = z.strictObject({
+  patch: PolicyAction.nullable().optional(),
+  minor: PolicyAction.nullable().optional(),
+  major: PolicyAction.nullable().optional(),
+  security: PolicyAction.nullable().optional(),
+  types: z.array(ItemType).max(4).nullable().optional().describe('The actions apply to these types; null: all types.'),
+  delay_days: z
+    .int()
+    .min(0)
+    .max(90)
+    .nullable()
+    .optional()
+    .describe('Automatic updates wait so many days after a release. Security updates do not wait.'),
+  windows: z
+    .array(UpdateWindow)
+    .max(14)
+    .nullable()
+    .optional()
+    .describe('Automatic updates run only then, in the time zone of the site. Empty: at the time of the settings.'),
+  freezes: z
+    .array(Freeze)
+    .max(50)
+    .nullable()
+    .optional()
+    .describe('Days without any update, in the time zone of the site.'),
+  guard: GuardMode.nullable().optional().describe('Restores a site that cannot start after an update.'),
+  gates: Gates.nullable().optional().describe('Checks after an update: off, warn, or block (roll back).'),
+  hold_after: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .nullable()
+    .optional()
+    .describe('A release that failed on so many sites is held for the fleet. Fleet only.'),
+  key_text: z.string().max(200).nullable().optional().describe('Must be on the homepage. Site only.'),
+  extra_paths: z
+    .array(z.string().max(500).regex(pathPattern, 'must be a path such as /shop/'))
+    .max(5)
+    .nullable()
+    .optional()
+    .describe('Further pages to check. Site only.'),
+})
+export type PolicyRules = z.output<typeof PolicyRules>
+
+export interface StoredPolicy {
+  id: number
+  scope: PolicyScope
+  tag_id: number | null
+  client_id: number | null
+  site_id: number | null
+  item_type: ItemType | null
+  item_slug: string | null
+  rules: PolicyRules
+  updated_at: Date
+  updated_by: string
+}
+
+/** With the name of its tag, client or site. */
+export const UpdatePolicy = z.object({
+  policy_id: z.int().nullable().describe('Null: the default policy of the fleet, not changed yet.'),
+  scope: z.enum(policyScopes),
+  tag_id: z.int().nullable(),
+  client_id: z.int().nullable(),
+  site_id: z.int().nullable(),
+  item_type: ItemType.nullable(),
+  item_slug: z.string().nullable(),
+  name: z.string().describe('Of the tag, client, site or item.'),
+  rules: PolicyRules,
+  updated_at: timestamp.nullable(),
+  updated_by: z.string().nullable(),
+})
+
+export const defaultGates: Readonly<Record<GateName, GateMode>> = {
+  status: 'block',
+  error_text: 'block',
+  blank: 'block',
+  key_text: 'block',
+  size: 'warn',
+  time: 'warn',
+  console: 'off',
+  screenshot: 'off',
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { comparePages, describeBlock, isBlocked } from './compare-pages.ts'
+import type { PageCheck } from './page-check.ts'
+
+const page = (more: Partial<PageCheck> = {}): PageCheck => ({
+  path: '',
+  http_status: 200,
+  fatal_error: false,
+  blank: false,
+  bytes: 20_000,
+  response_time_ms: 100,
+  has_key_text: null,
+  ...more,
+})
+const modes = {
+  status: 'block',
+  error_text: 'block',
+  blank: 'block',
+  key_text: 'block',
+  size: 'block',
+  time: 'block',
+  console: 'off',
+  screenshot: 'off',
+} as const
+const failures = (before: PageCheck[], after: PageCheck | null) =>
+  comparePages({ path: '', checks: before }, after, modes)
+    .filter(({ result }) => result === 'failed')
+    .map(({ gate }) => gate)
+
+describe('the gates of a page', () => {
+  it.each([401, 403, 404, 410, 500, 502, 0])('refuse HTTP %i after 200', (http_status) => {
+    expect(failures([page(), page()], page({ http_status }))).toContain('status')
+  })
+
+  it.each([401, 404, 500])('accept HTTP %i that was there before', (http_status) => {
+    expect(failures([page({ http_status }), page({ http_status })], page({ http_status }))).toEqual([])
+  })
+
+  it('refuse 500 after 404', () => {
+    const before = page({ http_status: 404 })
+    expect(failures([before, before], page({ http_status: 500 }))).toEqual(['status'])
+  })
+
+  it('do not judge the status of a page that changes by itself', () => {
+    const results = comparePages(
+      { path: '', checks: [page(), page({ http_status: 500 })] },
+      page({ http_status: 500 }),
+      modes,
+    )
+    expect(results.find(({ gate }) => gate === 'status')).toMatchObject({ result: 'not_checked' })
+  })
+
+  it('refuse an error message and an empty page, unless they were there before', () => {
+    const [error, empty] = [page({ fatal_error: true }), page({ blank: true, bytes: 0 })]
+    expect(failures([page(), page()], error)).toEqual(['error_text'])
+    expect(failures([error, page()], error)).toEqual([])
+    expect(failures([page(), page()], empty)).toEqual(['blank', 'size'])
+    expect(failures([empty, empty], empty)).toEqual([])
+  })
+
+  it('look for the key text only where it was before', () => {
+    const [there, missing] = [page({ has_key_text: true }), page({ has_key_text: false })]
+    expect(failures([there, there], missing)).toEqual(['key_text'])
+    expect(failures([there, missing], missing)).toEqual([])
+  })
+
+  it('compare size and time with the smallest and the slowest before', () => {
+    expect(failures([page(), page({ bytes: 9_000 })], page({ bytes: 5_000 }))).toEqual([])
+    expect(failures([page(), page()], page({ bytes: 9_000 }))).toEqual(['size'])
+    expect(failures([page(), page({ response_time_ms: 2_000 })], page({ response_time_ms: 5_500 }))).toEqual([])
+    expect(failures([page(), page()], page({ response_time_ms: 4_000 }))).toEqual(['time'])
+  })
+
+  it('record what was not checked', () => {
+    const results = comparePages({ path: '', checks: [page(), page()] }, null, modes)
+    expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['not_checked']))
+    expect(isBlocked(results)).toBe(false)
+  })
+
+  it('block only where the policy blocks', () => {
+    const before = { path: '/shop/', checks: [page(), page()] }
+    const warned = comparePages(before, page({ http_status: 404 }), { ...modes, status: 'warn' })
+    expect(isBlocked(warned)).toBe(false)
+    const blocked = comparePages(before, page({ http_status: 404 }), modes)
+    expect(describeBlock(blocked)).toBe('/shop/: HTTP 404 after the updates, HTTP 200 before.')
+    expect(comparePages(before, page(), { ...modes, status: 'off' }).map(({ gate }) => gate)).not.toContain('status')
+  })
+})

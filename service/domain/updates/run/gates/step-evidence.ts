@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isoTime, timestamp } from '../../../../operation/shapes.ts'
+import { GateResult } from './compare-pages.ts'
+import { PageCheck } from './page-check.ts'
+import type { UpdateCheckRow } from './update-check-store.ts'
+
+/** What was checked around the updates of one site. */
+export const StepEvidence = z.object({
+  started_at: timestamp,
+  finished_at: timestamp.nullable(),
+  healthy: z.boolean().nullable().describe('Null: no checks, or they have not ended.'),
+  before: z.array(PageCheck).describe('Pages before the updates, each read twice.'),
+  after: z.array(PageCheck),
+  gates: z.array(GateResult),
+  guard: z.array(
+    z.object({
+      type: z.string(),
+      slug: z.string(),
+      state: z.string(),
+      message: z.string(),
+      culprit: z.object({ message: z.string(), file: z.string(), line: z.int() }).nullable(),
+    }),
+  ),
+})
+
+export const toStepEvidence = (row: UpdateCheckRow): z.input<typeof StepEvidence> => ({
+  started_at: isoTime(row.started_at),
+  finished_at: isoTime(row.finished_at),
+  healthy: row.healthy,
+  before: row.before.flatMap(({ checks }) => checks),
+  after: row.after,
+  gates: row.gates,
+  guard: row.guard,
+})

@@ -1,0 +1,79 @@
+import { type ColumnType, type Selectable, sql } from 'kysely'
+import { type Database, type Db, queryRows } from '../../../../platform/database/database.ts'
+import type { Baseline, GateResult } from './compare-pages.ts'
+import type { PageCheck } from './page-check.ts'
+
+/** What became of the guard of one item. */
+export interface GuardRecord {
+  type: string
+  slug: string
+  /** armed, refused, restored, deactivated, left_broken, disarmed … */
+  state: string
+  message: string
+  culprit: { message: string; file: string; line: number } | null
+}
+
+type Json<Value> = ColumnType<Value, string, string>
+
+interface UpdateCheckTable {
+  run: string
+  site_id: number | null
+  started_at: Date
+  finished_at: Date | null
+  healthy: boolean | null
+  before: Json<Baseline[]>
+  after: ColumnType<PageCheck[], string | undefined, string>
+  gates: ColumnType<GateResult[], string | undefined, string>
+  guard: ColumnType<GuardRecord[], string | undefined, string>
+}
+
+declare module '../../../../platform/database/tables.ts' {
+  interface Tables {
+    update_checks: UpdateCheckTable
+  }
+}
+
+export type UpdateCheckRow = Selectable<UpdateCheckTable>
+
+/** Called before anything is sent. A later attempt of the same run keeps the pages of the first. */
+export async function insertCheck(
+  db: Db,
+  { run, siteId, before }: { run: string; siteId: number; before: readonly Baseline[] },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('update_checks')
+    .values({ run, site_id: siteId, started_at: now, before: JSON.stringify(before) })
+    .onConflict((conflict) => conflict.column('run').doUpdateSet({ finished_at: null, healthy: null }))
+    .execute()
+}
+
+export const findCheck = async (db: Database, run: string): Promise<UpdateCheckRow | undefined> =>
+  (await queryRows(db, sql<UpdateCheckRow>`select * from update_checks where run = ${run}`))[0]
+
+export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>
+  queryRows(db, sql<UpdateCheckRow>`select * from update_checks where run = any (${runs}::uuid[])`)
+
+export async function recordCheck(
+  db: Db,
+  run: string,
+  {
+    healthy,
+    after,
+    gates,
+    guard,
+  }: { healthy: boolean | null; after: PageCheck[]; gates: GateResult[]; guard: GuardRecord[] },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('update_checks')
+    .set({
+      finished_at: now,
+      healthy,
+      after: JSON.stringify(after),
+      gates: JSON.stringify(gates),
+      guard: JSON.stringify(guard),
+    })
+    .where('run', '=', run)
+    .execute()
+}
