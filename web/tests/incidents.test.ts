@@ -112,7 +112,7 @@ describeIf(chromiumRequirement)('incidents and maintenance', () => {
     await dialog.getByLabel('Title').fill('Server updates')
     await dialog.getByLabel('Takes place').selectOption('weekly')
     await dialog.getByLabel('For').selectOption('tag')
-    await dialog.getByRole('button', { name: 'Tag' }).click()
+    await dialog.getByRole('combobox', { name: 'Tag' }).fill('Care')
     await page.getByRole('option', { name: 'Care plan' }).click()
     await dialog.getByLabel('Tue').check()
     await dialog.getByLabel('Begins at').fill('22:30')
