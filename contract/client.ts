@@ -533,8 +533,10 @@ export interface Operations {
       site_id?: number
       /** For the sites with this tag. */
       tag_id?: number
-      /** For the sites of this client; without site, tag and client for all sites. */
+      /** For the sites of this client. */
       client_id?: number
+      /** For all sites; needed if no site, tag or client is sent. */
+      all_sites?: true
       /** ISO 8601 with time zone, such as 2026-11-20T22:00:00Z. */
       starts_at?: string
       /** ISO 8601 with time zone, such as 2026-11-20T22:00:00Z. */

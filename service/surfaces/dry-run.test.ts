@@ -52,6 +52,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'update-mail-server': () => ({ host: 'mail.example', sender: 'care@northwind.example' }),
   'add-maintenance-window': () => ({
     title: 'Move',
+    all_sites: true,
     ends_at: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
   }),
   'update-single-sign-on': () => ({ name: 'Harbour ID' }),

@@ -149,10 +149,19 @@ export async function requireManagedWindow(
 }
 
 /** The site, tag or client must exist; callers with limits name a site. */
-export async function requireScope({ db, actor }: Pick<Context, 'db' | 'actor'>, scope: ScopeColumns): Promise<void> {
+export async function requireScope(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  scope: ScopeColumns,
+  isForAll: boolean,
+): Promise<void> {
   const named = Object.entries(scope).filter(([, id]) => id !== null)
   if (named.length > 1)
     throw invalidInput({ [named[1]?.[0] ?? 'site_id']: 'must not be combined: send a site, a tag or a client' })
+  // A forgotten id must not silence the alarms of all sites.
+  if (named.length === 0 && !isForAll)
+    throw invalidInput({ site_id: 'is needed, or tag_id or client_id, or all_sites: true for all sites' })
+  if (named.length > 0 && isForAll)
+    throw invalidInput({ all_sites: 'must not be combined with a site, a tag or a client' })
   if (actor.limits && scope.site_id === null) throw maintenanceBeyondLimits()
   if (!(await isScopeKnown(db, scope, actor.limits)))
     throw invalidInput({ [named[0]?.[0] ?? 'site_id']: `is unknown: there is no such ${scopeOf(scope)}` })

@@ -7,7 +7,7 @@ import { maintenanceTexts } from './maintenance-texts.ts'
 const pollEveryMs = 60_000
 
 /** Announces maintenance that takes place now or begins within a day; nothing if there is none. */
-export function MaintenanceNotice() {
+export function MaintenanceNotice({ withLink = true }: { withLink?: boolean }) {
   const { data } = useList('list-maintenance-periods', { when: 'announced', per_page: 5 }, { every: pollEveryMs })
   if (!data || data.total === 0) return null
   return (
@@ -28,7 +28,7 @@ export function MaintenanceNotice() {
           {period.note}
         </div>
       ))}
-      <Link to="/maintenance">{maintenanceTexts.showAll}</Link>
+      {withLink && <Link to="/maintenance">{maintenanceTexts.showAll}</Link>}
     </Notice>
   )
 }

@@ -62,7 +62,7 @@ export default function MaintenancePage() {
       <PageHeader title={maintenanceTexts.title} actions={add}>
         {maintenanceTexts.purpose}
       </PageHeader>
-      <MaintenanceNotice />
+      <MaintenanceNotice withLink={false} />
       <Tabs
         label={maintenanceTexts.views}
         tabs={(

@@ -46,6 +46,7 @@ export const maintenanceTexts = defineTexts({
   chooseTag: 'Tag',
   chooseClient: 'Client',
   any: 'Select',
+  chooseFirst: 'needs a selection beside it',
   repeats: 'Takes place',
   once: 'Once',
   weeklyOption: 'Every week',
@@ -61,8 +62,8 @@ export const maintenanceTexts = defineTexts({
   lastDayHint: 'Empty: without an end.',
   save: 'Save',
   saved: 'The maintenance is saved',
-  current: '{title}: maintenance of {scope}, until {time}. No alarms meanwhile.',
-  upcoming: '{title}: maintenance of {scope} begins at {time}.',
+  current: '{title} ({scope}) until {time}: no alarms meanwhile.',
+  upcoming: '{title} ({scope}) begins at {time}.',
   showAll: 'All maintenance',
   monitorNotice: 'Maintenance (“{title}”) until {time}: no alarms, and the time does not count.',
 })

@@ -35,6 +35,7 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
   const [note, setNote] = useState(window?.note ?? '')
   const [scope, setScope] = useState<Scope>(window?.scope ?? 'site')
   const [target, setTarget] = useState<Option | null>(null)
+  const [unselected, setUnselected] = useState(false)
   const [repeats, setRepeats] = useState<'once' | 'weekly'>(window?.repeats ?? 'once')
   const [now] = useState(() => Date.now())
   const [starts, setStarts] = useState(() => toLocalInput(new Date(window?.starts_at ?? now)))
@@ -68,7 +69,8 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
         { onSuccess },
       )
     }
-    const scoped = scope === 'fleet' ? {} : { [`${scope}_id`]: target ? Number(target.value) : undefined }
+    if (scope !== 'fleet' && !target) return setUnselected(true)
+    const scoped = target ? { [`${scope}_id`]: Number(target.value) } : { all_sites: true as const }
     add.mutate({ title, note, ...scoped, ...times }, { onSuccess })
   }
   const fields = ['title', 'note', 'site_id', 'tag_id', 'client_id', 'starts_at', 'ends_at', 'weekdays', 'start_time']
@@ -99,6 +101,7 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
             label={maintenanceTexts.scope}
             value={scope}
             options={scopeOptions}
+            {...(unselected && !target && scope !== 'fleet' && { error: maintenanceTexts.chooseFirst })}
             onChange={(value) => {
               // The select has these values only.
               setScope(value as Scope)
@@ -150,8 +153,10 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
         </div>
       ) : (
         <>
-          <fieldset className="line bare-fieldset">
-            <legend className="label">{maintenanceTexts.days}</legend>
+          <fieldset className="line" style={{ border: 0, margin: 0, padding: 0 }}>
+            <legend>
+              <strong>{maintenanceTexts.days}</strong>
+            </legend>
             {weekdays.map((day) => (
               <CheckField
                 key={day}

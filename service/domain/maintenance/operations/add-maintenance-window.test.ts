@@ -91,6 +91,8 @@ it.each([
   [{ ends_at: undefined, weekdays: [2], start_time: '22:00', duration_minutes: 60, last_day: 'soon' }, 'last_day'],
   [{ site_id: 1, tag_id: 1 }, 'tag_id'],
   [{ site_id: 99 }, 'site_id'],
+  [{ all_sites: undefined }, 'site_id'],
+  [{ all_sites: true, tag_id: 1 }, 'all_sites'],
   [{ tag_id: 99 }, 'tag_id'],
 ])('returns 400 for %j', async (fields, field) => {
   const { status, body } = await fixture.add(fields)

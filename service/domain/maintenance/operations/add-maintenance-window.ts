@@ -23,16 +23,17 @@ const Input = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe('For the sites of this client; without site, tag and client for all sites.'),
+    .describe('For the sites of this client.'),
+  all_sites: z.literal(true).optional().describe('For all sites; needed if no site, tag or client is sent.'),
   ...z.object(times).partial().shape,
 })
 
 async function readWindow(
-  { title, note, site_id, tag_id, client_id, ...given }: z.output<typeof Input>,
+  { title, note, site_id, tag_id, client_id, all_sites, ...given }: z.output<typeof Input>,
   context: Context,
 ) {
   const scope = { site_id: site_id ?? null, tag_id: tag_id ?? null, client_id: client_id ?? null }
-  await requireScope(context, scope)
+  await requireScope(context, scope, all_sites === true)
   return toNewWindow({ title, note }, scope, readTimes(given, context), context)
 }
 

@@ -19,12 +19,15 @@ export function setUpMaintenance(): MaintenanceFixture {
   const fixture = setUpService() as MaintenanceFixture
   Object.assign(fixture, callers(fixture))
   fixture.inMinutes = (minutes) => new Date(fixture.service.clock.now().getTime() + minutes * 60_000).toISOString()
-  fixture.add = (fields = {}, headers) =>
-    fixture.rest(
-      'POST /maintenance/add',
-      { title: 'Move to a new server', ends_at: fixture.inMinutes(60), ...fields },
-      headers,
-    )
+  fixture.add = (fields = {}, headers) => {
+    const isScoped = ['site_id', 'tag_id', 'client_id', 'all_sites'].some((name) => name in fields)
+    const usual = {
+      title: 'Move to a new server',
+      ends_at: fixture.inMinutes(60),
+      ...(!isScoped && { all_sites: true }),
+    }
+    return fixture.rest('POST /maintenance/add', { ...usual, ...fields }, headers)
+  }
   beforeEach(() => seedFleet(fixture.service.db))
   return fixture
 }
