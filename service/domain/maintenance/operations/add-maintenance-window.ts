@@ -19,11 +19,7 @@ const Input = z.strictObject({
   note: note.optional(),
   site_id: z.int().min(1).optional().describe('For one site.'),
   tag_id: z.int().min(1).optional().describe('For the sites with this tag.'),
-  client_id: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('For the sites of this client.'),
+  client_id: z.int().min(1).optional().describe('For the sites of this client.'),
   all_sites: z.literal(true).optional().describe('For all sites; needed if no site, tag or client is sent.'),
   ...z.object(times).partial().shape,
 })
