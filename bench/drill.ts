@@ -11,6 +11,7 @@ import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
+import { killDuringEvents } from './drills/events-killed.ts'
 import { killedDuringSync, killedDuringUpdates } from './drills/killed-during-jobs.ts'
 import { killDuringMonitoring } from './drills/monitors-killed.ts'
 import { often, values } from './drills/options.ts'
@@ -83,6 +84,14 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
     print(`${result.doubles} checks begun by a dead worker were repeated`)
     print(`${result.acknowledged} acknowledged writes meanwhile, ready again after ${result.readyAfterMs} ms`)
     return [...result.problems, ...describeLateness(result.readyAfterMs)]
+  },
+
+  /** The same while events are published, sent to webhooks (of which one never answers) and read with the cursor. */
+  async events(dataDir, print) {
+    const result = await killDuringEvents(dataDir, often(1_000, 10_000), often(3, 12))
+    print(`${result.events} events around ${result.kills} kills, all delivered after ${result.doneAfterMs} ms`)
+    print(`${result.received} messages received, ${result.repeated} of them repeated with a known id`)
+    return result.problems
   },
 
   /** A sync of 500 sites of which some are slow, dead or hostile, with the usual deadlines. */
@@ -181,7 +190,7 @@ const [first, ...others] = Object.keys(drills)
 const chains = values.quick
   ? [
       ['restart', 'workers', 'syncs', 'flood', 'attack'],
-      ['installs', 'updates', 'clock'],
+      ['installs', 'updates', 'events', 'clock'],
       ['monitors', 'together', 'connections', 'commands', 'disk'],
     ]
   : [others]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
-import { addresses, features, operations } from './catalogue.ts'
+import { addresses, features, messages, operations } from './catalogue.ts'
 import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
 import { openMailer } from './domain/notifications/index.ts'
 import { openSettings } from './domain/settings/index.ts'
@@ -135,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const context: SurfaceContext = {
     operations,
     addresses,
+    messages,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
   }

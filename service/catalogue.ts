@@ -34,6 +34,7 @@ import { updatePoliciesFeature } from './domain/update-policies/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
 import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
+import { webhooksFeature } from './domain/webhooks/index.ts'
 import type { Feature } from './operation/feature.ts'
 import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 
@@ -75,10 +76,12 @@ export const features: Feature[] = [
   backupsFeature,
   importsFeature,
   movingInFeature,
+  webhooksFeature,
 ]
 
 export const operations = features.flatMap((feature) => feature.operations)
 export const addresses = features.flatMap((feature) => feature.addresses)
+export const messages = features.flatMap((feature) => feature.messages ?? [])
 export const retentionRules = features.flatMap((feature) => feature.retention ?? [])
 
 /** All columns sealed by the master key. */

@@ -39,6 +39,7 @@ const withoutRule: Record<string, string[]> = {
       'clients',
     ],
     ...['cost_choices', 'cost_targets', 'costs', 'dismissed_messages', 'ignored_updates', 'notification_webhooks'],
+    'webhook_endpoints',
     ...['passkeys', 'recovery_codes', 'roles', 'totp_factors'],
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],

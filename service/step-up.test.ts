@@ -11,6 +11,7 @@ const withStepUp = [
   'add-role',
   'add-user',
   'add-webhook',
+  'add-webhook-endpoint',
   'begin-identity-link',
   'create-export-script',
   'create-site-user',
@@ -37,6 +38,7 @@ const withStepUp = [
   'delete-time-task',
   'delete-user',
   'delete-webhook',
+  'delete-webhook-endpoint',
   'destroy-sessions',
   'disconnect-all-sites',
   'disconnect-site',
@@ -52,6 +54,7 @@ const withStepUp = [
   'resend-invitation',
   'revoke-invitation',
   'revoke-user-application-password',
+  'rotate-webhook-secret',
   'set-admin-password',
   'set-admin-passwords',
   'start-passkey',
@@ -67,6 +70,7 @@ const withStepUp = [
   'update-single-sign-on',
   'update-user',
   'update-webhook',
+  'update-webhook-endpoint',
 ]
 
 it('every operation that destroys has decided whether it needs a fresh password or factor', () => {

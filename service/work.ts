@@ -6,6 +6,7 @@ import { ensureEventPartitions } from './domain/events/index.ts'
 import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
+import { startWebhookWork } from './domain/webhooks/index.ts'
 import { systemActor } from './operation/actor.ts'
 import type { Operation } from './operation/operation.ts'
 import { runQueuedCall } from './operation/queued-call.ts'
@@ -77,11 +78,12 @@ export async function startWork(
   await startRecurringWork(queue, retentionQueue, '17 * * * *', () => runHourlyCleanup(pipeline), log)
   const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: processName() })
   const notifications = startNotificationWork(pipeline.services)
+  const webhooks = await startWebhookWork(pipeline.services, notices)
   const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)
   return {
     async stop() {
       stopSweeping()
-      await Promise.all([monitors.stop(), notifications.stop()])
+      await Promise.all([monitors.stop(), notifications.stop(), webhooks.stop()])
       await queue.stopWork()
       await targets.close()
     },

@@ -58,6 +58,8 @@ const pages: Record<string, string> = {
   reports: '/reports?client=1',
   'report-branding': '/reports?view=branding',
   notifications: '/notifications',
+  webhooks: '/webhooks',
+  webhook: '/webhooks/1',
   settings: '/settings',
   'settings-emails': '/settings/emails',
   'settings-time-tracker': '/settings/time-tracker',

@@ -4,11 +4,11 @@ import { clientTypes } from './client-types.ts'
 import { describeCatalogue } from './describe-catalogue.ts'
 
 /** The files in `contract/`: file name → content. The same catalogue always gives the same bytes. */
-export function contractFiles({ operations, addresses }: Described): Record<string, string> {
+export function contractFiles({ operations, addresses, messages }: Described): Record<string, string> {
   return {
     'catalogue.json': toJson(describeCatalogue({ operations, addresses })),
     'client.ts': clientTypes({ operations, addresses }),
-    'openapi.json': toJson(buildOpenApi({ operations, addresses })),
+    'openapi.json': toJson(buildOpenApi({ operations, addresses, ...(messages && { messages }) })),
   }
 }
 

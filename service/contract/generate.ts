@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { addresses, operations } from '../catalogue.ts'
+import { addresses, messages, operations } from '../catalogue.ts'
 import { contractFiles, findStale } from './contract-files.ts'
 
 const folder = new URL('../../contract/', import.meta.url)
-const files = contractFiles({ operations, addresses })
+const files = contractFiles({ operations, addresses, messages })
 
 // `--check` writes nothing: it fails if the committed files differ from the operations.
 if (process.argv.includes('--check')) {

@@ -2,6 +2,7 @@ import type { SealedColumn } from '../platform/database/sealed-columns.ts'
 import type { Address } from './address.ts'
 import type { IngestHandler } from './ingest.ts'
 import type { Operation } from './operation.ts'
+import type { OutgoingMessage } from './outgoing-message.ts'
 import type { RetentionRule } from './retention.ts'
 
 /** Runs an operation on a schedule, as the system; `cron` is in UTC. */
@@ -24,4 +25,6 @@ export interface Feature {
   /** Columns with secrets sealed by the master key, as `table.column`; used by key rotation, backup and doctor. */
   sealed?: SealedColumn[]
   ingests?: IngestHandler
+  /** What it posts to other programs. */
+  messages?: readonly OutgoingMessage[]
 }

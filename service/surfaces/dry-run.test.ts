@@ -82,6 +82,11 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     const { id } = (await inputs['revoke-application-password']!()) as { id: number }
     return { id: people.administrator.id, application_password_id: id }
   },
+  'update-webhook-endpoint': () => withWebhook(),
+  'delete-webhook-endpoint': () => withWebhook(),
+  'rotate-webhook-secret': () => withWebhook(),
+  'test-webhook-endpoint': () => withWebhook(),
+  'replay-webhook-deliveries': () => withWebhook(),
   'ignore-updates-everywhere': () => ({ type: 'plugin' }),
   'save-update-policy': () => ({ scope: 'site', site_id_or_domain: 1, rules: { patch: 'never' } }),
   'resume-rollout': () => ({ rollout_id: 2 }),
@@ -152,6 +157,12 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
+}
+
+async function withWebhook() {
+  const { output } = await service.app.run('add-webhook-endpoint', { url: 'http://127.0.0.1:9009/' })
+  // The output of add-webhook-endpoint.
+  return { id: (output as { id: number }).id }
 }
 
 async function withRole(): Promise<Fields> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Address } from '../operation/address.ts'
 import type { Operation } from '../operation/operation.ts'
+import type { OutgoingMessage } from '../operation/outgoing-message.ts'
 import type { Call, Outcome } from '../operation/run-operation.ts'
 
 /** Everything a surface can use: the operations and the function that runs them. */
@@ -8,6 +9,8 @@ export interface SurfaceContext {
   operations: readonly Operation[]
   addresses: readonly Address[]
   run(operation: Operation, input: unknown, call: Call): Promise<Outcome>
+  /** What the service posts to other programs. */
+  messages?: readonly OutgoingMessage[]
   /** The public address of the service, for absolute links; from the request if not configured. */
   publicUrl?: string
 }

@@ -25,6 +25,7 @@ import {
   IconUpload,
   IconUser,
   IconUsers,
+  IconWebhook,
   IconWorld,
   IconWorldWww,
 } from './ui/icons.ts'
@@ -114,8 +115,9 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
         label: 'Notifications',
         icon: IconBell,
         reads: 'list-notifications',
-        terms: 'webhooks mail',
+        terms: 'mail',
       },
+      { to: '/webhooks', label: 'Webhooks', icon: IconWebhook, reads: 'list-webhook-endpoints', terms: 'events api' },
       { to: '/settings', label: 'Settings', icon: IconSettings, reads: 'get-general-settings' },
       { to: '/access', label: 'Access', icon: IconKey, reads: 'list-users', terms: 'people users keys passwords' },
       {

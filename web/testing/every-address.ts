@@ -29,7 +29,9 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   const { jobs } = await run<{ jobs: { job_id: string }[] }>('list-jobs', { type: 'update' })
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
   const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'resolved' })
+  const webhook = await run<{ id: number }>('add-webhook-endpoint', { url: 'http://127.0.0.1:9009/hook' })
   return [
+    `/webhooks/${webhook.id}`,
     `/updates/item?type=${item.type}&${slug(item)}`,
     `/updates/run/${jobs[0]!.job_id}`,
     `/jobs/${jobs[0]!.job_id}`,

@@ -58,7 +58,7 @@ const excludedTables = [
  * column is treated as hostile until it is listed here.
  */
 const excludedColumns =
-  /\.(kind|type|step|state|status|channel|mail_type|strategy|media_type|source|priority|operation|outcome|health|result|renewal_type|payment_type|license_type|product_type|payment_method|recurrence|timer|timer_mode|task_status|payment_status|time_of_day|role|part|translates|connection|suspended_by|digest|fingerprint|seal|hash|password_hash|token_hash|secret|identity|color|icon|icon_url|severity|currency|actor_kind|protocol|leased_by|holder|request_id|ended_by|method|expected_status|period|last_period|cookies|http_pass|private_key|pending_private_key|public_key|regverify|unique_id|login|key|message_key|site_url|subject_key|domain)$|_code$|^(sites|site_domains|site_icons|ssl_checks|notification_webhooks|domain_monitor_settings)\.(url|site_url|source_url|bootstrap_url)$|^(notification_addressees|notification_messages)\.recipient$|^domains\.name$|^api_keys\.truncated_key$|^costs\.product_slug$|^cost_choices\.slug$|^audit_lines\.(subject|address)$|^sessions\.address$|^sites\.(admin_username|http_user)$|^report_settings\./
+  /\.(kind|type|step|state|status|channel|mail_type|strategy|media_type|source|priority|operation|outcome|health|result|renewal_type|payment_type|license_type|product_type|payment_method|recurrence|timer|timer_mode|task_status|payment_status|time_of_day|role|part|translates|connection|suspended_by|digest|fingerprint|seal|hash|password_hash|token_hash|secret|previous_secret|identity|color|icon|icon_url|severity|currency|actor_kind|protocol|leased_by|holder|request_id|ended_by|method|expected_status|period|last_period|cookies|http_pass|private_key|pending_private_key|public_key|regverify|unique_id|login|key|message_key|site_url|subject_key|domain)$|_code$|^(sites|site_domains|site_icons|ssl_checks|notification_webhooks|webhook_endpoints|domain_monitor_settings)\.(url|site_url|source_url|bootstrap_url)$|^(notification_addressees|notification_messages)\.recipient$|^domains\.name$|^api_keys\.truncated_key$|^costs\.product_slug$|^cost_choices\.slug$|^audit_lines\.(subject|address)$|^sessions\.address$|^sites\.(admin_username|http_user)$|^report_settings\./
 
 /** Nulls in these columns are filled too: errors, and values not known yet. */
 const fillsNull = /reason|error|message|problem|cause|registrar|issuer|cipher|common_name|description|facebook|url/
@@ -76,6 +76,15 @@ export async function addHostileRows({
   await run('add-product-type', { title: 'Domain' })
   await run('add-payment-method', { title: 'Barter' })
   await run('add-webhook', { url: 'http://127.10.0.1/?"><script>attack(3)</script>' })
+  const endpoint = { url: 'http://127.10.0.1/?"><script>attack(4)</script>', description: short }
+  const { id: webhookId } = (await run('add-webhook-endpoint', endpoint)) as { id: number }
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...{ webhook_id: webhookId, message_id: 'evt_1', position: 0, type: 'site.added', subject: 'site:1', body: '{}' },
+      ...{ state: 'failed', due_at: clock.now(), created_at: clock.now(), status: 500, answer: hostileText },
+    })
+    .execute()
   await run('update-email-settings', { mail_type: 'uptime', heading: short, subject: short })
   const texts = ['company_name', 'title'] as const
   const longTexts = ['introduction', 'closing', 'footer', 'email_subject', 'email_text'] as const

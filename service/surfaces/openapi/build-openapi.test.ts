@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { addresses, operations } from '../../catalogue.ts'
+import { addresses, messages, operations } from '../../catalogue.ts'
 import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 import { buildOpenApi, type OpenApiDocument } from './build-openapi.ts'
 
@@ -15,7 +15,7 @@ const parameter = (entry: any, name: string) => entry.parameters.find((each: { n
 
 describe.each([
   ['a sample', document],
-  ['the catalogue', buildOpenApi({ operations, addresses })],
+  ['the catalogue', buildOpenApi({ operations, addresses, messages })],
 ])('the document of %s', (_, whole) => {
   it('is valid OpenAPI 3.1 by its official schema', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(whole))
@@ -34,6 +34,21 @@ describe.each([
     )
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
+})
+
+it('describes each message to webhooks with its headers and its body', () => {
+  const { webhooks, components } = buildOpenApi({ operations, addresses, messages })
+  const entries = webhooks as Record<string, { post: { parameters: { name: string }[] } }>
+  expect(Object.keys(entries)).toEqual(messages.map(({ name }) => name))
+  expect(entries['monitor.down']!.post.parameters.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  expect(components.schemas!.WebhookMonitorDown).toMatchObject({
+    properties: { type: { const: 'monitor.down' }, data: { required: expect.arrayContaining(['incident_id']) } },
+  })
+  expect(document.webhooks).toBeUndefined()
 })
 
 it('documents that /metrics needs its permission', () => {

@@ -8,6 +8,7 @@ import { createOperationIds, type Paths } from './path-item.ts'
 import { restPaths } from './rest-paths.ts'
 import { createSchemaRegistry } from './schema-registry.ts'
 import { servicePaths } from './service-paths.ts'
+import { webhookPaths } from './webhook-paths.ts'
 
 export interface OpenApiDocument {
   openapi: string
@@ -17,14 +18,14 @@ export interface OpenApiDocument {
 }
 
 /** Everything a description needs: the operations and their addresses. */
-export type Described = Pick<SurfaceContext, 'operations' | 'addresses' | 'publicUrl'>
+export type Described = Pick<SurfaceContext, 'operations' | 'addresses' | 'messages' | 'publicUrl'>
 
 const introduction = `Two surfaces to the same operations. REST v2 wraps answers in an envelope; the ability API runs operations by name.
 Bodies are JSON; forms are understood too. Unknown fields are refused. Everything that changes something takes dry_run: true,
 and what cannot be undone needs confirm: true (a DELETE over REST says so by itself).`
 
 /** OpenAPI 3.1 of both surfaces, generated from the operations. */
-export function buildOpenApi({ operations, addresses, publicUrl }: Described): OpenApiDocument {
+export function buildOpenApi({ operations, addresses, messages = [], publicUrl }: Described): OpenApiDocument {
   const registry = createSchemaRegistry()
   const ids = createOperationIds()
   const paths = sortKeys({
@@ -33,6 +34,7 @@ export function buildOpenApi({ operations, addresses, publicUrl }: Described): O
     ...batchPaths(addresses),
     ...abilityPaths(operations, registry, ids),
   })
+  const webhooks = webhookPaths(messages, registry)
   return {
     openapi: '3.1.0',
     info: {
@@ -43,8 +45,9 @@ export function buildOpenApi({ operations, addresses, publicUrl }: Described): O
     },
     servers: [{ url: publicUrl ?? '/' }],
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
-    tags: tagsOf(paths).map((name) => ({ name, description: describeTag(name) })),
+    tags: tagsOf({ ...paths, ...webhooks }).map((name) => ({ name, description: describeTag(name) })),
     paths,
+    ...(messages.length > 0 && { webhooks }),
     components: {
       securitySchemes,
       headers,

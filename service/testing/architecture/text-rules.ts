@@ -14,6 +14,7 @@ export const translatedPaths = [
   'web/src/updates/start-run.tsx',
   'web/src/updates/update-badges.tsx',
   'web/src/updates/update-labels.ts',
+  'web/src/webhooks/',
 ]
 
 const dashboardFiles = (sources: Sources) =>

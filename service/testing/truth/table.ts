@@ -76,7 +76,15 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['send-due-reports', 'send-password-reset', 'advance-rollouts'],
   ]),
   ...reasonFor(oneResult, [
-    ...['add-site', 'update-site', 'import-site', 'get-site-icon', 'edit-site-user', 'check-site-certificate'],
+    ...[
+      'test-webhook-endpoint',
+      'add-site',
+      'update-site',
+      'import-site',
+      'get-site-icon',
+      'edit-site-user',
+      'check-site-certificate',
+    ],
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email'],
     ...['install-site-version', 'sweep-site-guards'],
   ]),

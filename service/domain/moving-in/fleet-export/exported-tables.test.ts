@@ -25,7 +25,7 @@ const notExported: Record<string, string[]> = {
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
   ],
-  'a log for programs that follow this installation': ['events', 'event_keys'],
+  'a log for programs that follow this installation': ['events', 'event_keys', 'webhook_deliveries'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],
   'audit lines that are not complete yet, and counts of calls': [
     ...['audit_open_calls', 'audit_refusals', 'api_key_addresses', 'api_key_calls'],
@@ -64,6 +64,7 @@ const omitted: Record<string, string[]> = {
     ...['sites.identity', 'site_changes.key', 'notification_events.key', 'notification_events.addressed_at'],
     ...['report_schedules.held_until', 'domains.next_at', 'moved_sites.imported_key', 'api_keys.from_environment'],
     'maintenance_windows.planned_until',
+    'webhook_endpoints.position',
   ],
   'the key of a table with one row': ['domain_monitor_settings.only_row', 'mail_server.id', 'oidc_settings.id'],
 }

@@ -102,6 +102,13 @@ export const exportedTables: readonly FleetTable[] = [
   { table: 'mail_server', key: [], columns: 'host port tls user_name sender changed_at', secrets: ['password'] },
   { table: 'notification_webhooks', key: ['id'], columns: 'id url kinds active created_at', secrets: ['secret'] },
   {
+    table: 'webhook_endpoints',
+    key: ['id'],
+    columns:
+      'id url description types owner previous_until active failing_since switched_off_at switched_off_reason created_at updated_at',
+    secrets: ['secret', 'previous_secret'],
+  },
+  {
     table: 'notification_events',
     key: ['id'],
     columns: 'id kind site_id site_url site_name address cause happened_at began_at created_at',

@@ -1,0 +1,93 @@
+import type { Context } from '../../operation/context.ts'
+import { messageOf } from '../../platform/error-facts.ts'
+import { currentActor } from '../access/index.ts'
+import { listVisibleEventIds } from '../events/index.ts'
+import { type CallOutcome, callEndpoint } from './call-endpoint.ts'
+import { type EndpointRow, findEndpoint, updateFailingSince } from './endpoint-store.ts'
+import { nextAttemptAt, switchOffAfterMs } from './retry-schedule.ts'
+import { switchOff } from './switch-off.ts'
+import {
+  dropDeliveries,
+  recordDeliveryAttempt,
+  takeDueDeliveries,
+  type WebhookDeliveryRow,
+} from './webhook-delivery-store.ts'
+
+export type WebhookContext = Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock' | 'queue' | 'log'>
+
+/** After a crash another process sends the delivery after this time: it may arrive twice, but is never lost. */
+const leaseMs = 60_000
+/** Deliveries of one endpoint that are sent at the same time; each is of another subject. */
+const atOnce = 10
+
+/** Sends the due deliveries of one endpoint until none is left, or the process stops. */
+export async function sendDueDeliveries(
+  context: WebhookContext,
+  endpointId: number,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const { db, clock } = context
+  while (!isStopped()) {
+    const taken = await takeDueDeliveries(db, endpointId, { now: clock.now(), leaseMs, limit: atOnce })
+    const endpoint = taken.length > 0 ? await findEndpoint(db, endpointId) : undefined
+    if (!endpoint) return
+    const allowed = await dropInvisible(context, endpoint, taken)
+    await Promise.all(allowed.map((delivery) => sendOne(context, endpoint, delivery)))
+  }
+}
+
+/** The deliveries that the owner of the endpoint may see now; the others are dropped. */
+async function dropInvisible(
+  context: WebhookContext,
+  endpoint: EndpointRow,
+  deliveries: readonly WebhookDeliveryRow[],
+): Promise<WebhookDeliveryRow[]> {
+  const { db } = context
+  const reader = await currentActor(context, endpoint.owner)
+  const events = deliveries.flatMap(({ event_id: id, event_published_at: publishedAt }) =>
+    id === null || publishedAt === null ? [] : [{ id, publishedAt }],
+  )
+  const visible = reader ? await listVisibleEventIds(db, events, reader) : new Set<number>()
+  const isVisible = ({ event_id }: WebhookDeliveryRow) => event_id !== null && visible.has(event_id)
+  await dropDeliveries(
+    db,
+    deliveries.filter((delivery) => !isVisible(delivery)).map(({ id }) => id),
+    'The owner of the webhook may not see this event, or it is no longer stored.',
+  )
+  return deliveries.filter(isVisible)
+}
+
+async function sendOne(context: WebhookContext, endpoint: EndpointRow, delivery: WebhookDeliveryRow): Promise<void> {
+  const { log } = context
+  try {
+    await recordOutcome(context, endpoint, delivery, await callEndpoint(context, endpoint, delivery))
+  } catch (error) {
+    // The lease ends, and the delivery is sent again.
+    log.error({ webhook: endpoint.id, delivery: delivery.id, reason: messageOf(error) }, 'a webhook delivery failed')
+  }
+}
+
+async function recordOutcome(
+  context: WebhookContext,
+  endpoint: EndpointRow,
+  delivery: WebhookDeliveryRow,
+  outcome: CallOutcome,
+): Promise<void> {
+  const { clock } = context
+  const now = clock.now()
+  const dueAt = outcome.ok ? null : nextAttemptAt(delivery.attempts, now, outcome.retryAfter)
+  const state = outcome.ok ? ('delivered' as const) : dueAt ? ('waiting' as const) : ('failed' as const)
+  await context.db.transaction().execute(async (trx) => {
+    if (!(await recordDeliveryAttempt(trx, delivery, { ...outcome, state, ...(dueAt && { dueAt }), at: now }))) return
+    const failingSince = await updateFailingSince(trx, endpoint.id, !outcome.ok, now)
+    const reason = switchOffReason(outcome, failingSince, now)
+    if (reason !== null && (await findEndpoint(trx, endpoint.id))?.active)
+      await switchOff({ ...context, trx }, endpoint, reason)
+  })
+}
+
+function switchOffReason({ status }: CallOutcome, failingSince: Date | null, now: Date): string | null {
+  if (status === 410) return 'The receiver answered 410: it wants no more calls.'
+  if (!failingSince || now.getTime() - failingSince.getTime() < switchOffAfterMs) return null
+  return 'No delivery succeeded for 5 days.'
+}

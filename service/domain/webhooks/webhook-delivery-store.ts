@@ -1,0 +1,226 @@
+import { type Generated, type Selectable, sql } from 'kysely'
+import { type Db, queryRows } from '../../platform/database/database.ts'
+
+export const webhookDeliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'dropped'] as const
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
+
+interface WebhookDeliveryTable {
+  id: Generated<number>
+  webhook_id: number
+  message_id: string
+  event_id: number | null
+  event_published_at: Date | null
+  position: number
+  type: string
+  subject: string
+  body: string
+  state: Generated<WebhookDeliveryState>
+  attempts: Generated<number>
+  due_at: Date
+  attempted_at: Date | null
+  duration_ms: number | null
+  status: number | null
+  error: string | null
+  answer: string | null
+  created_at: Date
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    webhook_deliveries: WebhookDeliveryTable
+  }
+}
+
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>
+
+export interface NewWebhookDelivery {
+  message_id: string
+  event_id: number | null
+  event_published_at: Date | null
+  position: number
+  type: string
+  subject: string
+  body: string
+}
+
+/** Adds deliveries that are due now. An event that has a delivery is delivered again. */
+export async function insertDeliveries(
+  trx: Db,
+  webhookId: number,
+  deliveries: readonly NewWebhookDelivery[],
+  now: Date,
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await queryRows(
+    trx,
+    sql`insert into webhook_deliveries as known
+        (webhook_id, message_id, event_id, event_published_at, position, type, subject, body, due_at, created_at)
+      select ${webhookId}::bigint, message_id, event_id, event_published_at, position, type, subject, body,
+        ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(deliveries)}::json) as given (message_id text, event_id bigint,
+        event_published_at timestamptz, position bigint, type text, subject text, body text)
+      order by position
+      on conflict (webhook_id, event_id) do update set state = 'waiting', attempts = 0, due_at = excluded.due_at,
+        body = excluded.body
+      where known.state not in ('waiting', 'sending')`,
+  )
+}
+
+/** A test: it is sent at once and not repeated. */
+export async function insertTestDelivery(
+  db: Db,
+  webhookId: number,
+  { message_id, type, subject, body }: Pick<NewWebhookDelivery, 'message_id' | 'type' | 'subject' | 'body'>,
+  now: Date,
+): Promise<WebhookDeliveryRow> {
+  return db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhookId,
+      message_id,
+      event_id: null,
+      event_published_at: null,
+      position: 0,
+      type,
+      subject,
+      body,
+      // Never due: only this call sends it.
+      state: 'failed',
+      attempts: 1,
+      due_at: now,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Active endpoints with a delivery that is due. */
+export async function listEndpointsWithDueDeliveries(db: Db, now: Date): Promise<number[]> {
+  const rows = await queryRows(
+    db,
+    sql<{ id: number }>`select id from webhook_endpoints as endpoint where active and exists (
+      select from webhook_deliveries where webhook_id = endpoint.id and state in ('waiting', 'sending') and due_at <= ${now})`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Claims due deliveries of one endpoint for this process until the lease ends. Of each subject only the first open one, so
+ * that they arrive in order.
+ */
+export function takeDueDeliveries(
+  db: Db,
+  webhookId: number,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<WebhookDeliveryRow[]> {
+  return queryRows(
+    db,
+    sql<WebhookDeliveryRow>`update webhook_deliveries set state = 'sending', attempts = attempts + 1,
+        due_at = ${new Date(now.getTime() + leaseMs)}
+      where id in (
+        select id from webhook_deliveries as due
+        where webhook_id = ${webhookId} and state in ('waiting', 'sending') and due_at <= ${now}
+          and not exists (
+            select from webhook_deliveries as earlier
+            where earlier.webhook_id = due.webhook_id and earlier.subject = due.subject
+              and earlier.state in ('waiting', 'sending') and earlier.position < due.position)
+        order by position limit ${limit} for update skip locked)
+      returning *`,
+  )
+}
+
+export interface AttemptRecord {
+  state: WebhookDeliveryState
+  /** Of the next attempt. */
+  dueAt?: Date
+  status: number | null
+  error: string | null
+  answer: string | null
+  durationMs: number | null
+  at: Date
+}
+
+/** False if another process took the delivery after the lease had ended; its outcome counts then. */
+export async function recordDeliveryAttempt(
+  db: Db,
+  { id, attempts }: Pick<WebhookDeliveryRow, 'id' | 'attempts'>,
+  { state, dueAt, status, error, answer, durationMs, at }: AttemptRecord,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set({
+      state,
+      status,
+      error,
+      answer,
+      duration_ms: durationMs,
+      attempted_at: at,
+      ...(dueAt && { due_at: dueAt }),
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Events that the owner of the endpoint may no longer see. */
+export async function dropDeliveries(db: Db, ids: readonly number[], error: string): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('webhook_deliveries').set({ state: 'dropped', error, body: '' }).where('id', 'in', ids).execute()
+}
+
+export async function failOpenDeliveries(trx: Db, webhookId: number, error: string): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', error })
+    .where('webhook_id', '=', webhookId)
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute()
+}
+
+/** Makes a delivery due again. Undefined if it does not exist, belongs to another endpoint or is a test. */
+export const reopenDelivery = (
+  db: Db,
+  webhookId: number,
+  id: number,
+  now: Date,
+): Promise<WebhookDeliveryRow | undefined> =>
+  db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', attempts: 0, due_at: now })
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .where('event_id', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function listWebhookDeliveryRows(
+  db: Db,
+  { webhookId, state }: { webhookId: number; state?: WebhookDeliveryState | undefined },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: WebhookDeliveryRow[]; total: number }> {
+  let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId)
+  if (state) query = query.where('state', '=', state)
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** The number of deliveries by endpoint and state. */
+export function countDeliveries(
+  db: Db,
+): Promise<{ webhook_id: number; waiting: number; delivered: number; failed: number; last: Date | null }[]> {
+  return queryRows(
+    db,
+    sql<{ webhook_id: number; waiting: number; delivered: number; failed: number; last: Date | null }>`
+      select webhook_id, count(*) filter (where state in ('waiting', 'sending')) as waiting,
+        count(*) filter (where state = 'delivered') as delivered, count(*) filter (where state = 'failed') as failed,
+        max(attempted_at) filter (where state = 'delivered') as last
+      from webhook_deliveries group by webhook_id`,
+  )
+}
