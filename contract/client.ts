@@ -950,6 +950,35 @@ export interface Operations {
       secret: string
     }
   }
+  /** Add a webhook: new events are posted to its URL, signed by the Standard Webhooks specification. It receives what you may see at the time of sending. */
+  'add-webhook-endpoint': {
+    effect: 'change'
+    input: {
+      url: string
+      description?: string
+      /** Empty: all types. */
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+    } & Guards
+    output: {
+      id: number
+      url: string
+      description: string
+      /** Empty: all types. */
+      types: string[]
+      active: boolean
+      /** The webhook receives what this user or key may see at the time of sending. */
+      owner: string
+      /** Until then deliveries are signed with the previous secret, too. */
+      rotating_until: string | null
+      /** The first failure since the last success. */
+      failing_since: string | null
+      /** Set if Flotilla switched it off. */
+      switched_off_reason: string | null
+      created_at: string
+      /** Returned only once. */
+      secret: string
+    }
+  }
   /** Start the next waves of rollouts when they are due; runs every minute. */
   'advance-rollouts': {
     effect: 'change'
@@ -2114,6 +2143,18 @@ export interface Operations {
   }
   /** Delete a webhook; its pending messages are dropped. */
   'delete-webhook': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      url: string
+    }
+  }
+  /** Delete a webhook with its deliveries. */
+  'delete-webhook-endpoint': {
     effect: 'destroy'
     input: {
       id: number
@@ -8736,6 +8777,68 @@ export interface Operations {
       per_page: number
     }
   }
+  /** List the deliveries of a webhook of the last 30 days, newest first, with the last answer of the receiver. */
+  'list-webhook-deliveries': {
+    effect: 'read'
+    input: {
+      id: number
+      state?: 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        /** The id of the event; the same for every attempt. */
+        message_id: string
+        type: string
+        subject: string
+        /** failed: no further attempt follows. dropped: the owner of the webhook may not see the event any more. */
+        state: 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped'
+        attempts: number
+        next_attempt_at: string | null
+        attempted_at: string | null
+        status: number | null
+        duration_ms: number | null
+        error: string | null
+        /** The first 1,000 bytes of the answer; for administrators only. */
+        answer: string | null
+        created_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the webhooks that receive events, with the number of their deliveries of the last 30 days. */
+  'list-webhook-endpoints': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      webhooks: {
+        id: number
+        url: string
+        description: string
+        /** Empty: all types. */
+        types: string[]
+        active: boolean
+        /** The webhook receives what this user or key may see at the time of sending. */
+        owner: string
+        /** Until then deliveries are signed with the previous secret, too. */
+        rotating_until: string | null
+        /** The first failure since the last success. */
+        failing_since: string | null
+        /** Set if Flotilla switched it off. */
+        switched_off_reason: string | null
+        created_at: string
+        waiting: number
+        delivered: number
+        failed: number
+        last_delivered_at: string | null
+      }[]
+      total: number
+    }
+  }
   /** List the webhooks. */
   'list-webhooks': {
     effect: 'read'
@@ -9209,6 +9312,20 @@ export interface Operations {
       recovery_codes: string[]
     }
   }
+  /** Send events to a webhook again: one delivery, or all events since a time, also those it did not receive. They have the same ids as before. */
+  'replay-webhook-deliveries': {
+    effect: 'change'
+    input: {
+      id: number
+      delivery_id?: number
+      /** ISO 8601. Events are stored for 90 days. */
+      since?: string
+    } & Guards
+    output: {
+      id: number
+      queued: true
+    }
+  }
   /** Request an e-mail with a link for choosing a new password. The answer is the same whether the user exists or not. */
   'request-password-reset': {
     effect: 'change'
@@ -9489,6 +9606,34 @@ export interface Operations {
     input: Guards
     output: {
       days: number
+    }
+  }
+  /** Create a new secret for a webhook. For some hours deliveries are signed with the previous one, too. */
+  'rotate-webhook-secret': {
+    effect: 'change'
+    input: {
+      id: number
+      /** How long the previous secret signs, too. 0 if it has become known to others. */
+      keep_hours?: number
+    } & Guards
+    output: {
+      id: number
+      url: string
+      description: string
+      /** Empty: all types. */
+      types: string[]
+      active: boolean
+      /** The webhook receives what this user or key may see at the time of sending. */
+      owner: string
+      /** Until then deliveries are signed with the previous secret, too. */
+      rotating_until: string | null
+      /** The first failure since the last success. */
+      failing_since: string | null
+      /** Set if Flotilla switched it off. */
+      switched_off_reason: string | null
+      created_at: string
+      /** Returned only once. */
+      secret: string
     }
   }
   /** Start the automatic updates when they are due; runs every few minutes. */
@@ -9904,6 +10049,17 @@ export interface Operations {
       subject: string
       /** The id at the mail server. */
       message_id: string
+    }
+  }
+  /** Notify the administrators by e-mail that a webhook was switched off. */
+  'send-webhook-notice': {
+    effect: 'change'
+    input: {
+      url: string
+      reason: string
+    } & Guards
+    output: {
+      sent: boolean
     }
   }
   /** Set the password of the administrator that Flotilla uses on one site; run by the job that sets passwords. */
@@ -10550,6 +10706,31 @@ export interface Operations {
       /** The answer of the mail server, such as 250 2.0.0 Ok: queued as 4F2. */
       answer: string
       message_id: string
+    }
+  }
+  /** Send a test message to a webhook now, and return the answer of the receiver. It is not repeated. */
+  'test-webhook-endpoint': {
+    effect: 'change'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      id: number
+      /** The id of the event; the same for every attempt. */
+      message_id: string
+      type: string
+      subject: string
+      /** failed: no further attempt follows. dropped: the owner of the webhook may not see the event any more. */
+      state: 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped'
+      attempts: number
+      next_attempt_at: string | null
+      attempted_at: string | null
+      status: number | null
+      duration_ms: number | null
+      error: string | null
+      /** The first 1,000 bytes of the answer; for administrators only. */
+      answer: string | null
+      created_at: string
     }
   }
   /** Give the API keys and open invitations of a user to another user. Keys that would get more rights from the new owner are switched off. */
@@ -12548,6 +12729,37 @@ export interface Operations {
       secret?: string
     }
   }
+  /** Change a webhook or switch it on or off; fields that are not sent do not change. It then receives what you may see. A URL on another host gets a new secret. Events of the time it was off are not sent; replay them. */
+  'update-webhook-endpoint': {
+    effect: 'change'
+    input: {
+      id: number
+      url?: string
+      description?: string
+      /** Empty: all types. */
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      active?: boolean
+    } & Guards
+    output: {
+      id: number
+      url: string
+      description: string
+      /** Empty: all types. */
+      types: string[]
+      active: boolean
+      /** The webhook receives what this user or key may see at the time of sending. */
+      owner: string
+      /** Until then deliveries are signed with the previous secret, too. */
+      rotating_until: string | null
+      /** The first failure since the last success. */
+      failing_since: string | null
+      /** Set if Flotilla switched it off. */
+      switched_off_reason: string | null
+      created_at: string
+      /** A new secret, returned only once. */
+      secret?: string
+    }
+  }
   /** Stream the progress of a job: an event for each change, until the job ends. */
   'watch-job': {
     effect: 'read'
@@ -12673,6 +12885,7 @@ export const addresses = {
   'add-time-task': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/add' },
   'add-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
+  'add-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks' },
   'assign-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/assign' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'audit-sites': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit' },
@@ -12723,6 +12936,7 @@ export const addresses = {
   'delete-update-policy': { surface: 'rest', method: 'DELETE', path: '/api/v2/update-policies/{id}', names: { id: 'policy_id' } },
   'delete-user': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
   'delete-webhook': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/webhooks/{id}' },
+  'delete-webhook-endpoint': { surface: 'rest', method: 'DELETE', path: '/api/v2/webhooks/{id}' },
   'describe-import': { surface: 'rest', method: 'POST', path: '/api/v2/imports/{kind}/columns' },
   'destroy-sessions': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/destroy-sessions' },
   'destroy-site-sessions': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/destroy-sessions', names: { id_or_domain: 'site_id_or_domain' } },
@@ -12904,6 +13118,8 @@ export const addresses = {
   'list-updates-by-tag': { surface: 'rest', method: 'GET', path: '/api/v2/updates/tags', list: 'items' },
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
+  'list-webhook-deliveries': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks/{id}/deliveries', list: 'items' },
+  'list-webhook-endpoints': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks', list: 'webhooks' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
   'make-parity-report': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/parity' },
   'moderate-comment': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
@@ -12923,6 +13139,7 @@ export const addresses = {
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
+  'replay-webhook-deliveries': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/replay' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
   'resend-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/{id}/resend' },
   'reset-password': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets/use', hides: 'session_token' },
@@ -12933,6 +13150,7 @@ export const addresses = {
   'revoke-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
   'revoke-invitation': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/invitations/{id}/remove' },
   'revoke-user-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
+  'rotate-webhook-secret': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/rotate' },
   'run-updates': { surface: 'rest', method: 'POST', path: '/api/v2/updates/run' },
   'save-update-policy': { surface: 'rest', method: 'PUT', path: '/api/v2/update-policies' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
@@ -12958,6 +13176,7 @@ export const addresses = {
   'tag-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
   'take-over-sites': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/takeovers' },
   'test-mail-server': { surface: 'rest', method: 'POST', path: '/api/v2/settings/mail-server/test' },
+  'test-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/test' },
   'transfer-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/transfer' },
   'unlink-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/unlink' },
   'unsuspend-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
@@ -13004,6 +13223,7 @@ export const addresses = {
   'update-tools-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/edit' },
   'update-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/edit' },
   'update-webhook': { surface: 'rest', method: 'PUT', path: '/api/v2/notifications/webhooks/{id}' },
+  'update-webhook-endpoint': { surface: 'rest', method: 'PUT', path: '/api/v2/webhooks/{id}' },
   'watch-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/events' },
 } as const
 
