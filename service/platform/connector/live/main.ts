@@ -10,6 +10,7 @@ import { keyOf } from '../parts/registration.ts'
 import { byHandSteps } from './by-hand-steps.ts'
 import { connectingSteps, partingSteps, renewingSteps } from './connection-steps.ts'
 import { contentSteps } from './content-steps.ts'
+import { guardSteps } from './guard-steps.ts'
 import { isMove, moveUsage, readMoveOptions } from './move-in/move-options.ts'
 import { runMove } from './move-in/run-move.ts'
 import { type LiveOptions, readOptions, usage } from './options.ts'
@@ -27,6 +28,7 @@ const steps: Step[] = [
   ...peopleSteps,
   ...softwareSteps,
   ...updateSteps,
+  ...guardSteps,
   ...byHandSteps,
   ...upkeepSteps,
   ...renewingSteps,

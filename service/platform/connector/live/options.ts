@@ -16,6 +16,8 @@ export interface LiveOptions {
   package: string | undefined
   /** The same for a theme. */
   themePackage: string | undefined
+  /** `host:port` of this machine at which the site downloads packages of this suite. */
+  servePackages: string | undefined
   /** Update types that are really run; they cannot be undone. */
   updates: readonly UpdateKind[]
   keep: boolean
@@ -34,6 +36,8 @@ export const usage = `Runs the connector's suite against a real WordPress site t
                            upkeep, end sessions (all but the sessions is put back)
   --package https://….zip  with --allow-changes: install this plugin, then delete it again
   --theme-package https://….zip   the same with a theme
+  --serve-packages host:port   with --allow-changes: update guard and exact versions, with packages served here to the site
+                           (WordPress downloads only from its own host name or a public one, and from ports 80, 443, 8080)
   --updates all            run the updates on offer, or just some: plugins,themes,translations,core (NOT put back)
   --keep                   stay connected at the end
 
@@ -56,6 +60,7 @@ export function readOptions(args: string[], environment: Record<string, string |
       'allow-networks': text,
       package: text,
       'theme-package': text,
+      'serve-packages': text,
       updates: text,
       insecure: flag,
       'allow-changes': flag,
@@ -75,6 +80,7 @@ export function readOptions(args: string[], environment: Record<string, string |
     allowChanges: values['allow-changes'],
     package: values.package,
     themePackage: values['theme-package'],
+    servePackages: values['serve-packages'],
     updates: readUpdateKinds(values.updates),
     keep: values.keep,
     allowNetworks: parseNetworks(values['allow-networks'] ?? ''),
