@@ -114,9 +114,10 @@ async function heal(live: Live, item: Item, url: string, { admin = false } = {})
   const [note] = await connector.readGuards(site, [id])
   expect(note?.state === 'restored', `the guard is ${note?.state}: ${note?.message}`)
   expect((await versionOf(live, item)) === '1.0', 'the old version is not back')
-  expect(note.culprit?.message.includes('flotilla_live_missing_function'), `culprit: ${note.culprit?.message}`)
+  const { culprit } = note
+  expect(culprit?.message.includes('flotilla_live_missing_function'), `culprit: ${culprit?.message}`)
   await removeGuard(live, id)
-  return `visits ${statuses.join(' ')}; ${note.culprit.file}:${note.culprit.line}`
+  return `visits ${statuses.join(' ')}; ${culprit?.file}:${culprit?.line}`
 }
 
 export const guardSteps: Step[] = [

@@ -43,7 +43,9 @@ describe('the live suite', () => {
       `${packages}/fleet-look.1.0.zip`,
     )
     expect(names(results, 'failed')).toEqual([])
-    const unable = names(results, 'skipped').filter((line) => !/^(abandoned|update )|needs --serve-packages$/.test(line))
+    const unable = names(results, 'skipped').filter(
+      (line) => !/^(abandoned|update )|needs --serve-packages$/.test(line),
+    )
     // The simulator has no plugins page for a person.
     expect(unable).toEqual([
       'changes by hand come through both streams: the page of plugins (200) has no link to activate idle/idle.php',
