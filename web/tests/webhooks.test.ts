@@ -84,6 +84,7 @@ describeIf(chromiumRequirement)('webhooks', () => {
     expect(new Set(receiver.headers.slice(2).map((headers) => headers['webhook-id'])).size).toBe(1)
     expect(await seriousFindings(page)).toEqual([])
 
+    await page.getByRole('link', { name: 'All webhooks' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('No webhooks yet').waitFor()

@@ -1,6 +1,5 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
@@ -19,8 +18,7 @@ export default function WebhookPage() {
   const id = Number(webhookId)
   const { data, error, refetch } = useList('list-webhook-endpoints', {}, { every: 15_000 })
   const can = useCan()
-  const navigate = useNavigate()
-  const [open, setOpen] = useState<'rotate' | 'replay' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'rotate' | 'replay' | null>(null)
   const close = () => setOpen(null)
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={8} />
@@ -53,11 +51,6 @@ export default function WebhookPage() {
               <Button onClick={() => setOpen('replay')}>{webhookTexts.replay}</Button>
             )}
             {can('rotate-webhook-secret') && <Button onClick={() => setOpen('rotate')}>{webhookTexts.rotate}</Button>}
-            {can('delete-webhook-endpoint') && (
-              <Button tone="danger" onClick={() => setOpen('delete')}>
-                {webhookTexts.delete}
-              </Button>
-            )}
           </>
         }
       >
@@ -71,19 +64,6 @@ export default function WebhookPage() {
         {open === 'rotate' && <RotateDialog id={id} onClose={close} />}
         {open === 'replay' && <ReplayDialog id={id} onClose={close} />}
       </Suspense>
-      {open === 'delete' && (
-        <PlanDialog
-          operation="delete-webhook-endpoint"
-          input={{ id }}
-          title={webhookTexts.deleteTitle}
-          action={webhookTexts.delete}
-          doing={webhookTexts.deleting}
-          done={webhookTexts.deleted}
-          danger
-          onClose={close}
-          onDone={() => void navigate({ to: '/webhooks' })}
-        />
-      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
@@ -78,6 +79,7 @@ export default function WebhooksPage() {
 
 function EndpointItem({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => void }) {
   const can = useCan()
+  const [isDeleting, setDeleting] = useState(false)
   const { id, url, description, types, active, failing_since, switched_off_reason } = endpoint
   const { delivered, failed, waiting, rotating_until } = endpoint
   const flip = () =>
@@ -129,9 +131,24 @@ function EndpointItem({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => 
             <Button small onClick={onEdit}>
               {webhookTexts.edit}
             </Button>
+            <Button small tone="danger" onClick={() => setDeleting(true)}>
+              {webhookTexts.delete}
+            </Button>
           </>
         )}
       </span>
+      {isDeleting && (
+        <PlanDialog
+          operation="delete-webhook-endpoint"
+          input={{ id }}
+          title={webhookTexts.deleteTitle}
+          action={webhookTexts.delete}
+          doing={webhookTexts.deleting}
+          done={webhookTexts.deleted}
+          danger
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </li>
   )
 }
