@@ -50,6 +50,7 @@ const withStepUp = [
   'import-users',
   'install-site-version',
   'open-admin',
+  'read-dump',
   'renew-connections',
   'resend-invitation',
   'revoke-invitation',

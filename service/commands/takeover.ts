@@ -43,6 +43,8 @@ interface MoveIn {
     | (Record<'sites' | 'clients' | 'tags' | 'costs', KindPlan> & {
         sites_without_key: number
         skipped: { type: string; old_id: number; name: string; reason: string }[]
+        monitors: { on: number; off: number }
+        currency: { there: string; here: string; action: 'same' | 'set' | 'keep' } | null
         rest_keys: string[]
       })
     | null
@@ -220,6 +222,11 @@ function printPlan({ state, job_id, plan }: MoveIn): void {
   )
   if (plan.sites_without_key > 0)
     console.log(`Sites without a key: ${plan.sites_without_key}. Reconnect them afterwards.`)
+  if (plan.monitors.off > 0)
+    console.log(`Monitoring: on for ${plan.monitors.on} sites, off for ${plan.monitors.off} as in the old dashboard.`)
+  if (plan.currency?.action === 'set') console.log(`The currency becomes ${plan.currency.there}.`)
+  if (plan.currency?.action === 'keep')
+    console.log(`Prices are in ${plan.currency.there} there and ${plan.currency.here} here; their numbers stay.`)
   for (const { type, old_id, name, reason } of plan.skipped)
     console.log(printable(`Skipped: ${type} ${old_id} ${name}: ${reason}`))
   for (const name of plan.rest_keys) console.log(printable(`Scripts with this key need a new one: ${name}`))

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeCsv } from '../platform/csv.ts'
@@ -80,4 +82,31 @@ it('reads back any table written by the rules', () => {
       expect(readCsvRecords(writeCsv(['a', 'b'], rows))).toEqual(rows.map(([a, b]) => ({ a, b })))
     }),
   )
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+it.each([
+  ['ordinary rows', 'https://site-with-a-name.example/,an administrator\n'],
+  ['nothing but separators', `x${','.repeat(900)}\n`],
+])('needs memory in proportion to the text: %s', (_, line) => {
+  const heldBy = (bytes: number) => {
+    const head = `url,admin${',x'.repeat(line.split(',').length - 2)}\n`
+    const csv = head + line.repeat(Math.floor(bytes / line.length))
+    collectGarbage()
+    const before = process.memoryUsage().heapUsed
+    const columns = { x: null }
+    const rows = readGivenRows(kind, { csv, columns })
+    collectGarbage()
+    const held = process.memoryUsage().heapUsed - before
+    return { held, rows: rows.length }
+  }
+  heldBy(50_000)
+  const [small, large] = [heldBy(100_000), heldBy(500_000)]
+  expect(large.rows).toBeGreaterThan(small.rows * 4)
+  // Five times the text: far below the square of it.
+  expect(large.held).toBeLessThan(Math.max(small.held, 200_000) * 12)
+  // A request has at most 2 MB.
+  expect(large.held).toBeLessThan(500_000 * 40)
 })

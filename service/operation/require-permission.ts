@@ -26,7 +26,11 @@ export function requireMetricsPermission(actor: Actor): void {
 const provenForMs = 10 * 60_000
 
 /** Keys, application passwords and login passwords are proven with the call; a session may be that of an unattended browser. */
-export function requireStepUp({ stepUp, label }: Operation, { provenAt }: Actor, clock: Clock): void {
+export function requireStepUp(
+  { stepUp, label }: Pick<Operation, 'stepUp' | 'label'>,
+  { provenAt }: Actor,
+  clock: Clock,
+): void {
   if (!stepUp || provenAt === undefined) return
   if (clock.now().getTime() - provenAt.getTime() > provenForMs) throw identityConfirmationRequired(label)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { seriousFindings } from '../testing/accessibility.ts'
+import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
@@ -126,6 +126,31 @@ describeIf(chromiumRequirement)('administration', () => {
     await signIn(window, { login: 'grace', password })
     await window.page.getByLabel('One-time password').waitFor()
   })
+
+  it('access: makes a key with a pair for scripts of the established dashboard; the pair works there only', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys?new=1')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What it is for').fill('Nightly report')
+    await dialog.getByLabel('For a script of the established dashboard').check()
+    expect(await findingsInAllModes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    const pair = dialog.getByRole('region', { name: 'The pair for scripts of the established dashboard' })
+    await pair.getByText('Settings, Advanced, API').waitFor()
+    const [consumerKey = '', consumerSecret = ''] = await pair.locator('.copy-once code').allTextContents()
+    expect([consumerKey, consumerSecret]).toEqual([
+      expect.stringMatching(/^ck_[0-9a-f]{40}$/),
+      expect.stringMatching(/^cs_[0-9a-f]{40}$/),
+    ])
+    expect(await findingsInAllModes(page)).toEqual([])
+    const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+    const statusOf = async (path: string) =>
+      (await fixture.service.request({ method: 'GET', url: path, headers: { authorization } })).status
+    expect([await statusOf('/wp-json/mainwp/v2/sites'), await statusOf('/api/v2/sites')]).toEqual([200, 401])
+    await dialog.getByRole('button', { name: 'I have copied all' }).click()
+    await page.getByRole('row', { name: /Nightly report.*with ck_\/cs_ pair/ }).waitFor()
+    expect(await page.content()).not.toContain(consumerSecret)
+    expect(pageErrors).toEqual([])
+  }, 120_000)
 
   it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys')

@@ -103,18 +103,29 @@ describeIf(chromiumRequirement)('import pages', () => {
     expect((await download).suggestedFilename()).toBe('flotilla-sites.csv')
   })
 
-  it('users of sites: opens the job that creates them', async () => {
+  it('users of sites: maps columns, corrects a wrong row, and creates the users on all sites of a row', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/site-users/import')
-    await page
-      .getByLabel('Paste it here')
-      .fill(`username,email,role,websites\nmila,mila@example.com,editor,${nameOf(0)}; ${nameOf(1)}`)
+    const table = [
+      'Login;Mail;Shoe size;Select sites',
+      `mila;mila@example.com;40;"${nameOf(0)}; ${nameOf(1)}"`,
+      `nils;not an address;41;${nameOf(0)}`,
+    ].join('\n')
+    await page.getByLabel('Paste the table here').fill(table)
     expect(await seriousFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Look at the list' }).click()
-    await page.getByRole('row', { name: 'mila' }).getByText('Will be added').waitFor()
-    await page.getByRole('button', { name: 'Import 1 user' }).click()
-    await page.waitForURL('**/jobs/*')
-    await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Next: columns' }).click()
+    expect(await page.getByLabel('Field of the column Shoe size').inputValue()).toBe('')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Check 2 rows' }).click()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByText('1 row added.').waitFor()
     expect(fixture.fleet.sites.map((site) => site.users.some(({ login }) => login === 'mila'))).toEqual([true, true])
+    await page.getByLabel('Row 2, E-mail address').fill('nils@example.com')
+    await page.getByRole('button', { name: 'Check these rows again' }).click()
+    fixture.fleet.sites[0]!.setFault('refuse')
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByText('1 row added, 1 row failed.').waitFor()
+    await fixture.fleet.sites[0]!.clearFaults()
+    expect(await seriousFindings(page)).toEqual([])
     expect(pageErrors).toEqual([])
   })
 
@@ -127,7 +138,7 @@ describeIf(chromiumRequirement)('import pages', () => {
     '%s fits a phone',
     async (path) => {
       const { page } = await fixture.open(fixture.people.administrator, path, { viewport: { width: 390, height: 844 } })
-      await page.getByLabel(/Paste (it|the table) here/).waitFor()
+      await page.getByLabel('Paste the table here').waitFor()
       expect(await seriousFindings(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
     },

@@ -7,8 +7,11 @@ import {
   movedSite,
   partsOfScript,
   sharedKeySource,
+  storeKey,
   type WrittenRecord,
   writeExportFile,
+  writeMysqldump,
+  writeTar,
 } from '../../service/testing/written-export.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
@@ -87,6 +90,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
       ...[answering!, silent!],
       { table: 'wp', row: { ...keyless!.row, privkey: '', pk: undefined } },
       { table: 'wp', row: { id: '30', name: 'Broken', url: 'htp:/broken address', adminname: 'admin' } },
+      { table: 'wp', row: { id: '30', name: 'L'.repeat(190), url: 'https://a.example', adminname: 'admin' } },
       { table: 'api_keys', row: { key_id: '1', description: 'Backup script', enabled: '1' } },
     ]
     await upload(page, await writtenBy(page, records))
@@ -94,9 +98,9 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await page.getByText('1 site has no usable key').waitFor()
     await page.getByText('A script with this REST key needs a new key').waitFor()
     await page.getByText('Backup script').waitFor()
-    await page.getByRole('row', { name: 'Sites 3 0 1 3 0' }).waitFor()
+    await page.getByRole('row', { name: 'Sites 3 0 2 3 0' }).waitFor()
     await page.getByRole('heading', { name: 'Skipped rows' }).waitFor()
-    await page.getByText('Sites, old id 30').waitFor()
+    expect(await page.getByText('Sites, old id 30').count()).toBe(2)
     expect(await findingsInAllModes(page)).toEqual([])
     await page.getByRole('button', { name: 'Import 3 sites' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 3 sites' }).click()
@@ -183,6 +187,103 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await upload(page, file)
     await page.getByText('it was used, deleted, or is older than 7 days').waitFor()
     await page.getByText('Expired', { exact: true }).waitFor()
+  }, 240_000)
+
+  /** A dump with the simulated sites and the archive of their key files. */
+  async function writtenDump(prefixes: readonly string[]) {
+    await fixture.service.db.deleteFrom('sites').execute()
+    const { privateKeyPem, publicKeyPem } = await keys.take()
+    const stored = fixture.fleet.sites.map((child, index) => {
+      child.connect({ publicKey: publicKeyPem, server: 'https://old.example/wp-admin/' })
+      const id = 21 + index
+      const { privkey, pubkey, file } = storeKey('older file name', id, privateKeyPem)
+      return { file, row: { id, name: `Site ${id}`, url: child.url, adminname: child.admin.login, privkey, pubkey } }
+    })
+    const tables = {
+      wp: stored.map(({ row }) => row),
+      cost_tracker: [{ id: 5, name: 'Hosting', price: '10', type: 'subscription', sites: '["21"]' }],
+    }
+    // More than one part.
+    const options = { filler: 'x'.repeat(1_500_000), mainwp_module_cost_tracker_options: 's:8:"currency";s:3:"EUR";' }
+    const sql = prefixes.map((prefix) => writeMysqldump({ tables, options }, prefix)).join('')
+    const pk = writeTar(Object.fromEntries(stored.map(({ file }) => [`pk/${file!.name}`, file!.content])))
+    return {
+      dump: { name: 'old.sql', mimeType: 'application/sql', buffer: Buffer.from(sql) },
+      pk: { name: 'pk.tar', mimeType: 'application/x-tar', buffer: Buffer.from(pk) },
+    }
+  }
+
+  it('imports sites from a database dump with an archive of key files', async () => {
+    const { page, pageErrors } = await start()
+    const { dump, pk } = await writtenDump(['one_', 'two_'])
+    await step(page, '2. Upload')
+    await page.getByRole('button', { name: 'Use a database dump' }).click()
+    const upload = page.getByRole('button', { name: 'Upload and read' })
+    await upload.click()
+    await page.getByText('Choose the database dump first.').waitFor()
+    await page.getByLabel('Database dump').setInputFiles({ ...dump, buffer: Buffer.from('PK\x03\x04') })
+    await upload.click()
+    await page.getByText('old.sql is a zip archive.').waitFor()
+    expect(await findingsInAllModes(page)).toEqual([])
+    await page.getByLabel('Database dump').setInputFiles(dump)
+    await page.getByLabel('Archive of the folder pk').setInputFiles(pk)
+    let parts = 0
+    await page.route('**/move-in/dumps', (route) => (++parts === 2 ? route.abort() : route.continue()))
+    await upload.click()
+    await page.getByText(/The upload stopped at [1-9]\d* %/).waitFor()
+    expect(await findingsInAllModes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    // The reason of the service, and the way on.
+    await page.getByText('Name the prefix of one: one_, two_.').waitFor()
+    expect(parts).toBe(Math.ceil(dump.buffer.length / 1_100_000) + 2)
+    expect(await findingsInAllModes(page)).toEqual([])
+    await page.getByLabel('Prefix of the tables').fill('two_')
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByText('The dump is read. The plan is ready.').waitFor()
+    expect(await findingsInAllModes(page)).toEqual([])
+    await page.getByRole('link', { name: 'See the plan' }).click()
+    await page.getByRole('row', { name: 'Sites 3 0 0 3 0' }).waitFor()
+    await page.getByText('3 sites are not monitored in the old dashboard and stay off here').waitFor()
+    await page.getByText('it becomes EUR').waitFor()
+    expect(await findingsInAllModes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import 3 sites' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 3 sites' }).click()
+    await page.getByText('All 3 sites are connected.').waitFor()
+    // Of the part that was not sent.
+    expect(pageErrors).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  }, 240_000)
+
+  it('says why a dump cannot be read, and when the archive has no key files', async () => {
+    const { page } = await start()
+    const { dump } = await writtenDump(['wp_'])
+    await step(page, '2. Upload')
+    await page.getByRole('button', { name: 'Use a database dump' }).click()
+    await page.getByLabel('Database dump').setInputFiles({ ...dump, buffer: dump.buffer.subarray(0, 3_000) })
+    await page.getByRole('button', { name: 'Upload and read' }).click()
+    await page.getByText('middle of a statement').waitFor()
+    await page.getByRole('button', { name: 'Choose other files' }).click()
+    // The files of before are not sent again.
+    await page.getByRole('button', { name: 'Upload and read' }).click()
+    await page.getByText('Choose the database dump first.').waitFor()
+    await page.getByLabel('Database dump').setInputFiles(dump)
+    const empty = Buffer.from(writeTar({ 'pk/index.php': '<?php' }))
+    await page.getByLabel('Archive of the folder pk').setInputFiles({ name: 'pk.tar', mimeType: 'x/y', buffer: empty })
+    await page.getByRole('button', { name: 'Upload and read' }).dblclick()
+    await page.getByText('No key file was found in the archive').waitFor()
+    expect(await page.getByText(/^Started by/).count()).toBe(2)
+    await page.getByRole('link', { name: 'See the plan' }).click()
+    await page.getByText('3 sites have no usable key').waitFor()
+  }, 240_000)
+
+  it('does not say that nothing was written when no answer came', async () => {
+    const { page } = await start()
+    await upload(page, await writtenBy(page, [{ table: 'group', row: { id: '4', name: 'Care plan' } }]))
+    await page.getByRole('link', { name: 'See the plan' }).click()
+    await page.route('**/accept', (route) => route.fulfill({ status: 504, body: 'Gateway timeout' }))
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+    await page.getByText('it is not known whether the import was written').waitFor()
+    expect(await page.getByText('wrote nothing').count()).toBe(0)
   }, 240_000)
 
   it('has nothing to do when everything is here already', async () => {

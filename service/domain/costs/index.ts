@@ -54,5 +54,5 @@ export const costsFeature: Feature = {
 export { toPaymentMethod, toProductType } from './choices/choice.ts'
 export { listChoices } from './choices/choice-store.ts'
 export { costImport } from './cost-columns.ts'
-export { insertMovedCosts, listCostIds, type MovedCost } from './moved-cost-store.ts'
+export { hasCosts, insertMovedCosts, listCostIds, type MovedCost } from './moved-cost-store.ts'
 export { RenewalSummary, upcomingRenewals } from './renewals/due-renewals.ts'

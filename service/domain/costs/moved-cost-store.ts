@@ -28,6 +28,9 @@ export interface MovedCost {
 export const listCostIds = (db: Db, ids: readonly number[]): Promise<{ id: number }[]> =>
   queryRows(db, sql<{ id: number }>`select id from costs where id = any (${ids}::bigint[])`)
 
+export const hasCosts = async (db: Db): Promise<boolean> =>
+  (await queryRows(db, sql`select 1 from costs limit 1`)).length > 0
+
 export async function insertMovedCosts(trx: Db, costs: readonly MovedCost[], now: Date): Promise<void> {
   if (costs.length === 0) return
   const slugs = async (kind: 'product-type' | 'payment-method') =>

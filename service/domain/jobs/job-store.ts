@@ -38,6 +38,8 @@ interface JobTable {
   nothing_to_do: Generated<number>
   /** Targets whose outcome is unknown may be retried. */
   repeatable: Generated<boolean>
+  /** Only a person with a session may retry it. */
+  needs_person: Generated<boolean>
   /** Sites that were left out when the job was started. */
   skipped: ColumnType<SkippedSite[], string | undefined, string>
   outcome: GeneratedAlways<ResultOutcome | null>
@@ -104,6 +106,7 @@ export async function insertJob(
     kind: string
     operation: string
     repeatable: boolean
+    needsPerson: boolean
     skipped: SkippedSite[]
     priority: QueuePriority
     actor: Actor
@@ -117,6 +120,7 @@ export async function insertJob(
       kind: job.kind,
       operation: job.operation,
       repeatable: job.repeatable,
+      needs_person: job.needsPerson,
       skipped: JSON.stringify(job.skipped),
       priority: job.priority,
       actor: JSON.stringify(job.actor),

@@ -28,6 +28,8 @@ export interface JobOrder {
   skipped?: SkippedSite[]
   /** No person waits for it: even a short job takes the queue `long`. */
   lowPriority?: boolean
+  /** Its operation is not for API keys: only a person with a fresh password or factor may retry it. */
+  needsPerson?: boolean
   /** Each target occupies a machine for a minute or more: the queue `heavy`. */
   heavy?: boolean
 }
@@ -43,8 +45,9 @@ export async function startJob({ db, queue, clock, actor }: JobContext, order: J
     const open = await requireJobCapacity(trx, actor.userId, { priority, targets: targets.length })
     if (priority === 'heavy') await requireHeavyShare(trx, actor)
     const { name, idempotent: repeatable } = operation
-    const { skipped = [] } = order
-    const fields = { kind, operation: name, repeatable, skipped: skipped.slice(0, maxSkippedRecorded), priority }
+    const { skipped = [], needsPerson = false } = order
+    const shared = { skipped: skipped.slice(0, maxSkippedRecorded), priority, needsPerson }
+    const fields = { kind, operation: name, repeatable, ...shared }
     const job = await insertJob(trx, { ...fields, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
     await wakeWorkers(queue, job, batches, { within: trx, behind: open.samePriority })

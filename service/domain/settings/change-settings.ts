@@ -17,6 +17,10 @@ export async function readSettings<Settings extends AnySettings>(
   return valuesFrom(group, await findStoredValues(db, group.name))
 }
 
+/** Whether a value was chosen, even if it is the default. */
+export const isSettingStored = async (db: Db, { name }: Pick<SettingsGroup, 'name'>, key: string): Promise<boolean> =>
+  Object.hasOwn(await findStoredValues(db, name), key)
+
 /** Changes only the given values. Effective in this process before it returns, in the others with the notice. */
 export async function changeSettings<Settings extends AnySettings>(
   { db, clock, settings, recordChange }: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange'>,

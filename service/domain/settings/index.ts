@@ -27,7 +27,14 @@ export const settingsFeature: Feature = {
   addresses,
 }
 
-export { changeSettings, changeSettingsIn, planChange, readSettings, type SettingsInput } from './change-settings.ts'
+export {
+  changeSettings,
+  changeSettingsIn,
+  isSettingStored,
+  planChange,
+  readSettings,
+  type SettingsInput,
+} from './change-settings.ts'
 export {
   formatDate,
   formatTimeOfDay,
@@ -38,6 +45,7 @@ export {
   resolverFrom,
 } from './derived-settings.ts'
 export { readInterval, readMilliseconds } from './durations.ts'
+export { costTracker } from './groups/cost-tracker.ts'
 export { emails, type MailType, mailTypes } from './groups/emails.ts'
 export { general } from './groups/general.ts'
 export { monitoring, statusCodes } from './groups/monitoring.ts'

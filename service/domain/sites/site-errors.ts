@@ -68,6 +68,14 @@ export const addressIsFixed = () =>
     'A user or key that is limited to certain sites may change the spelling of an address (https, www.), but not move a site elsewhere.',
   )
 
+export const keyIsShared = (site: { id: number; url: string }) =>
+  new ServiceError(
+    'svc_key_shared',
+    'conflict',
+    `Another dashboard has the key of ${site.url} too, and a new one would lock it out. Take the site over on the page Move in, or with flotilla takeover start.`,
+    { site_id: site.id },
+  )
+
 export const noTokenForRenewal = (site: { id: number; url: string }) =>
   new ServiceError(
     'svc_no_reconnect_token',

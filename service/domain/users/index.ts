@@ -28,3 +28,5 @@ export const usersFeature: Feature = {
   retention: [{ table: 'user_orders', keepDays: 3, column: 'created_at' }],
   sealed: [sealedOrderColumn],
 }
+
+export { siteUserImport } from './site-user-columns.ts'

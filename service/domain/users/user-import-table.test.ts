@@ -41,7 +41,7 @@ describe('the targets of an import', () => {
   })
 
   it('are the sites of each row, each once and in order of their address', async () => {
-    const targets = await toImportTargets(context(), rowsFor(30), none)
+    const { targets } = await toImportTargets(context(), rowsFor(30), none)
     const sitesOf = (row: number) => targets.filter((target) => target.row === row).map(({ site }) => site.id)
     expect(sitesOf(1).sort((one, other) => one - other)).toEqual([1, 2, 3, 40])
     expect(sitesOf(20).sort((one, other) => one - other)).toEqual([20, 21, 22])

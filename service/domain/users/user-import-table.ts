@@ -89,12 +89,19 @@ export interface UserImportTarget {
 
 const maxTargets = 10_000
 
-/** One target per user and site. Refuses the whole table if a row is invalid. */
+export interface ImportTargets {
+  targets: UserImportTarget[]
+  /** Of the rows that are left out. */
+  invalid: LineProblems[]
+}
+
+/** One target per user and site. Refuses the whole table if a row is invalid, or with `skipInvalid` if all are. */
 export async function toImportTargets(
   context: Pick<Context, 'db' | 'actor'>,
   rows: readonly Row[],
   defaults: Selectors,
-): Promise<UserImportTarget[]> {
+  { skipInvalid = false }: { skipInvalid?: boolean } = {},
+): Promise<ImportTargets> {
   const invalidLines: LineProblems[] = []
   const collect = <Result>(line: number, read: () => Result): Result | undefined => {
     try {
@@ -121,8 +128,9 @@ export async function toImportTargets(
       throw invalidInput({ rows: `create more than ${maxTargets} users in total; send them in parts` })
     }
   }
-  refuseLines(invalidLines.sort((one, other) => one.line - other.line))
-  return targets
+  const invalid = invalidLines.sort((one, other) => one.line - other.line)
+  if (!skipInvalid) refuseLines(invalid)
+  return { targets, invalid }
 }
 
 function readRow(fields: Record<string, unknown>): z.output<typeof ImportRow> {

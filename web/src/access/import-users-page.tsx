@@ -7,7 +7,12 @@ export default function ImportUsersPage() {
     <ImportPage
       kind="users"
       title={importKindTexts.usersTitle}
-      intro={importKindTexts.usersIntro}
+      intro={
+        <>
+          {importKindTexts.usersIntro}{' '}
+          {importKindTexts.usersOfSites({ page: (text) => <Link to="/site-users/import">{text}</Link> })}
+        </>
+      }
       done={importKindTexts.usersDone({ users: (text) => <Link to="/access">{text}</Link> })}
     />
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { callWhole, type RowOf } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
@@ -8,8 +8,12 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
+import { keyTexts } from './key-texts.ts'
 import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
 import { type Scope, scopes } from './role-labels.ts'
+
+// Few keys have a pair.
+const CompatiblePair = lazy(async () => ({ default: (await import('./compatible-pair.tsx')).CompatiblePair }))
 
 export type ApiKey = RowOf<'list-keys'>
 
@@ -19,12 +23,14 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
   const [selected, setSelected] = useState<readonly Scope[]>(apiKey?.scopes ?? ['read'])
   const [limits, setLimits] = useState(readLimits(apiKey))
   const [until, setUntil] = useState(apiKey?.expires_at?.slice(0, 10) ?? '')
+  const [isCompatible, setCompatible] = useState(false)
   const save = useMutation<Record<string, unknown>, Problem>({
     mutationFn: () =>
       callWhole(apiKey ? 'update-key' : 'add-key', {
         ...(apiKey && { id: apiKey.id }),
         description,
         scopes: selected,
+        ...(isCompatible && { compatible: true }),
         ...limitInput(limits),
         // A key expires at the end of the day, in the viewer's time zone.
         expires_at: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
@@ -32,23 +38,27 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
     onSuccess: () => apiKey && onClose(),
     onSettled: () => queries.invalidateQueries(),
   })
-  const token = apiKey ? undefined : save.data?.token
+  const { token, consumer_key, consumer_secret } = (apiKey ? undefined : save.data) ?? {}
+  const hasPair = typeof consumer_key === 'string' && typeof consumer_secret === 'string'
   if (typeof token === 'string') {
     return (
       <Dialog
-        title="The new key"
+        title={keyTexts.newKey}
         onClose={onClose}
         footer={
           <Button tone="primary" onClick={onClose}>
-            I have copied it
+            {hasPair ? keyTexts.allCopied : keyTexts.copied}
           </Button>
         }
       >
         <div className="stack">
-          <CopyOnce secret={token} what="The key" />
-          <p className="soft">
-            Programs send it as <code>Authorization: Bearer …</code>
-          </p>
+          <CopyOnce secret={token} what={keyTexts.token} />
+          <p className="soft">{keyTexts.howToSend({ code: (text) => <code>{text}</code> })}</p>
+          {hasPair && (
+            <Suspense>
+              <CompatiblePair consumerKey={consumer_key} consumerSecret={consumer_secret} />
+            </Suspense>
+          )}
         </div>
       </Dialog>
     )
@@ -59,7 +69,7 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       action={apiKey ? 'Save' : 'Make the key'}
       busy={save.isPending}
       problem={save.error}
-      fields={['description', 'scopes', ...limitFieldNames, 'expires_at']}
+      fields={['description', 'scopes', 'compatible', ...limitFieldNames, 'expires_at']}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
@@ -93,6 +103,15 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
         value={until}
         onChange={setUntil}
       />
+      {apiKey === null && (
+        <CheckField
+          name="compatible"
+          label={keyTexts.compatible}
+          hint={keyTexts.compatibleHint}
+          checked={isCompatible}
+          onChange={setCompatible}
+        />
+      )}
     </FormDialog>
   )
 }

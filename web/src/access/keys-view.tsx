@@ -10,6 +10,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { KeyActions } from './key-actions.tsx'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
+import { keyTexts } from './key-texts.ts'
 import { describeKeyLimits } from './limit-labels.ts'
 import type { Person } from './person.ts'
 
@@ -22,10 +23,11 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
     key: 'key',
     title: 'Key',
     primary: true,
-    cell: ({ description, truncated_key }) => (
+    cell: ({ description, truncated_key, compatible }) => (
       <div>
         <span className="row-name">{description || 'Without a name'}</span>
         <div className="soft small mono">…{truncated_key}</div>
+        {compatible && <div className="soft small">{keyTexts.compatibleBadge}</div>}
       </div>
     ),
   },

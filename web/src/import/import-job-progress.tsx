@@ -29,7 +29,7 @@ export function ImportJobProgress({
     <div className="stack-tight">
       <div className="apart" aria-live="polite">
         <strong>{importTexts.importing}</strong>
-        <span>{importTexts.progress({ done: processed, total: followed.sent.length })}</span>
+        <span>{importTexts.progress({ done: processed, total: job?.total ?? followed.sent.length })}</span>
       </div>
       <Progress percent={job?.progress ?? 0} label={importTexts.progressLabel} />
     </div>

@@ -18,4 +18,10 @@ export const importKindTexts = defineTexts({
   usersIntro:
     'Each person gets an e-mail with a link and chooses a user name and password. Passwords in the table are ignored.',
   usersDone: '<users>Go to the users</users>',
+  usersOfSites: 'Users of WordPress sites are imported on <page>another page</page>.',
+  siteUsersTitle: 'Import users of sites',
+  siteUsersIntro:
+    'Creates WordPress users on your sites, as a job with a result per row. People who sign in to Flotilla are invited on <page>another page</page>.',
+  siteUsersTargets: 'Sites of the users that name none',
+  siteUsersDone: '<users>Go to the users of sites</users>',
 })

@@ -18,7 +18,7 @@ import { PlanSummary } from './plan-summary.tsx'
 import { ResultList } from './result-list.tsx'
 import { SourceStep } from './source-step.tsx'
 import type { SourceTable } from './table-source.ts'
-import { type ImportKind, importOperations, useImport } from './use-import.ts'
+import { type ImportChoices, type ImportKind, importOperations, useImport } from './use-import.ts'
 import { WrongRows } from './wrong-rows.tsx'
 import './import.css'
 
@@ -31,6 +31,7 @@ export function ImportPage({
   intro,
   choices,
   ignoreIds = false,
+  values = {},
   done,
 }: {
   kind: ImportKind
@@ -39,6 +40,8 @@ export function ImportPage({
   /** Further options, shown with the columns. */
   choices?: ReactNode
   ignoreIds?: boolean
+  /** Values for all rows. */
+  values?: ImportChoices
   /** Shown after rows were imported, with a link to them. */
   done: ReactNode
 }) {
@@ -99,7 +102,7 @@ export function ImportPage({
           guessed={guessed}
           choices={choices}
           onBack={startOver}
-          onRecords={(records) => void table.load(records, { ignoreIds })}
+          onRecords={(records) => void table.load(records, { ignoreIds, choices: values })}
         />
       ) : (
         <>

@@ -71,6 +71,7 @@ export const importTexts = defineTexts({
   stateCreated: 'Added',
   stateMerged: 'Changed',
   stateFailed: 'Failed',
+  someSites: '{count, number} of {total, number} sites failed. {reason}',
   cancelled: 'The import was cancelled before this row.',
   progress: '{done, number} of {total, number}',
   progressLabel: 'Progress of the import',

@@ -15,43 +15,82 @@ import {
 import { importTexts } from './import-texts.ts'
 import type { Fields } from './sheet.ts'
 
-export type ImportKind = 'sites' | 'clients' | 'costs' | 'users'
+export type ImportKind = 'sites' | 'clients' | 'costs' | 'users' | 'site-users'
 
 export const importOperations = {
   sites: 'import-sites',
   clients: 'import-clients',
   costs: 'import-costs',
   users: 'import-users',
+  'site-users': 'import-site-users',
 } as const
 
-type Records = Record<string, string>[]
+type Records = Record<string, string | string[]>[]
+
+/** Values for all rows: sites of users that name none. */
+export type ImportChoices = Partial<Record<'websites' | 'groups' | 'clients', number[]>>
+
+interface Options {
+  ignoreIds: boolean
+  choices: ImportChoices
+}
 
 /** The rows of an import that runs as a job. */
 export interface ImportJob {
   jobId: string
   sent: ImportRow[]
+  /** The row of each target of the job, counted from 1. */
+  rowOfTargets: number[]
 }
 
 const keepsApart = { skip_invalid: true }
 
-function planOf(kind: ImportKind, rows: Records, ignore_ids: boolean) {
+function planOf(kind: ImportKind, rows: Records, { ignoreIds: ignore_ids, choices }: Options) {
   if (kind === 'sites') return plan('import-sites', { rows })
   if (kind === 'users') return plan('import-users', { rows })
+  if (kind === 'site-users') return plan('import-site-users', { rows, ...choices, ...keepsApart })
   if (kind === 'clients') return plan('import-clients', { rows, ignore_ids, ...keepsApart })
   return plan('import-costs', { rows, ignore_ids, create_missing: true, ...keepsApart })
 }
 
-async function send(kind: Exclude<ImportKind, 'sites'>, rows: Records, ignore_ids: boolean): Promise<RowResult[]> {
+/** Sites are called: the import runs as a job. */
+type JobKind = 'sites' | 'site-users'
+const isJobKind = (kind: ImportKind): kind is JobKind => kind === 'sites' || kind === 'site-users'
+
+async function startJob(kind: JobKind, rows: Records, { choices }: Options): Promise<Omit<ImportJob, 'sent'>> {
+  const background = true
+  if (kind === 'sites') {
+    const { job_id } = await call('import-sites', { rows, background })
+    return { jobId: job_id, rowOfTargets: rows.map((_, at) => at + 1) }
+  }
+  const answer = await call('import-site-users', { rows, ...choices, ...keepsApart, background })
+  const rowOfTargets = answer.queued ? answer.rows.flatMap(({ row, targets }) => Array<number>(targets).fill(row)) : []
+  return { jobId: answer.job_id, rowOfTargets }
+}
+
+async function send(
+  kind: Exclude<ImportKind, JobKind>,
+  rows: Records,
+  { ignoreIds: ignore_ids }: Options,
+): Promise<RowResult[]> {
   if (kind === 'users') return (await call('import-users', { rows })).results
   if (kind === 'clients') return (await call('import-clients', { rows, ignore_ids, ...keepsApart })).results
   return (await call('import-costs', { rows, ignore_ids, create_missing: true, ...keepsApart })).results
 }
 
 /** Empty cells clear fields of clients and costs; of sites and users they mean nothing. */
-const recordOf = (kind: ImportKind, fields: Fields): Record<string, string> =>
-  kind === 'clients' || kind === 'costs'
-    ? { ...fields }
-    : Object.fromEntries(Object.entries(fields).filter(([, cell]) => cell !== ''))
+function recordOf(kind: ImportKind, fields: Fields): Records[number] {
+  if (kind === 'clients' || kind === 'costs') return { ...fields }
+  const given = Object.entries(fields).filter(([, cell]) => cell !== '')
+  const isList = (name: string) => kind === 'site-users' && ['websites', 'groups', 'clients'].includes(name)
+  return Object.fromEntries(given.map(([name, cell]) => [name, isList(name) ? namesIn(cell) : cell]))
+}
+
+const namesIn = (cell: string) =>
+  cell
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 /** The rows of a table from the plan to their results. */
 export function useImport(kind: ImportKind) {
@@ -62,7 +101,7 @@ export function useImport(kind: ImportKind) {
   const [job, setJob] = useState<ImportJob | null>(null)
   /** The rows of the current job; results of another one are outdated. */
   const current = useRef<ImportJob | null>(null)
-  const ignoreIds = useRef(false)
+  const options = useRef<Options>({ ignoreIds: false, choices: {} })
 
   const check = async (all: readonly ImportRow[]) => {
     setRows([...all])
@@ -73,7 +112,7 @@ export function useImport(kind: ImportKind) {
     try {
       const records = open.map(({ fields }) => recordOf(kind, fields))
       // The dry runs of all imports have these fields.
-      const answer = (await planOf(kind, records, ignoreIds.current)) as unknown as ImportPlan
+      const answer = (await planOf(kind, records, options.current)) as unknown as ImportPlan
       setRows(withPlan(all, open, answer, importTexts.unexplained))
       setCreates(answer.creates)
     } catch (error) {
@@ -83,8 +122,8 @@ export function useImport(kind: ImportKind) {
     }
   }
 
-  const load = (records: readonly Fields[], options: { ignoreIds: boolean }) => {
-    ignoreIds.current = options.ignoreIds
+  const load = (records: readonly Fields[], given: Options) => {
+    options.current = given
     return check(records.map((fields, at): ImportRow => ({ number: at + 1, fields, state: 'open', problems: {} })))
   }
 
@@ -105,13 +144,12 @@ export function useImport(kind: ImportKind) {
     setBusy('importing')
     setProblem(null)
     try {
-      if (kind === 'sites') {
-        const { job_id } = await call('import-sites', { rows: records, background: true })
-        current.current = { jobId: job_id, sent }
+      if (isJobKind(kind)) {
+        current.current = { ...(await startJob(kind, records, options.current)), sent }
         setJob(current.current)
         return
       }
-      setRows(withResults(running, sent, await send(kind, records, ignoreIds.current)))
+      setRows(withResults(running, sent, await send(kind, records, options.current)))
       finish()
     } catch (error) {
       setProblem(asProblem(error).message)
@@ -152,7 +190,7 @@ export function useImport(kind: ImportKind) {
 
 const outcomes = { added: 'created', connected: 'merged', unchanged: 'skipped' } as const
 
-async function readTargets({ jobId, sent }: ImportJob, over: boolean): Promise<RowResult[]> {
+async function readTargets({ jobId, sent, rowOfTargets }: ImportJob, over: boolean): Promise<RowResult[]> {
   const results: RowResult[] = []
   // While a large job runs only its failures are read; the rest follows at the end.
   const failuresOnly = !over && sent.length > 300
@@ -164,7 +202,7 @@ async function readTargets({ jobId, sent }: ImportJob, over: boolean): Promise<R
       ...(failuresOnly && { state: 'failed' as const }),
     })
     for (const { position, state, result, error } of rows) {
-      const row = position + 1
+      const row = rowOfTargets[position] ?? 0
       if (state === 'succeeded') {
         // The results of import-site.
         const { outcome = 'added', site_id } = (result ?? {}) as { outcome?: keyof typeof outcomes; site_id?: number }
@@ -172,6 +210,22 @@ async function readTargets({ jobId, sent }: ImportJob, over: boolean): Promise<R
       } else if (state === 'failed' || state === 'cancelled')
         results.push({ row, outcome: 'failed', id: null, message: error?.message ?? importTexts.cancelled })
     }
-    if (rows.length === 0 || page * 500 >= total) return results
+    if (rows.length === 0 || page * 500 >= total) return mergeResults(results, rowOfTargets)
   }
+}
+
+/** One result per row: a user of several sites is added when it was added to all of them. */
+function mergeResults(results: readonly RowResult[], rowOfTargets: readonly number[]): RowResult[] {
+  const targets = Map.groupBy(rowOfTargets, (row) => row)
+  return [...Map.groupBy(results, ({ row }) => row)].flatMap(([row, own]) => {
+    const total = targets.get(row)?.length ?? 1
+    const failed = own.filter(({ outcome }) => outcome === 'failed')
+    const [failure] = failed
+    if (total > 1 && failure)
+      return {
+        ...failure,
+        message: importTexts.someSites({ count: failed.length, total, reason: failure.message ?? '' }),
+      }
+    return own.length < total ? [] : own.slice(0, 1)
+  })
 }

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { DataOf } from '../../../contract/client.ts'
+import type { Problem } from '../api/problem.ts'
 import { useAction, useList, useOperation } from '../api/query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
@@ -47,6 +48,16 @@ const NoPlan = () => (
 const WithoutPlan = ({ moveIn }: { moveIn: MoveIn }) =>
   moveIn.state === 'imported' ? <ImportResult moveIn={moveIn} /> : <NoPlan />
 
+/** The service writes everything or nothing; without its answer neither is known. */
+function AcceptProblem({ problem: { code, message: reason } }: { problem: Problem }) {
+  const isUnknown = code === 'unreachable' || code === 'not_understood'
+  return (
+    <Notice tone="bad">
+      {isUnknown ? movingInTexts.importUnknown({ reason }) : movingInTexts.importFailed({ reason })}
+    </Notice>
+  )
+}
+
 function Plan({ moveIn }: { moveIn: MoveIn }) {
   const accept = useAction('accept-move-in')
   const plan = moveIn.plan
@@ -64,7 +75,7 @@ function Plan({ moveIn }: { moveIn: MoveIn }) {
   }
   return (
     <div className="stack">
-      {accept.error && <Notice tone="bad">{movingInTexts.importFailed({ reason: accept.error.message })}</Notice>}
+      {accept.error && <AcceptProblem problem={accept.error} />}
       <PlanView plan={plan} source={moveIn.source} />
       {changes === 0 ? (
         <Notice>{movingInTexts.nothingToImport}</Notice>

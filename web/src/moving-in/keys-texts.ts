@@ -8,7 +8,7 @@ export const keysTexts = defineTexts({
   needNewKey:
     '{count, plural, one {Scripts with this key need a new one: the old dashboard stores only a hash, which cannot be moved.} other {Scripts with these # keys need new ones: the old dashboard stores only hashes, which cannot be moved.}}',
   howToReplace:
-    'Create an API key for each script, and change the address and the key in it. Scripts that send ck_ and cs_ need a key that is created over the API with compatible: true; docs/scripts.md says how.',
+    'Create an API key for each script, and change the address and the key in it. For scripts that send ck_ and cs_, choose “For a script of the established dashboard” in the dialog of the key; docs/scripts.md has the details.',
   keyFacts: 'Ends with {ending}, permissions: {permissions}, from {source}',
   unnamed: 'Without a description',
   ids: 'Ids of imported rows',

@@ -59,7 +59,8 @@ export const movingInTexts = defineTexts({
   uploadDates: 'Started by {user} <created></created>',
   receiving: 'Incomplete',
   receivingHint: 'Choose the same file again to continue.',
-  dumpHint: 'This dump was not read to its end yet. The page Jobs shows its progress, or why it failed.',
+  dumpHint:
+    'This dump was not read to its end. The page Jobs shows its progress, or why it failed; then upload the files again.',
   received: 'Ready to import',
   imported: 'Imported',
   expired: 'Expired',
@@ -87,6 +88,15 @@ export const movingInTexts = defineTexts({
     'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one; step 6 lists them after the import.',
   withoutKey:
     '{count, plural, one {# site has no usable key. It is created, and must be connected by hand.} other {# sites have no usable key. They are created, and must be connected by hand.}}',
+  monitorsOff:
+    '{off, plural, one {# site is} other {# sites are}} not monitored in the old dashboard and {off, plural, one {stays} other {stay}} off here: the import switches nothing on. {on, plural, =0 {No site is monitored after the import.} one {# site is monitored after the import.} other {# sites are monitored after the import.}}',
+  monitorsOn:
+    '{on, plural, one {The site is monitored} other {All # sites are monitored}} after the import, as in the old dashboard.',
+  currencySet: 'No currency was chosen here yet, so it becomes {there}, as in the old dashboard.',
+  currencyKept:
+    'Prices in the old dashboard are in {there}, here in {here}. They are imported with the same numbers; change the currency in the settings of costs, or the prices.',
+  notImported:
+    'Not imported: histories, monitors of sub-pages, e-mail addresses of monitors, own product types, payment methods, icons and colours of costs, pictures of clients. Contacts of clients become lines of the note of the client, the primary one first.',
   skippedTitle: 'Skipped rows',
   skippedCount: '{shown, number} of {count, plural, one {# skipped row} other {# skipped rows}} shown.',
   skippedRow: '{kind}, old id {id}',
@@ -99,6 +109,8 @@ export const movingInTexts = defineTexts({
   importConsequence:
     'Sites, clients, tags and costs are written as the plan says. Then each site with a key is called once, without a change. All administrators get an e-mail.',
   importFailed: 'The import failed and wrote nothing. {reason}',
+  importUnknown:
+    'No answer came, so it is not known whether the import was written. Reload this page: it shows the result, or the plan again. Starting it again doubles nothing. {reason}',
   importedWithoutCalls: 'The import is written. No site was called, because none of them needed a key of this file.',
   resultRunning: 'Calling the sites: {done, number} of {total, number}',
   resultConnected: 'Connected',

@@ -24,12 +24,26 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
           {plan.sites_without_key > 0 && (
             <Notice tone="warn">{movingInTexts.withoutKey({ count: plan.sites_without_key })}</Notice>
           )}
+          {plan.monitors.off > 0 ? (
+            <Notice>{movingInTexts.monitorsOff(plan.monitors)}</Notice>
+          ) : (
+            plan.monitors.on > 0 && <Notice>{movingInTexts.monitorsOn({ on: plan.monitors.on })}</Notice>
+          )}
+          {plan.currency?.action === 'set' && (
+            <Notice>{movingInTexts.currencySet({ there: plan.currency.there })}</Notice>
+          )}
+          {plan.currency?.action === 'keep' && (
+            <Notice tone="warn">
+              {movingInTexts.currencyKept({ there: plan.currency.there, here: plan.currency.here })}
+            </Notice>
+          )}
           {plan.rest_keys.length > 0 && (
             <Notice>
               {movingInTexts.restKeys({ count: plan.rest_keys.length })}
               <ul>
-                {plan.rest_keys.map((name) => (
-                  <li key={name}>{name}</li>
+                {plan.rest_keys.map((name, at) => (
+                  // By index, because names may be equal.
+                  <li key={at}>{name}</li>
                 ))}
               </ul>
             </Notice>
@@ -75,6 +89,7 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
             </table>
           </section>
           <p className="soft">{movingInTexts.idsExplained}</p>
+          <p className="soft">{movingInTexts.notImported}</p>
         </div>
       </Card>
       {skipped > 0 && (
@@ -82,8 +97,9 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
           <div className="stack">
             <p className="soft">{movingInTexts.skippedCount({ shown: plan.skipped.length, count: skipped })}</p>
             <ul className="rows">
-              {plan.skipped.map(({ type, old_id, name, reason }) => (
-                <li key={`${type} ${old_id}`}>
+              {plan.skipped.map(({ type, old_id, name, reason }, at) => (
+                // By index, because an id may be in the file twice.
+                <li key={at}>
                   <b>{name}</b>{' '}
                   <span className="soft">{movingInTexts.skippedRow({ kind: labelOf(type), id: old_id })}</span>
                   <div>{reason}</div>

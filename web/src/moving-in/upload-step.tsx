@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries, useList } from '../api/query.ts'
@@ -6,12 +6,17 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
-import { IconArrowRight, IconInbox, IconUpload } from '../ui/icons.ts'
+import { IconInbox, IconUpload } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { dumpTexts } from './dump-texts.ts'
 import { movingInTexts } from './moving-in-texts.ts'
+import { PlanLink } from './plan-link.tsx'
 import { uploadFile } from './upload-file.ts'
+
+// Few people need it.
+const DumpUpload = lazy(async () => ({ default: (await import('./dump-upload.tsx')).DumpUpload }))
 
 type Upload = RowOf<'list-move-ins'>
 
@@ -90,22 +95,31 @@ export function UploadStep() {
           </div>
         </div>
       </Card>
+      <DumpCard />
       <Uploads />
     </div>
   )
 }
 
-const PlanLink = ({ moveInId }: { moveInId: number }) => (
-  <LinkButton
-    small
-    to="/move-in/$step"
-    params={{ step: 'import' }}
-    search={{ id: String(moveInId) }}
-    icon={IconArrowRight}
-  >
-    {movingInTexts.seePlan}
-  </LinkButton>
-)
+function DumpCard() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card title={dumpTexts.title}>
+      <div className="stack">
+        <p>{dumpTexts.introduction({ code: (text) => <code>{text}</code> })}</p>
+        {isOpen ? (
+          <Suspense fallback={<Loading lines={4} />}>
+            <DumpUpload />
+          </Suspense>
+        ) : (
+          <div>
+            <Button onClick={() => setOpen(true)}>{dumpTexts.open}</Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
 
 /** What an upload is good for now. */
 export function uploadState({ state, expires_at, script_id }: Upload): { tone: Tone; label: string; hint?: string } {

@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 import { IconCheck, IconCopy } from './icons.ts'
 import { Notice } from './notice.tsx'
 
-/** A secret that is shown only once. */
-export function CopyOnce({ secret, what }: { secret: string; what: string }) {
+/** A secret that is shown only once. `named`: one of several, so that its name is shown and said by its button. */
+export function CopyOnce({ secret, what, named = false }: { secret: string; what: string; named?: boolean }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(secret)
@@ -12,10 +12,19 @@ export function CopyOnce({ secret, what }: { secret: string; what: string }) {
   }
   return (
     <div className="stack-tight">
-      <Notice tone="warn">{what} is shown only now. Copy it to a safe place before you close this.</Notice>
+      {named ? (
+        <strong>{what}</strong>
+      ) : (
+        <Notice tone="warn">{what} is shown only now. Copy it to a safe place before you close this.</Notice>
+      )}
       <div className="copy-once">
         <code>{secret}</code>
-        <Button small icon={copied ? IconCheck : IconCopy} onClick={copy}>
+        <Button
+          small
+          icon={copied ? IconCheck : IconCopy}
+          onClick={copy}
+          aria-label={named ? `Copy ${what}` : undefined}
+        >
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>

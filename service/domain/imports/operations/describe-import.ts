@@ -6,7 +6,7 @@ import { importKinds, kindNames } from '../import-kinds.ts'
 export const describeImport = operation({
   name: 'describe-import',
   summary:
-    'List the fields of an import of sites, clients, costs or users, with a template as CSV, and the field that each title of a column means.',
+    'List the fields of an import of sites, clients, costs, users of this dashboard or users of sites, with a template as CSV, and the field that each title of a column means.',
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
+import { requireStepUp } from '../../../operation/require-permission.ts'
+import { requirePersonOrSystem } from '../../../operation/require-person-or-system.ts'
 import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
 import { requireJob, retryableTargets, toJobReport } from '../job-report.ts'
-import { reopenFailedTargets } from '../job-store.ts'
+import { type JobRow, reopenFailedTargets } from '../job-store.ts'
 import { requireJobCapacity } from '../open-work.ts'
 import { batchSizeOf, wakeWorkers } from '../start-job.ts'
 
@@ -18,12 +21,12 @@ export const retryFailedTargets = operation({
   output: JobReport,
 })
   .plans(async ({ job_id }, context) => {
-    const job = await requireJob(context, job_id)
+    const job = await requireRetryableJob(context, job_id)
     const targets = retryableTargets(job)
     return { job_id, would_affect: [{ job_id, targets }], count: targets }
   })
   .does(async ({ job_id }, context) => {
-    const job = await requireJob(context, job_id)
+    const job = await requireRetryableJob(context, job_id)
     const { db, queue, clock } = context
     await db.transaction().execute(async (trx) => {
       const open = await requireJobCapacity(trx, job.user_id, {
@@ -37,3 +40,15 @@ export const retryFailedTargets = operation({
     })
     return toJobReport(await requireJob(context, job_id))
   })
+
+/** A retry runs the targets as the user who started the job, so its caller must be allowed to start it. */
+async function requireRetryableJob(context: Pick<Context, 'db' | 'actor' | 'clock'>, id: string): Promise<JobRow> {
+  const job = await requireJob(context, id)
+  if (!job.needs_person) return job
+  requirePersonOrSystem(
+    context.actor,
+    'This job is retried in the dashboard or on the command line; an API key cannot do it.',
+  )
+  requireStepUp({ stepUp: true, label: 'Retry failed targets' }, context.actor, context.clock)
+  return job
+}

@@ -1,12 +1,14 @@
 /** The tables and columns of the established dashboard that are imported, as the export script exports them. */
-const tables: Record<string, readonly string[]> = {
+export const dumpTables: Record<string, readonly string[]> = {
   group: ['id', 'name', 'color'],
   wp_clients: [
     ...['client_id', 'name', 'address_1', 'address_2', 'city', 'zip', 'state', 'country', 'note', 'client_email'],
-    ...['client_phone', 'client_facebook', 'client_twitter', 'client_instagram', 'client_linkedin', 'suspended'],
+    ...['client_phone', 'client_facebook', 'client_twitter', 'client_instagram', 'client_linkedin', 'created'],
+    ...['suspended', 'primary_contact_id'],
   ],
   wp_clients_contacts: [
     ...['contact_id', 'contact_client_id', 'contact_email', 'contact_name', 'contact_phone', 'contact_role'],
+    ...['facebook', 'twitter', 'instagram', 'linkedin'],
   ],
   wp_clients_fields: ['field_id', 'field_name', 'field_desc', 'client_id'],
   wp_clients_field_values: ['value_id', 'field_id', 'field_value', 'value_client_id'],
@@ -24,14 +26,14 @@ const tables: Record<string, readonly string[]> = {
   ],
   cost_tracker: [
     ...['id', 'name', 'url', 'type', 'product_type', 'slug', 'license_type', 'cost_status', 'payment_method', 'price'],
-    ...['renewal_type', 'last_renewal', 'note'],
+    ...['renewal_type', 'last_renewal', 'sites', 'groups', 'clients', 'note'],
   ],
   lookup_item_objects: ['item_id', 'item_name', 'object_id', 'object_name'],
   users: ['userid', 'ignored_plugins', 'ignored_themes', 'ignored_wp_upgrades'],
   api_keys: ['key_id', 'description', 'permissions', 'truncated_key', 'enabled'],
 }
 
-const columnSets = new Map(Object.entries(tables).map(([name, columns]) => [name, new Set(columns)]))
+const columnSets = new Map(Object.entries(dumpTables).map(([name, columns]) => [name, new Set(columns)]))
 
 /** Splits `wp_mainwp_wp` into the prefix of the installation and the name of a known table. */
 export function splitTableName(table: string): { prefix: string; name: string } | null {

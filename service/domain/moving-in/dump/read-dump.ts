@@ -22,6 +22,8 @@ const optionNames = new Set([
   'mainwp_private_filename_secret',
   'mainwp_plugin_version',
   'mainwp_sslVerifyCertificate',
+  'mainwp_global_uptime_monitoring_settings',
+  'mainwp_module_cost_tracker_options',
 ])
 
 /** Names of rows in the options of sites. */
@@ -96,6 +98,18 @@ export async function findInstallation(open: OpenFile, wanted: string | undefine
   return { prefix: first, options: options.get(first) ?? new Map() }
 }
 
+/** Two values of options that are serialized by PHP: they are searched in the text, and nothing is unserialized. */
+function readSerializedOptions(options: Installation['options']) {
+  // Without the table of options they are not known; with it, a missing option means the default there.
+  if (!options.has('siteurl')) return {}
+  const monitoring = options.get('mainwp_global_uptime_monitoring_settings') ?? ''
+  const costs = options.get('mainwp_module_cost_tracker_options') ?? ''
+  return {
+    monitoring: { active: /"active";(?:[ib]:1;|s:1:"1";)/.test(monitoring) },
+    currency: /"currency";s:3:"([A-Z]{3})";/.exec(costs)?.[1] ?? 'USD',
+  }
+}
+
 /** The same records as an export file has. */
 export async function* recordsOfDump(
   open: OpenFile,
@@ -108,6 +122,7 @@ export async function* recordsOfDump(
       admin_url: `${(options.get('siteurl') ?? '').replace(/\/$/, '')}/wp-admin/`,
       version: options.get('mainwp_plugin_version') ?? '',
       verify_certificate: options.get('mainwp_sslVerifyCertificate') ?? null,
+      ...readSerializedOptions(options),
     },
   }
   const select: SelectTable = (table) => {

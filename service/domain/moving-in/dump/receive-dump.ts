@@ -2,6 +2,7 @@ import type { Context } from '../../../operation/context.ts'
 import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import { readDashboard, readMoveInRecords } from '../import/move-in-record.ts'
 import {
+  deleteOlderDumps,
   deleteRecords,
   insertMoveIn,
   insertRecords,
@@ -20,6 +21,7 @@ import { findInstallation, recordsOfDump } from './read-dump.ts'
 
 /** About 600 MB of a compressed dump. */
 export const maxDumpParts = 500
+const maxUnreadDumps = 3
 
 type PartContext = Pick<Context, 'db' | 'secrets' | 'clock' | 'actor' | 'recordChange'>
 
@@ -39,7 +41,9 @@ export async function receiveDumpPart(context: PartContext, { upload_id, file, p
     const { id } = await insertMoveIn(trx, { script_id, created_by: actor.name, created_at: clock.now() })
     const moveIn = await lockMoveIn(trx, id)
     if (!moveIn || moveIn.state === 'imported') throw moveInNotFound(id)
-    let stored = (await listStoredParts(trx, id)).find((each) => each.file === file)
+    const parts = await listStoredParts(trx, id)
+    if (parts.length === 0) await deleteOlderDumps(trx, maxUnreadDumps)
+    let stored = parts.find((each) => each.file === file)
     if (stored?.is_complete && part === 0) {
       await deleteDumpParts(trx, id, file)
       stored = undefined
@@ -93,15 +97,10 @@ export async function readStoredDump(
     const yielder = new Yielder()
     for await (const record of recordsOfDump(open, installation, keys)) {
       if (record.table === 'dashboard') {
-        const settings = readDashboard(record.row)
-        source = settings.source
+        const dashboard = readDashboard(record.row)
+        source = dashboard.source
         await deleteFacts(trx, source)
-        await updateMoveIn(
-          trx,
-          moveInId,
-          { source, settings: JSON.stringify({ verifyTls: settings.verifyTls }) },
-          secrets,
-        )
+        await updateMoveIn(trx, moveInId, { source, settings: JSON.stringify(dashboard.settings) }, secrets)
       }
       const read = readMoveInRecords(record)
       sites += read.filter(({ kind }) => kind === 'site').length

@@ -88,6 +88,7 @@ final class Flotilla_Export_%%ID%% {
 	}
 
 	private function dashboard() {
+		$costs = get_option( 'mainwp_module_cost_tracker_options' );
 		return array(
 			'admin_url'          => get_admin_url(),
 			'name'               => get_bloginfo( 'name' ),
@@ -96,6 +97,7 @@ final class Flotilla_Export_%%ID%% {
 			'exported_at'        => time(),
 			'verify_certificate' => get_option( 'mainwp_sslVerifyCertificate' ),
 			'monitoring'         => get_option( 'mainwp_global_uptime_monitoring_settings' ),
+			'currency'           => is_array( $costs ) && isset( $costs['currency'] ) ? $costs['currency'] : 'USD',
 		);
 	}
 

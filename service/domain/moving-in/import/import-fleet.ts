@@ -7,17 +7,18 @@ import { addClientFields, insertImportedClients, insertImportedValues } from '..
 import { insertMovedSites, insertMovedTags, readSiteAddress, updateMovedKey } from '../../sites/index.ts'
 import { insertImportedTags } from '../../tags/index.ts'
 import { upsertMovedSites } from '../takeover/moved-sites-store.ts'
+import { decideCurrency, setCurrency } from './currency.ts'
 import { type Decision, type Decisions, decide } from './decide.ts'
 import { importIgnored, importMonitors, importMovedCosts } from './import-settings.ts'
-import type {
-  ClientContent,
-  ContactContent,
-  FieldContent,
-  SiteContent,
-  SiteTagContent,
-  SourceSettings,
-  TagContent,
-  ValueContent,
+import {
+  type ClientContent,
+  type ContactContent,
+  type FieldContent,
+  openSourceSettings,
+  type SiteContent,
+  type SiteTagContent,
+  type TagContent,
+  type ValueContent,
 } from './move-in-record.ts'
 import { type MoveInRow, pagesOfContent, upsertMovedIds } from './move-in-store.ts'
 
@@ -53,6 +54,8 @@ export async function importFleet(trx: Db, context: Importing['context'], moveIn
   await importSiteTags(importing, decisions.sites, siteIds, tagIds)
   const created = new Map(decisions.sites.flatMap(({ action, oldId }) => createdPair(action, oldId, siteIds)))
   await importMonitors(importing, created)
+  const currency = await decideCurrency(trx, moveIn, decisions.costs)
+  if (currency?.action === 'set') await setCurrency(trx, currency.there, importing.now)
   await importIgnored(importing, created)
   await importMovedCosts(importing, decisions.costs, {
     sites: siteIds,
@@ -119,21 +122,40 @@ async function importTags(importing: Importing, decisions: Decision[], ids: Ids)
 const pastTime = (seconds: number, now: Date): Date =>
   seconds > 0 && seconds * 1000 < now.getTime() ? new Date(seconds * 1000) : now
 
+interface Contact {
+  oldId: number
+  text: string
+}
+
+/** Of one client; lines of a note that is limited itself. */
+const maxContacts = 1_000
+const shownContacts = 20
+
+/** Clients here have one e-mail address and no contacts of their own, so contacts become lines of the note, the primary one first. */
+function describeContacts(contacts: readonly Contact[], primaryId: number | null): string[] {
+  const isPrimary = ({ oldId }: Contact) => oldId === primaryId
+  return [...contacts.filter(isPrimary), ...contacts.filter((contact) => !isPrimary(contact))]
+    .slice(0, shownContacts)
+    .map((contact) => `${isPrimary(contact) ? 'Primary contact' : 'Contact'}: ${contact.text}`)
+}
+
 /** Returns the clients that are suspended. */
 async function importClients(importing: Importing, decisions: Decision[], ids: Ids): Promise<Set<number>> {
   const { trx, context, moveIn, now } = importing
   const created = positionsOf(decisions, 'create')
   const isCreated = new Set(decisions.filter(({ action }) => action === 'create').map(({ oldId }) => oldId))
-  const contacts = new Map<number, string[]>()
+  const contacts = new Map<number, Contact[]>()
   for await (const page of pagesOfContent<ContactContent>(trx, context.secrets, moveIn.id, 'contact'))
-    for (const { content } of page)
-      contacts.set(content.oldClientId, [...(contacts.get(content.oldClientId) ?? []), content.text])
+    for (const { oldId, content } of page) {
+      const known = contacts.get(content.oldClientId) ?? []
+      if (known.length < maxContacts) known.push({ oldId, text: content.text })
+      contacts.set(content.oldClientId, known)
+    }
   const suspended = new Set<number>()
   for await (const page of contentsOf<ClientContent>(importing, 'client', created, ids)) {
     const rows = page.map(({ id, oldId, content }) => {
       if (content.suspended) suspended.add(id)
-      // Clients here have one e-mail address and no contacts of their own, so contacts become lines of the note.
-      const people = (contacts.get(oldId) ?? []).slice(0, 20).map((text) => `Contact: ${text}`)
+      const people = describeContacts(contacts.get(oldId) ?? [], content.primaryContactId ?? null)
       return {
         ...{ id, name: content.name, email: content.email || null, ...content.columns, ...content.social },
         note: [content.note, ...people]
@@ -184,8 +206,7 @@ async function importSites(
   { clientIds, suspended }: ClientsHere,
 ): Promise<ImportedFleet['sites']> {
   const { trx, context, moveIn, now } = importing
-  // Stored by add-export-part.
-  const { verifyTls: verifyByDefault } = JSON.parse(moveIn.settings) as Pick<SourceSettings, 'verifyTls'>
+  const { verifyTls: verifyByDefault } = openSourceSettings(moveIn.settings)
   const [created, merged] = [positionsOf(decisions, 'create'), positionsOf(decisions, 'merge')]
   const checked: ImportedFleet['sites'] = []
   const yielder = new Yielder()

@@ -4,13 +4,15 @@ import { insertMovedCosts } from '../../costs/index.ts'
 import { importMonitorSettings } from '../../monitors/index.ts'
 import { importIgnoreRules } from '../../updates/index.ts'
 import type { Decision } from './decide.ts'
-import { type MoveInRow, pagesOfContent } from './move-in-store.ts'
+import { openSourceSettings } from './move-in-record.ts'
+import { listRecordHeads, type MoveInRow, pagesOfContent } from './move-in-store.ts'
 import {
   type CostContent,
   type CostTargetContent,
   everySite,
   type IgnoredContent,
   type MonitorContent,
+  monitorLabels,
 } from './read-settings-rows.ts'
 
 type Ids = ReadonlyMap<number, number>
@@ -22,15 +24,48 @@ interface Importing {
   now: Date
 }
 
-/** Settings of monitors, for the sites that were created; others keep theirs. */
+/**
+ * Settings of monitors, for the sites that were created; others keep theirs. A site that was not monitored there is not monitored
+ * here, whatever the setting for all monitors is here.
+ */
 export async function importMonitors({ trx, context, moveIn }: Importing, created: Ids): Promise<void> {
+  const { isMonitoredByDefault } = openSourceSettings(moveIn.settings)
+  const off = { active: false }
+  const withoutMonitor = new Set(created.values())
   for await (const page of pagesOfContent<MonitorContent>(trx, context.secrets, moveIn.id, 'monitor')) {
-    const monitors = page.flatMap(({ oldId, content }) => {
+    const monitors = page.flatMap(({ oldId, content: { given } }) => {
       const siteId = created.get(oldId)
-      return siteId === undefined ? [] : [{ siteId, given: content.given }]
+      if (siteId === undefined) return []
+      withoutMonitor.delete(siteId)
+      return [{ siteId, given: given.active === undefined && !isMonitoredByDefault ? { ...given, ...off } : given }]
     })
     await importMonitorSettings(trx, monitors)
   }
+  const others = [...withoutMonitor].map((siteId) => ({ siteId, given: off }))
+  await importMonitorSettings(trx, others)
+}
+
+/** The setting for all monitors of this installation. */
+export const isMonitoringOn = (settings: Context['settings']): boolean =>
+  settings.get('monitoring').svc_uptime_monitoring_active === 1
+
+/** How many of the created sites would be monitored; `isActiveHere`: the setting for all monitors of this installation. */
+export async function countMonitoredSites(
+  db: Db,
+  moveIn: MoveInRow,
+  sites: readonly Decision[],
+  isActiveHere: boolean,
+): Promise<{ on: number; off: number }> {
+  const { isMonitoredByDefault } = openSourceSettings(moveIn.settings)
+  const heads = await listRecordHeads(db, moveIn.id, 'monitor')
+  const states = new Map(heads.map(({ old_id, label }) => [old_id, label]))
+  const isOn = ({ oldId }: Decision) => {
+    const state = states.get(oldId)
+    return state === monitorLabels.on || (state === monitorLabels.byDefault && isMonitoredByDefault && isActiveHere)
+  }
+  const created = sites.filter(({ action }) => action === 'create')
+  const on = created.filter(isOn).length
+  return { on, off: created.length - on }
 }
 
 /** Rules of the sites that were created, and rules for every site. */

@@ -43,6 +43,8 @@ export interface ClientContent {
   suspended: boolean
   /** Seconds since 1970; 0 if unknown. */
   createdAt: number
+  /** The id of a contact; not in uploads of the previous release. */
+  primaryContactId?: number | null
 }
 export interface ContactContent {
   oldClientId: number
@@ -103,6 +105,7 @@ const readers: Record<string, Reader> = {
       note: noteText(row.note, 18_000),
       suspended: readBoolean(row.suspended),
       createdAt: readNumber(row.created) ?? 0,
+      primaryContactId: idOf(row.primary_contact_id),
     }
     return record('client', idOf(row.client_id), name, content, {
       identity: email === '' ? null : email.toLowerCase(),
@@ -113,7 +116,8 @@ const readers: Record<string, Reader> = {
     const parts = [row.contact_name, row.contact_role, row.contact_email, row.contact_phone].map((part) =>
       line(part, 100),
     )
-    const text = parts.filter((part) => part !== '').join(', ')
+    const links = [row.facebook, row.twitter, row.instagram, row.linkedin].map((link) => line(link, 200))
+    const text = [...parts, ...links].filter((part) => part !== '').join(', ')
     const oldClientId = idOf(row.contact_client_id)
     if (oldClientId === null || text === '') return null
     return record('contact', idOf(row.contact_id), text, { oldClientId, text } satisfies ContactContent)
@@ -190,16 +194,31 @@ function readAddress(text: string) {
   }
 }
 
-/** The settings of the old dashboard that the import uses. */
+/** The settings of the old dashboard that the import uses, as `move_ins.settings` stores them. */
 export interface SourceSettings {
-  source: string
   verifyTls: boolean
+  /** Whether monitors without a setting of their own are on there. */
+  isMonitoredByDefault: boolean
+  /** The currency of all prices; empty: not known. */
+  currency: string
 }
 
-export function readDashboard(row: WireMap): SourceSettings {
-  const source = line(row.admin_url, 500)
-  // Unset counts as on there.
-  return { source, verifyTls: row.verify_certificate === false || String(row.verify_certificate) !== '0' }
+export function readDashboard(row: WireMap): { source: string; settings: SourceSettings } {
+  const settings = {
+    // Unset counts as on there.
+    verifyTls: row.verify_certificate === false || String(row.verify_certificate) !== '0',
+    // Unset counts as off there.
+    isMonitoredByDefault: readBoolean(asMap(row.monitoring).active),
+    currency: /^[A-Z]{3}$/.exec(line(row.currency, 10))?.[0] ?? '',
+  }
+  return { source: line(row.admin_url, 500), settings }
+}
+
+/** Uploads of the previous release have no other setting than `verifyTls`. */
+export function openSourceSettings(stored: string): SourceSettings {
+  // Written by add-export-part or read-dump-files.
+  const settings = JSON.parse(stored) as Partial<SourceSettings>
+  return { verifyTls: true, isMonitoredByDefault: false, currency: '', ...settings }
 }
 
 /** The number of rows by table in the last record, to notice rows that are missing. */

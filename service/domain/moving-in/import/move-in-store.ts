@@ -53,6 +53,13 @@ export const insertMoveIn = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Each unread dump holds hundreds of megabytes, and one that was refused is uploaded again: only the newest stay. */
+export async function deleteOlderDumps(trx: Db, kept: number): Promise<void> {
+  const isUnread = sql`script_id like 'dump-%' and state = 'receiving'`
+  await sql`delete from move_ins where ${isUnread}
+    and id not in (select id from move_ins where ${isUnread} order by id desc limit ${kept})`.execute(trx)
+}
+
 export const lockMoveIn = (trx: Db, id: number): Promise<MoveInRow | undefined> =>
   trx.selectFrom('move_ins').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -8,6 +8,7 @@ import {
   type WireMap,
 } from '../../../platform/connector/reading/values.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
+import { readDashboard } from './move-in-record.ts'
 import { withoutSlashes } from './record.ts'
 
 export const factKinds = ['dashboard', 'site', 'client', 'tag', 'cost', 'monitor', 'rest-key'] as const
@@ -51,7 +52,11 @@ const readers: Record<string, (row: WireMap) => { kind: FactKind; oldId: number 
   dashboard: (row) => ({
     kind: 'dashboard',
     oldId: 1,
-    fields: { version: line(row.version, 40), exported_at: readNumber(row.exported_at) ?? undefined },
+    fields: {
+      version: line(row.version, 40),
+      exported_at: readNumber(row.exported_at) ?? undefined,
+      monitored_by_default: row.monitoring === undefined ? undefined : readDashboard(row).settings.isMonitoredByDefault,
+    },
   }),
   wp: (row) => ({
     kind: 'site',

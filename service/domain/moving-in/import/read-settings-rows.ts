@@ -17,6 +17,9 @@ export interface MonitorContent {
   given: Record<string, unknown>
 }
 
+/** Not sealed, so that the plan can count them. */
+export const monitorLabels = { on: 'on', off: 'off', byDefault: 'default' } as const
+
 /** `useglobal`, -1 and empty texts mean the settings of all monitors there; here that is the default. */
 export function readMonitor(row: WireMap): MoveInRecord | null {
   if (readBoolean(row.issub)) return null
@@ -39,7 +42,8 @@ export function readMonitor(row: WireMap): MoveInRecord | null {
     expected_status: own(row.up_status_codes, 1000)?.split(','),
     keyword: own(row.keyword, 200),
   }
-  return record('monitor', idOf(row.wpid), '', { given } satisfies MonitorContent)
+  const label = given.active === undefined ? 'byDefault' : given.active ? 'on' : 'off'
+  return record('monitor', idOf(row.wpid), monitorLabels[label], { given } satisfies MonitorContent)
 }
 
 export interface CostContent {

@@ -31,9 +31,9 @@ export async function receivePart(context: PartContext, scriptId: string, part: 
     const records: MoveInRecord[] = []
     const facts: Fact[] = []
     const yielder = new Yielder()
-    let settings: ReturnType<typeof readDashboard> | undefined
+    let dashboard: ReturnType<typeof readDashboard> | undefined
     for (const { table, row } of reader.read(lines)) {
-      if (table === 'dashboard') settings = readDashboard(row)
+      if (table === 'dashboard') dashboard = readDashboard(row)
       // Opening a key takes a millisecond or two.
       records.push(...readMoveInRecords({ table, row }))
       const fact = readFact({ table, row })
@@ -43,8 +43,8 @@ export async function receivePart(context: PartContext, scriptId: string, part: 
     if (records.filter(({ kind }) => kind === 'site').length > maxSites)
       throw exportFileRefused(`it has more than ${maxSites} sites.`)
     await insertRecords(trx, secrets, id, records)
-    const source = settings?.source ?? moveIn.source
-    if (settings) await deleteFacts(trx, source)
+    const source = dashboard?.source ?? moveIn.source
+    if (dashboard) await deleteFacts(trx, source)
     await addFacts(trx, source, facts, clock.now())
     const { ended } = reader.state
     await updateMoveIn(
@@ -54,7 +54,7 @@ export async function receivePart(context: PartContext, scriptId: string, part: 
         parts: part + 1,
         reader: ended ? null : reader.state,
         state: ended ? 'received' : 'receiving',
-        ...(settings && { source: settings.source, settings: JSON.stringify({ verifyTls: settings.verifyTls }) }),
+        ...(dashboard && { source: dashboard.source, settings: JSON.stringify(dashboard.settings) }),
       },
       secrets,
     )

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { sharedKeySource } from '../../../platform/connector/key-source.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import type { WrittenRecord } from '../testing/export-file.ts'
-import { acceptUpload, movedSite, sessionOfAdministrator, uploadRecords } from '../testing/moving-fleet.ts'
+import {
+  acceptUpload,
+  dashboardRecord,
+  movedSite,
+  sessionOfAdministrator,
+  uploadRecords,
+} from '../testing/moving-fleet.ts'
 import { keyFormats } from '../testing/stored-keys.ts'
 
 const fixture = setUpServiceWithSites({ works: true })
@@ -313,6 +319,109 @@ describe('accept-move-in', () => {
     })
     await accept(headers, await uploadRecords(fixture, headers, records))
     expect(await stored()).toEqual(once)
+  })
+
+  it('leaves monitoring off where it was off there: by the setting for all monitors, by its own setting, without a monitor', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    await rest('PUT /monitors/settings', { active: true })
+    const monitor = (wpid: number, active: number) => ({
+      table: 'monitors',
+      row: { monitor_id: String(wpid), wpid: String(wpid), active: String(active), interval: '-1', issub: '0' },
+    })
+    const sites = await sitesOf([11, 12, 13, 14])
+    // The option does not exist where the setting was never changed.
+    const dashboard = { table: 'dashboard', row: { ...dashboardRecord.row, monitoring: false } }
+    const monitors = [monitor(11, -1), monitor(12, 0), monitor(13, 1)]
+    const id = await uploadRecords(fixture, headers, [dashboard, ...sites, ...monitors])
+    expect((await rest(`GET /move-in/imports/${id}`)).body.data.plan.monitors).toEqual({ on: 1, off: 3 })
+    await accept(headers, id)
+    expect(await rows('select site_id::int, active from monitors order by site_id')).toEqual([
+      { site_id: 11, active: false },
+      { site_id: 12, active: false },
+      { site_id: 13, active: true },
+      { site_id: 14, active: false },
+    ])
+    const { differences } = (await rest('POST /move-in/parity', {}, headers)).body.data
+    expect(differences.filter(({ field }: { field: string }) => field === 'active')).toEqual([])
+  })
+
+  it.each([true, false])(
+    'leaves a monitor to the setting for all monitors where that was on there; here it is on: %s',
+    async (active) => {
+      const headers = await sessionOfAdministrator(fixture)
+      await rest('PUT /monitors/settings', { active })
+      const dashboard = { table: 'dashboard', row: { ...dashboardRecord.row, monitoring: { active: '1' } } }
+      const monitor = { table: 'monitors', row: { monitor_id: '1', wpid: '11', active: '-1', issub: '0' } }
+      const id = await uploadRecords(fixture, headers, [dashboard, ...(await sitesOf([11])), monitor])
+      const { monitors } = (await rest(`GET /move-in/imports/${id}`)).body.data.plan
+      expect(monitors).toEqual(active ? { on: 1, off: 0 } : { on: 0, off: 1 })
+      await accept(headers, id)
+      expect(await rows('select active from monitors')).toEqual([{ active: null }])
+      const { differences } = (await rest('POST /move-in/parity', {}, headers)).body.data
+      const found = differences.filter(({ field }: { field: string }) => field === 'active')
+      expect(found).toMatchObject(active ? [] : [{ there: 'on', here: 'off', result: 'different' }])
+    },
+  )
+
+  describe('the currency', () => {
+    const cost = { table: 'cost_tracker', row: { id: '21', name: 'Hosting', price: '10', type: 'subscription' } }
+    const inCurrency = (currency: string) => ({ table: 'dashboard', row: { ...dashboardRecord.row, currency } })
+    const importCosts = async (currency: string, records = [cost]) => {
+      const headers = await sessionOfAdministrator(fixture)
+      const id = await uploadRecords(fixture, headers, [inCurrency(currency), ...records])
+      const { plan } = (await rest(`GET /move-in/imports/${id}`)).body.data
+      await accept(headers, id)
+      return [plan.currency, (await rest('GET /settings/cost-tracker')).body.data.currency]
+    }
+
+    it('becomes that of the imported costs where none was chosen and there are no costs', async () => {
+      expect(await importCosts('EUR')).toEqual([{ there: 'EUR', here: 'USD', action: 'set' }, 'EUR'])
+      expect((await rest('GET /costs/21')).body.data).toMatchObject({ currency: 'EUR', price: 10 })
+    })
+
+    it('stays where one was chosen, even the default', async () => {
+      await rest('PUT /settings/cost-tracker/edit', { currency: 'USD' })
+      expect(await importCosts('EUR')).toEqual([{ there: 'EUR', here: 'USD', action: 'keep' }, 'USD'])
+    })
+
+    it('stays where there are costs', async () => {
+      const { id } = await fixture.connected()
+      await rest('POST /costs/add', { name: 'Domain', price: 5, sites: [id] })
+      expect(await importCosts('EUR')).toEqual([{ there: 'EUR', here: 'USD', action: 'keep' }, 'USD'])
+    })
+
+    it('stays when the file has none, an unknown one, the same or no costs', async () => {
+      expect(await importCosts('', [])).toEqual([null, 'USD'])
+      expect(await importCosts('EUR', [])).toEqual([null, 'USD'])
+      expect(await importCosts('QQQ', [])).toEqual([null, 'USD'])
+      expect(await importCosts('QQQ')).toEqual([{ there: 'QQQ', here: 'USD', action: 'keep' }, 'USD'])
+      const other = { ...cost, row: { ...cost.row, id: '22' } }
+      expect(await importCosts('USD', [other])).toEqual([{ there: 'USD', here: 'USD', action: 'same' }, 'USD'])
+    })
+  })
+
+  it('marks the primary contact of a client and lists the links of contacts', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const contact = (contact_id: string, contact_name: string, more = {}) => ({
+      table: 'wp_clients_contacts',
+      row: { contact_id, contact_client_id: '9', contact_name, ...more },
+    })
+    const client = {
+      client_id: '9',
+      name: 'Bakery',
+      primary_contact_id: '2',
+      client_facebook: 'https://facebook.com/b',
+    }
+    const records = [
+      { table: 'wp_clients', row: client },
+      contact('1', 'Ada'),
+      contact('2', 'Bob', { linkedin: 'https://linkedin.com/in/bob' }),
+    ]
+    await accept(headers, await uploadRecords(fixture, headers, records))
+    expect((await rest('GET /clients/9')).body.data).toMatchObject({
+      note: 'Primary contact: Bob, https://linkedin.com/in/bob\nContact: Ada',
+      client_facebook: 'https://facebook.com/b',
+    })
   })
 
   it('changes nothing when it is interrupted, and imports everything when it is accepted again', async () => {

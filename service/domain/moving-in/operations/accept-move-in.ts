@@ -39,9 +39,9 @@ export const acceptMoveIn = operation({
     }
   })
   .does(async ({ move_in_id }, context) => {
-    const { db, actor, secrets, recordChange } = context
+    const { db, actor, secrets, settings, recordChange } = context
     requirePerson(actor)
-    return db.transaction().execute(async (trx) => {
+    const output = await db.transaction().execute(async (trx) => {
       const moveIn = await lockMoveIn(trx, move_in_id)
       if (!moveIn) throw moveInNotFound(move_in_id)
       if (moveIn.state === 'receiving') throw moveInNotReady()
@@ -59,4 +59,7 @@ export const acceptMoveIn = operation({
       await recordChange(trx)
       return answer(job?.id ?? null)
     })
+    // The import may have set the currency.
+    await settings.refresh()
+    return output
   })

@@ -33,3 +33,16 @@ it('add-dump-part stores each part once and sealed, in order, and replaces a com
   )
   expect([invalid.status, invalid.body.code]).toEqual([400, 'svc_invalid_input'])
 })
+
+it('add-dump-part stores the newest three dumps that were not read', async () => {
+  const headers = await sessionOfAdministrator(fixture)
+  const part = { file: 'dump', part: 0, content: 'AAAA', last: true }
+  for (const digit of ['1', '2', '3', '4', '5']) {
+    const { status } = await rest('POST /move-in/dumps', { ...part, upload_id: digit.repeat(16) }, headers)
+    expect(status).toBe(200)
+  }
+  const { rows } = await fixture.service.db.pool.query(
+    'select right(script_id, 1) as digit from move_ins join move_in_dump_parts on move_in_id = id order by id',
+  )
+  expect(rows).toEqual([{ digit: '3' }, { digit: '4' }, { digit: '5' }])
+})

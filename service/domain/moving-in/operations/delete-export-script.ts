@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { deleteScriptRow, findScriptKeys } from '../export-script/export-script-store.ts'
 import { scriptNotFound } from '../moving-in-errors.ts'
+import { requirePerson } from '../require-person.ts'
 
 export const ScriptId = z
   .string()
@@ -19,11 +20,13 @@ export const deleteExportScript = operation({
   output: z.object({ deleted: z.literal(true), script_id: z.string() }),
   subject: ({ script_id }) => script_id,
 })
-  .plans(async ({ script_id }, { db, secrets, clock }) => {
+  .plans(async ({ script_id }, { db, secrets, clock, actor }) => {
+    requirePerson(actor)
     if (!(await findScriptKeys(db, secrets, script_id, clock.now()))) throw scriptNotFound()
     return { would_affect: [{ script_id }] }
   })
-  .does(async ({ script_id }, { db }) => {
+  .does(async ({ script_id }, { db, actor }) => {
+    requirePerson(actor)
     if (!(await deleteScriptRow(db, script_id))) throw scriptNotFound()
     return { deleted: true, script_id }
   })

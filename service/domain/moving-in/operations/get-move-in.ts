@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { currencyActions, decideCurrency } from '../import/currency.ts'
 import { decide, summarizeDecisions } from '../import/decide.ts'
+import { countMonitoredSites, isMonitoringOn } from '../import/import-settings.ts'
 import { findMoveIn, listRecordHeads } from '../import/move-in-store.ts'
 import { moveInNotFound } from '../moving-in-errors.ts'
 
@@ -30,13 +32,24 @@ export const getMoveIn = operation({
         costs: KindPlan,
         sites_without_key: z.int(),
         skipped: z.array(z.object({ type: z.string(), old_id: z.int(), name: z.string(), reason: z.string() })),
+        monitors: z
+          .object({ on: z.int(), off: z.int() })
+          .describe(
+            'Of the sites to create: monitored here after the import, and not monitored because they are not there.',
+          ),
+        currency: z
+          .object({ there: z.string(), here: z.string(), action: z.enum(currencyActions) })
+          .nullable()
+          .describe(
+            'Of the prices: set changes the currency here, keep leaves it and the numbers of the prices as they are. null: no costs, or not known.',
+          ),
         rest_keys: z
           .array(z.string())
           .describe('Scripts with these keys need a new one: only hashes of them are stored.'),
       })
       .nullable(),
   }),
-}).does(async ({ move_in_id }, { db }) => {
+}).does(async ({ move_in_id }, { db, settings }) => {
   const moveIn = await findMoveIn(db, move_in_id)
   if (!moveIn) throw moveInNotFound(move_in_id)
   const { state, source, created_by, created_at, job_id } = moveIn
@@ -53,6 +66,8 @@ export const getMoveIn = operation({
     ...(await summarizeDecisions(db, decisions)),
     sites_without_key: decisions.sites.filter(({ action, hasKey }) => action !== 'skip' && !hasKey).length,
     skipped: skipped.slice(0, listed),
+    monitors: await countMonitoredSites(db, moveIn, decisions.sites, isMonitoringOn(settings)),
+    currency: await decideCurrency(db, moveIn, decisions.costs),
     rest_keys: (await listRecordHeads(db, move_in_id, 'rest-key')).slice(0, listed).map(({ label }) => label),
   }
   return { ...head, ...job, plan }

@@ -4,6 +4,7 @@ import { nothingToCompare } from '../moving-in-errors.ts'
 import { findLastSource } from '../parity/facts-store.ts'
 import { makeReport } from '../parity/make-report.ts'
 import { ParityQuery, ParityReport, readReport } from '../parity/parity-report.ts'
+import { requirePerson } from '../require-person.ts'
 
 export const makeParityReport = operation({
   name: 'make-parity-report',
@@ -18,13 +19,15 @@ export const makeParityReport = operation({
   output: ParityReport,
   subject: ({ source }) => source ?? 'the last export file',
 })
-  .plans(async ({ source }, { db }) => {
+  .plans(async ({ source }, { db, actor }) => {
+    requirePerson(actor)
     const from = source ?? (await findLastSource(db))
     if (from === undefined) throw nothingToCompare()
     return { would_affect: [{ source: from }] }
   })
   .does(async ({ source }, context) => {
-    const { db, recordChange } = context
+    const { db, actor, recordChange } = context
+    requirePerson(actor)
     const from = source ?? (await findLastSource(db))
     if (from === undefined) throw nothingToCompare()
     await db.transaction().execute(async (trx) => {

@@ -99,6 +99,31 @@ describe('read-dump', () => {
     for (const table of tables) expect(await rows(`select count(*)::int from ${table}`)).toEqual([{ count: 0 }])
   })
 
+  it('reads serialized options without unserializing them, and the targets of costs', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const { dashboard, pk } = await makeDashboard()
+    const options = {
+      ...dashboard.options,
+      mainwp_global_uptime_monitoring_settings: 'a:2:{s:6:"active";i:1;s:7:"keyword";s:0:"";}',
+      mainwp_module_cost_tracker_options: 'a:2:{s:8:"currency";s:3:"EUR";s:1:"x";O:7:"Exploit":0:{}}',
+    }
+    const [cost] = dashboard.tables.cost_tracker
+    const tables = {
+      ...dashboard.tables,
+      cost_tracker: [{ ...cost, sites: '["11"]', groups: '["4"]', clients: '["9"]' }],
+      monitors: [{ monitor_id: 1, wpid: 11, active: -1, issub: 0 }],
+    }
+    await rest('PUT /monitors/settings', { active: true })
+    const id = await upload(headers, { dump: Buffer.from(writeMysqldump({ tables, options })), keys: pk })
+    await read(headers, id)
+    expect((await rest(`GET /move-in/imports/${id}`)).body.data.plan).toMatchObject({
+      monitors: { on: 1, off: 2 },
+      currency: { there: 'EUR', action: 'set' },
+    })
+    await acceptUpload(fixture, headers, id)
+    expect((await rest('GET /costs/21')).body.data).toMatchObject({ sites: [11], groups: [4], clients: [9] })
+  })
+
   it('imports sites without a key when the key files are missing or another option named them', async () => {
     const headers = await sessionOfAdministrator(fixture)
     const { dashboard, pk } = await makeDashboard()

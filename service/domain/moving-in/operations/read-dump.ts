@@ -13,6 +13,7 @@ export const readDump = operation({
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',
+  stepUp: true,
   permission: 'move-in.manage',
   input: z.strictObject({
     move_in_id: z.int().min(1),

@@ -114,7 +114,7 @@ describe('take-over-sites', () => {
     expect(child.connection?.server).toBe('https://old.example/wp-admin/')
     expect(await weWork(11)).toBe(true)
     child.uniqueId = ''
-    await rest(`POST /jobs/${body.data.job_id}/retry-failed`, {})
+    await rest(`POST /jobs/${body.data.job_id}/retry-failed`, {}, await sessionOfAdministrator(fixture))
     const [retried] = await finishJob(fixture, body.data.job_id)
     expect(retried).toMatchObject({ state: 'succeeded', result: { key: 'new' } })
     expect(await statesOf()).toEqual([[11, 'taken_over']])
@@ -163,7 +163,7 @@ describe('take-over-sites', () => {
     const { body } = await takeOver(headers, { tag_ids: [1] })
     await finishJob(fixture, body.data.job_id)
     for (let attempt = 0; attempt < 5; attempt++) {
-      await rest(`POST /jobs/${body.data.job_id}/retry-failed`, {})
+      await rest(`POST /jobs/${body.data.job_id}/retry-failed`, {}, await sessionOfAdministrator(fixture))
       await finishJob(fixture, body.data.job_id)
     }
     expect(child.registrations.get(child.admin.login)).toContain(token)
@@ -188,5 +188,28 @@ describe('take-over-sites', () => {
       `select actor_name, outcome from audit_lines where operation = 'take-over-sites'`,
     )
     expect(rows).toEqual([{ actor_name: fixture.people.administrator.login, outcome: 'ok' }])
+  })
+
+  it('is not possible with an API key by other ways: a retry of failed sites, and a renewal of keys', async () => {
+    const { headers, key, children } = await importWaves([null])
+    const [child] = children as [Site]
+    await weWork(11)
+    const renewed = await rest('POST /sites/11/renew-connection', {})
+    expect([renewed.status, renewed.body.code]).toEqual([409, 'svc_key_shared'])
+    const planned = (await rest('POST /sites/11/renew-connection', { dry_run: true })).body.data
+    expect(planned.warnings).toContainEqual(expect.stringContaining('Another dashboard has the key'))
+    child.uniqueId = 'another id'
+    const { job_id } = (await takeOver(headers, { site_ids_or_domains: [11] })).body.data
+    expect(await finishJob(fixture, job_id)).toMatchObject([{ state: 'failed' }])
+    child.uniqueId = ''
+    const retry = (caller: Headers | undefined, more = {}) => rest(`POST /jobs/${job_id}/retry-failed`, more, caller)
+    for (const more of [{}, { dry_run: true }])
+      expect((await retry(undefined, more)).body.code).toBe('svc_permission_denied')
+    expect(await oldDashboardWorks(child, key.privateKeyPem)).toBe(true)
+    fixture.service.clock.advance(11 * 60_000)
+    expect((await retry(headers)).body.code).toBe('svc_identity_confirmation_required')
+    expect((await retry(await sessionOfAdministrator(fixture))).status).toBe(200)
+    expect(await finishJob(fixture, job_id)).toMatchObject([{ state: 'succeeded' }])
+    expect(await oldDashboardWorks(child, key.privateKeyPem)).toBe(false)
   })
 })

@@ -59,7 +59,7 @@ export const takeOverSites = operation({
         label: name || url,
         input: { site_id },
       }))
-      const order = { kind: 'takeover', operation: takeOverSite, targets, skipped }
+      const order = { kind: 'takeover', operation: takeOverSite, targets, skipped, needsPerson: true }
       const job = targets.length === 0 ? null : await startJob(context, order, trx)
       if (job) await queueMoveMail(context, trx, 'sites-taken-over')
       await recordChange(trx)

@@ -38,8 +38,14 @@ export function compareCostRow(there: Fields, here: PresentRow): Comparison[] {
   return [compareText('name', there, here), price, choice('renewal_type', 'disabled'), choice('status', 'active')]
 }
 
+/** Whether monitors without a setting of their own are on; undefined: the export file does not say. */
+export interface MonitorDefaults {
+  isOnThere: boolean | undefined
+  isOnHere: boolean
+}
+
 /** -1, 0 and `useglobal` mean the default there, null here. */
-export function compareMonitorRow(there: Fields, here: PresentRow): Comparison[] {
+export function compareMonitorRow(there: Fields, here: PresentRow, defaults: MonitorDefaults): Comparison[] {
   const isDefault = (value: unknown) => ['', '-1', 'useglobal'].includes(text(value))
   const compare = (field: string, before: unknown, now: unknown, comparable: string) => {
     if (isDefault(before) && now === null) return same(field)
@@ -48,8 +54,19 @@ export function compareMonitorRow(there: Fields, here: PresentRow): Comparison[]
   }
   const minutes = readNumber(there.interval)
   return [
-    compare('active', there.active, here.active, text(there.active === '1')),
+    compareActive(isDefault(there.active) ? defaults.isOnThere : there.active === '1', here.active, defaults),
     compare('interval', there.interval === '0' ? '' : there.interval, here.interval_seconds, text((minutes ?? 0) * 60)),
     compare('type', there.type, here.type, text(there.type)),
   ]
+}
+
+function compareActive(
+  before: boolean | undefined,
+  own: PresentRow[string] | undefined,
+  { isOnHere }: MonitorDefaults,
+) {
+  const now = own === null ? isOnHere : own === true
+  const describe = (isOn: boolean) => (isOn ? 'on' : 'off')
+  if (before === undefined) return unknown('active', 'default', describe(now), byDefault)
+  return before === now ? same('active') : different('active', describe(before), describe(now), changed)
 }

@@ -1,9 +1,16 @@
 import type { Context } from '../../../operation/context.ts'
 import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { isMonitoringOn } from '../import/import-settings.ts'
 import { findMovedIds } from '../import/move-in-store.ts'
 import type { FactKind } from '../import/read-facts.ts'
-import { compareClientRow, compareCostRow, compareMonitorRow, compareTagRow } from './compare-rows.ts'
+import {
+  compareClientRow,
+  compareCostRow,
+  compareMonitorRow,
+  compareTagRow,
+  type MonitorDefaults,
+} from './compare-rows.ts'
 import { type Comparison, compareSite, different, type MovedIds } from './compare-sites.ts'
 import { type Difference, type FactRow, type FieldCount, listFacts, replaceReport } from './facts-store.ts'
 import { listPresentRows, listPresentSites } from './present-store.ts'
@@ -23,16 +30,21 @@ type Compare = (row: FactRow & { new_id: number }) => Comparison[] | undefined
 
 /** Compares what an export file says with what is here now, and stores the result in place of the last one. */
 export async function makeReport(
-  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+  { clock, actor, settings }: Pick<Context, 'clock' | 'actor' | 'settings'>,
   trx: Db,
   source: string,
 ): Promise<void> {
   const ids = { clients: await findMovedIds(trx, source, 'client'), tags: await findMovedIds(trx, source, 'tag') }
   const report = new Report()
+  const [dashboard] = await listFacts(trx, source, 'dashboard', 0, 1)
+  const isOnThere = dashboard?.fields.monitored_by_default
+  const defaults = {
+    isOnThere: typeof isOnThere === 'boolean' ? isOnThere : undefined,
+    isOnHere: isMonitoringOn(settings),
+  }
   for (const kind of ['site', 'client', 'tag', 'cost', 'monitor'] as const)
     for await (const facts of pagesOfFacts(trx, source, kind))
-      report.add(kind, facts, await comparerOf(trx, kind, facts, ids))
-  const [dashboard] = await listFacts(trx, source, 'dashboard', 0, 1)
+      report.add(kind, facts, await comparerOf(trx, kind, facts, { ...ids, defaults }))
   const seconds = dashboard?.fields.exported_at
   await replaceReport(
     trx,
@@ -61,20 +73,20 @@ async function comparerOf(
   trx: Db,
   kind: 'site' | keyof typeof rowComparers,
   facts: FactRow[],
-  ids: MovedIds,
+  known: MovedIds & { defaults: MonitorDefaults },
 ): Promise<Compare> {
   const newIds = facts.flatMap(({ new_id }) => new_id ?? [])
   if (kind === 'site') {
     const sites = new Map((await listPresentSites(trx, newIds)).map((site) => [site.id, site]))
     return ({ new_id, fields }) => {
       const here = sites.get(new_id)
-      return here && compareSite(fields, here, ids)
+      return here && compareSite(fields, here, known)
     }
   }
   const rows = new Map((await listPresentRows(trx, kind, newIds)).map((row) => [row.id, row]))
   return ({ new_id, fields }) => {
     const here = rows.get(new_id)
-    return here && rowComparers[kind](fields, here)
+    return here && rowComparers[kind](fields, here, known.defaults)
   }
 }
 

@@ -87,6 +87,41 @@ describe('a table of users', () => {
     expect(logins(1)).not.toContain('mila')
   })
 
+  it('creates the users of the valid rows and reports the others with skip_invalid', async () => {
+    const rows = [
+      { username: 'mila', email: 'not-an-address', websites: [1] },
+      { username: 'nils', email: 'nils@example.com', websites: [1, 2] },
+      { username: 'olga', email: 'olga@example.com', websites: [99] },
+      { username: 'paul', email: 'paul@example.com', websites: [3] },
+    ]
+    const planned = (await importUsers({ rows, skip_invalid: true, dry_run: true })).body.data
+    expect(planned).toMatchObject({
+      would_affect: [
+        { row: 2, username: 'nils', sites: 2, action: 'add' },
+        { row: 4, username: 'paul', sites: 1 },
+      ],
+      rejected: [
+        { row: 1, problems: { email: expect.any(String) } },
+        { row: 3, problems: { websites: 'names no site: 99' } },
+      ],
+      total_rejected: 2,
+    })
+    const { body } = await importUsers({ rows, skip_invalid: true, background: true })
+    expect(body.data).toMatchObject({
+      queued: true,
+      users_queued: 3,
+      rows: [
+        { row: 2, targets: 2 },
+        { row: 4, targets: 1 },
+      ],
+      rejected: [{ row: 1 }, { row: 3 }],
+    })
+    await expect.poll(async () => (await fixture.rest('GET /jobs/1')).body.data.status).toBe('completed')
+    expect([logins(1), logins(2), logins(3)].map((site) => site.includes('nils'))).toEqual([true, true, false])
+    const none = await importUsers({ rows: [rows[0]], skip_invalid: true })
+    expect([none.status, Object.keys(none.body.data.params)]).toEqual([400, ['line 1: email']])
+  })
+
   it.each([
     [{}, 'rows'],
     [{ rows: [] }, 'rows'],
