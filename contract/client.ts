@@ -2165,16 +2165,16 @@ export interface Operations {
       url: string
     }
   }
-  /** List the fields of an import of sites, clients, costs or users, with a template as CSV, and the field that each title of a column means. */
+  /** List the fields of an import of sites, clients, costs, users of this dashboard or users of sites, with a template as CSV, and the field that each title of a column means. */
   'describe-import': {
     effect: 'read'
     input: {
-      kind: 'sites' | 'clients' | 'costs' | 'users'
+      kind: 'sites' | 'clients' | 'costs' | 'users' | 'site-users'
       /** Titles of the columns of a table. */
       titles?: string[]
     }
     output: {
-      kind: 'sites' | 'clients' | 'costs' | 'users'
+      kind: 'sites' | 'clients' | 'costs' | 'users' | 'site-users'
       fields: {
         name: string
         label: string
@@ -3847,6 +3847,17 @@ export interface Operations {
           name: string
           reason: string
         }[]
+        /** Of the sites to create: monitored here after the import, and not monitored because they are not there. */
+        monitors: {
+          on: number
+          off: number
+        }
+        /** Of the prices: set changes the currency here, keep leaves it and the numbers of the prices as they are. null: no costs, or not known. */
+        currency: {
+          there: string
+          here: string
+          action: 'same' | 'set' | 'keep'
+        } | null
         /** Scripts with these keys need a new one: only hashes of them are stored. */
         rest_keys: string[]
       } | null
@@ -5663,7 +5674,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed. */
+  /** Create many users on many sites from a table, as a job. A table with an invalid line is refused before anything is changed, unless skip_invalid is sent. */
   'import-site-users': {
     effect: 'change'
     input: {
@@ -5673,6 +5684,8 @@ export interface Operations {
       rows?: (Record<string, unknown>)[]
       /** Without a header the columns have the order of the template. */
       has_header?: boolean
+      /** Create the users of the valid rows and report the others, instead of refusing the table. */
+      skip_invalid?: boolean
       /** true: return the job at once, even for a few targets. */
       background?: boolean
       /** Sites by id or address. */
@@ -5706,11 +5719,26 @@ export interface Operations {
       }[]
       total_created: number
       total_errors: number
+      /** Invalid rows that skip_invalid left out, with the reason by field. */
+      rejected: {
+        row: number
+        problems: Record<string, string>
+      }[]
     } | {
       queued: true
       job_id: string
       status_url: string
       users_queued: number
+      /** How many targets of the job belong to each row, in the order of the targets. */
+      rows: {
+        row: number
+        targets: number
+      }[]
+      /** Invalid rows that skip_invalid left out, with the reason by field. */
+      rejected: {
+        row: number
+        problems: Record<string, string>
+      }[]
     }
   }
   /** Add many sites from a table, as a job with a result per row. A corrected table can be imported again as a whole: connected sites stay unchanged. */
@@ -9288,7 +9316,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Give a connected site a new key. The old one stays valid until the site has accepted the new one. */
+  /** Give a connected site a new key. The old one stays valid until the site has accepted the new one. A site whose key another dashboard has too is refused: take it over. */
   'renew-site-connection': {
     effect: 'change'
     input: {
