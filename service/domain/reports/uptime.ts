@@ -137,10 +137,10 @@ export function sumUptime(sites: readonly SiteUptime[]) {
     failed: down,
     incidents: whole.outages,
     downtime_minutes: toMinutes(whole.downMs / 1000),
-    maintenance_minutes: toMinutes(whole.maintenanceMs / 1000),
     response_avg_ms: up === 0 ? null : Math.round(sum((day) => day.total_ms) / up),
     response_min_ms: lows.length === 0 ? null : lows.reduce((a, b) => Math.min(a, b)),
     response_max_ms: highs.length === 0 ? null : highs.reduce((a, b) => Math.max(a, b)),
+    maintenance_minutes: toMinutes(whole.maintenanceMs / 1000),
   }
 }
 

@@ -31,6 +31,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['list-time-tasks', 'get-time-task', 'add-time-task', 'update-time-task'],
     ...['start-timer', 'pause-timer', 'stop-timer', 'get-time-bucket', 'add-time-bucket', 'update-time-bucket'],
     ...['get-time-client', 'get-report-schedule', 'update-report-schedule', 'add-role', 'update-role'],
+    ...['get-mail-server', 'update-mail-server'],
     ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
     ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),

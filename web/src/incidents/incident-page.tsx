@@ -15,6 +15,7 @@ import { IconCheck, IconCircleCheck, IconUser, IconX } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { handlingTexts } from './handling-texts.ts'
 import { AddNote, ReportText, ResolveDialog } from './incident-forms.tsx'
 import { incidentTexts } from './incident-texts.ts'
 import { IncidentTimeline } from './incident-timeline.tsx'
@@ -122,9 +123,9 @@ function IncidentFacts({ incident }: { incident: IncidentDetail }) {
 }
 
 function HandlingBadge({ state }: { state: IncidentDetail['handling']['state'] }) {
-  if (state === 'resolved') return <Badge tone="good">{incidentTexts.resolvedState}</Badge>
-  if (state === 'acknowledged') return <Badge tone="note">{incidentTexts.acknowledgedState}</Badge>
-  return <Badge tone="warn">{incidentTexts.openState}</Badge>
+  if (state === 'resolved') return <Badge tone="good">{handlingTexts.resolved}</Badge>
+  if (state === 'acknowledged') return <Badge tone="note">{handlingTexts.acknowledged}</Badge>
+  return <Badge tone="warn">{handlingTexts.open}</Badge>
 }
 
 function Actions({ incident }: { incident: IncidentDetail }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { incidentTexts } from '../incidents/incident-texts.ts'
+import { handlingTexts } from '../incidents/handling-texts.ts'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
@@ -30,15 +30,15 @@ export const ofSite: Column<FleetIncident> = {
 /** What people did about it. */
 export const handlingColumn: Column<FleetIncident> = {
   key: 'handling',
-  title: incidentTexts.work,
+  title: handlingTexts.work,
   cell: ({ handling, assigned_to }) => (
     <span className="line">
       {handling === 'resolved' ? (
-        <Badge tone="good">{incidentTexts.resolvedState}</Badge>
+        <Badge tone="good">{handlingTexts.resolved}</Badge>
       ) : handling === 'acknowledged' ? (
-        <Badge tone="note">{incidentTexts.acknowledgedState}</Badge>
+        <Badge tone="note">{handlingTexts.acknowledged}</Badge>
       ) : (
-        <span className="soft">{incidentTexts.openState}</span>
+        <span className="soft">{handlingTexts.open}</span>
       )}
       {assigned_to !== null && <span className="small">{assigned_to}</span>}
     </span>

@@ -1,9 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { formatMoment } from '../maintenance/maintenance-labels.ts'
-import { maintenanceTexts } from '../maintenance/maintenance-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
@@ -21,6 +19,10 @@ import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
 import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
 import { ResponseTimes } from './response-times.tsx'
 import { SiteIncidents } from './site-incidents.tsx'
+
+const MonitorMaintenance = lazy(async () => ({
+  default: (await import('../maintenance/monitor-maintenance.tsx')).MonitorMaintenance,
+}))
 
 const pollEveryMs = 30_000
 
@@ -76,12 +78,9 @@ export default function MonitorPage() {
         </Notice>
       )}
       {data.maintenance && (
-        <Notice>
-          {maintenanceTexts.monitorNotice({
-            title: data.maintenance.title,
-            time: formatMoment(data.maintenance.ends_at),
-          })}
-        </Notice>
+        <Suspense>
+          <MonitorMaintenance maintenance={data.maintenance} />
+        </Suspense>
       )}
       {last_status === 'paused' && (
         <Notice>This site is not checked{active ? ' while it is suspended' : ''}. What was recorded stays.</Notice>

@@ -1,12 +1,17 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Can, useCan } from '../api/session.tsx'
-import { MaintenanceNotice } from '../maintenance/maintenance-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AllSettings } from './all-settings.tsx'
 import { coverageTexts } from './coverage-texts.ts'
-import { IncidentsView } from './incidents-view.tsx'
 import { MonitorsView } from './monitors-view.tsx'
+
+const IncidentsView = lazy(async () => ({ default: (await import('./incidents-view.tsx')).IncidentsView }))
+const MaintenanceNotice = lazy(async () => ({
+  default: (await import('../maintenance/maintenance-notice.tsx')).MaintenanceNotice,
+}))
 
 export default function MonitorsPage() {
   const can = useCan()
@@ -19,7 +24,9 @@ export default function MonitorsPage() {
   return (
     <>
       <PageHeader title="Monitors">{coverageTexts.purpose}</PageHeader>
-      <MaintenanceNotice />
+      <Suspense>
+        <MaintenanceNotice />
+      </Suspense>
       <Tabs
         label="Views of the monitors"
         tabs={tabs.map(([key, label]) => ({
@@ -29,7 +36,9 @@ export default function MonitorsPage() {
         }))}
       />
       {view === 'incidents' ? (
-        <IncidentsView />
+        <Suspense fallback={<Loading lines={6} />}>
+          <IncidentsView />
+        </Suspense>
       ) : view === 'settings' ? (
         <Can operation="get-global-monitor-settings">
           <AllSettings />

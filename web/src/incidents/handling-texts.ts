@@ -1,0 +1,9 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+/** What people did about an incident, in lists and on its page. */
+export const handlingTexts = defineTexts({
+  work: 'Work',
+  open: 'Not acknowledged',
+  acknowledged: 'Acknowledged',
+  resolved: 'Resolved',
+})
