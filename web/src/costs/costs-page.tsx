@@ -8,11 +8,11 @@ import { IconDownload, IconPlus, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { CostSharesView } from './cost-shares-view.tsx'
 import { CostTotals } from './cost-totals.tsx'
 import { CostsView } from './costs-view.tsx'
-import { RenewalsView } from './renewals-view.tsx'
 
+const CostSharesView = lazy(async () => ({ default: (await import('./cost-shares-view.tsx')).CostSharesView }))
+const RenewalsView = lazy(async () => ({ default: (await import('./renewals-view.tsx')).RenewalsView }))
 const ChoicesView = lazy(async () => ({ default: (await import('./choices-view.tsx')).ChoicesView }))
 
 const views = [
@@ -58,17 +58,17 @@ export default function CostsPage() {
             current: view === value,
           }))}
         />
-        {view === 'renewals' ? (
-          <RenewalsView />
-        ) : view === 'clients' ? (
-          <CostSharesView />
-        ) : view === 'choices' ? (
-          <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Loading />}>
+          {view === 'renewals' ? (
+            <RenewalsView />
+          ) : view === 'clients' ? (
+            <CostSharesView />
+          ) : view === 'choices' ? (
             <ChoicesView />
-          </Suspense>
-        ) : (
-          <CostsView />
-        )}
+          ) : (
+            <CostsView />
+          )}
+        </Suspense>
       </ModuleGate>
     </>
   )
