@@ -45,6 +45,7 @@ async function hashSources(): Promise<string> {
     'web/index.html',
     'web/vite.config.ts',
     'web/settings-fields.ts',
+    'web/operation-table.ts',
     'web/compile-texts.ts',
     'web/build.ts',
     'contract/client.ts',

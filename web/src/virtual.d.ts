@@ -1,7 +1,10 @@
-declare module 'virtual:requirements' {
+declare module 'virtual:operations' {
+  export const addresses: typeof import('../../contract/client.ts').addresses
   /** Effect, permission and module (if any) of each operation. */
-  const requirements: Record<string, [effect: 'read' | 'change' | 'destroy', permission: string, module?: string]>
-  export default requirements
+  export const requirements: Record<
+    string,
+    [effect: 'read' | 'change' | 'destroy', permission: string, module?: string]
+  >
 }
 
 declare module 'virtual:settings' {

@@ -1,4 +1,5 @@
-import { addresses, type ErrorBody, type InputOf } from '../../../contract/client.ts'
+import { addresses } from 'virtual:operations'
+import type { ErrorBody, InputOf } from '../../../contract/client.ts'
 import type { Callable } from '../api/call.ts'
 import { asProblem, notUnderstood, Problem, unreachable } from '../api/problem.ts'
 import { requestFor } from '../api/request.ts'

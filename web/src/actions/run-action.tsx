@@ -1,6 +1,7 @@
+import { addresses } from 'virtual:operations'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { addresses, type DataOf, type InputOf } from '../../../contract/client.ts'
+import type { DataOf, InputOf } from '../../../contract/client.ts'
 import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'

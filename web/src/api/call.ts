@@ -1,12 +1,5 @@
-import {
-  addresses,
-  type DataOf,
-  type DryRun,
-  type ErrorBody,
-  type InputOf,
-  type OperationName,
-  type OutputOf,
-} from '../../../contract/client.ts'
+import { addresses } from 'virtual:operations'
+import type { DataOf, DryRun, ErrorBody, InputOf, OperationName, OutputOf } from '../../../contract/client.ts'
 import { notUnderstood, Problem, unreachable } from './problem.ts'
 import { requestFor } from './request.ts'
 

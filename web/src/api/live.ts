@@ -1,6 +1,7 @@
+import { addresses } from 'virtual:operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { addresses, type DataOf } from '../../../contract/client.ts'
+import type { DataOf } from '../../../contract/client.ts'
 import { keyOf, useOperation } from './query.ts'
 import { requestFor } from './request.ts'
 

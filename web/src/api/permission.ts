@@ -1,4 +1,4 @@
-import requirements from 'virtual:requirements'
+import { requirements } from 'virtual:operations'
 import type { OperationName } from '../../../contract/client.ts'
 
 export interface Caller {

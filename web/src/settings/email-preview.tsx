@@ -1,4 +1,4 @@
-import { addresses } from '../../../contract/client.ts'
+import { addresses } from 'virtual:operations'
 import { requestFor } from '../api/request.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import type { EmailType } from './email-type.ts'

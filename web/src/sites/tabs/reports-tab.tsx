@@ -1,5 +1,5 @@
+import { addresses } from 'virtual:operations'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { addresses } from '../../../../contract/client.ts'
 import { download } from '../../actions/download.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useOperation } from '../../api/query.ts'
