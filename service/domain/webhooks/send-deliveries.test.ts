@@ -218,7 +218,12 @@ describe('a webhook', () => {
     await fixture.pass(5_000)
     expect(receiver.ids().slice(2)).toEqual(['evt_2'])
     await db.updateTable('users').set({ site_ids: null }).where('id', '=', fixture.people.administrator.id).execute()
-    expect((await fixture.deliveries(id)).map(({ state }) => state).toSorted()).toEqual(['delivered', 'dropped'])
+    const deliveries = await fixture.deliveries(id)
+    expect(deliveries.map(({ state }) => state).toSorted()).toEqual(['delivered', 'dropped'])
+    const dropped = deliveries.find(({ state }) => state === 'dropped')
+    await rest(`POST /webhooks/${id}/replay`, { delivery_id: dropped!.id })
+    await fixture.pass()
+    expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({ id: 'evt_1', type: 'site.added' })
   })
 
   it('of a user without access is switched off', async () => {

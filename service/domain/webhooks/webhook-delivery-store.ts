@@ -166,7 +166,7 @@ export async function recordDeliveryAttempt(
 /** Events that the owner of the endpoint may no longer see. */
 export async function dropDeliveries(db: Db, ids: readonly number[], error: string): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('webhook_deliveries').set({ state: 'dropped', error, body: '' }).where('id', 'in', ids).execute()
+  await db.updateTable('webhook_deliveries').set({ state: 'dropped', error }).where('id', 'in', ids).execute()
 }
 
 export async function failOpenDeliveries(trx: Db, webhookId: number, error: string): Promise<void> {

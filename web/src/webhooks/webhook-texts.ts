@@ -13,7 +13,7 @@ export const webhookTexts = defineTexts({
   allTypes: 'All events',
   types: '{count, plural, one {# event type} other {# event types}}',
   counts: '{delivered, number} delivered, {failed, number} failed, {waiting, number} waiting in the last 30 days',
-  rotating: 'Two secrets are valid until <time></time>',
+  rotating: 'The previous secret ends <time></time>',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   switching: 'Switching the webhook',
