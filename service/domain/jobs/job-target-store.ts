@@ -44,21 +44,23 @@ export async function countTargets(db: Db, jobId: number, filter: TargetFilter):
 
 /** Leases the free targets of a range: waiting ones, and ones whose worker stopped renewing its lease. */
 export function leaseTargets(
-  db: Database,
+  db: Db,
   jobId: number,
   range: { from: number; to: number },
   lease: { holder: string; seconds: number },
 ): Promise<TargetRow[]> {
+  // `any (array (…))` is evaluated once. PostgreSQL may evaluate `in (…)` for every target of the job: while the statistics do not
+  // include the job yet, it expects one target.
   return queryRows(
     db,
     sql<TargetRow>`update job_targets set state = 'running', attempts = attempts + 1, leased_by = ${lease.holder},
         leased_until = now() + make_interval(secs => ${lease.seconds}), started_at = coalesce(started_at, now())
-      where job_id = ${jobId} and position in (
+      where job_id = ${jobId} and position = any (array (
         select position from job_targets
         where job_id = ${jobId} and position >= ${range.from} and position < ${range.to}
           and (state = 'waiting' or (state = 'running' and leased_until < now()))
           and exists (select from jobs where id = ${jobId} and status in ('pending', 'processing'))
-        order by position for update skip locked)
+        order by position for update skip locked))
       returning *`,
   )
 }

@@ -49,10 +49,10 @@ export const claimShares = (
   fetchNumbers(
     db,
     sql`update monitor_shares set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds})
-      where share in (
+      where share = any (array (
         select share from monitor_shares
         where (holder is null or held_until < now() or holder = ${holder}) and share <> all (${held}::int[])
-        order by share limit ${max} for update skip locked)
+        order by share limit ${max} for update skip locked))
       returning share`,
   )
 

@@ -52,9 +52,9 @@ export async function countRecentMessages(trx: Db, channel: Channel, since: Date
 export async function takeDueMessages(db: Database, now: Date, leaseMs: number, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update notification_messages set state = 'sending', attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
-    where id in (
+    where id = any (array (
       select id from notification_messages where state in ('waiting', 'sending') and due_at <= ${now}
-      order by due_at, id limit ${limit} for update skip locked)
+      order by due_at, id limit ${limit} for update skip locked))
     returning *`.execute(db)
   return rows
 }
