@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Day, utcDay } from '../platform/calendar.ts'
+import type { Day } from '../platform/calendar.ts'
 
 /** Schemas that many operations use. */
 export const page = z.int().min(1).max(1_000_000).default(1)
@@ -23,5 +23,6 @@ export const isEmptyInput = (input: object): boolean => Object.values(input).eve
 export function isoTime(date: Date): Timestamp
 export function isoTime(date: Date | null): Timestamp | null
 export function isoTime(date: Date | null): Timestamp | null {
-  return date === null ? null : `${utcDay(date)}T${date.toISOString().slice(11, 19)}Z`
+  // The ISO text without milliseconds.
+  return date === null ? null : (`${date.toISOString().slice(0, 19)}Z` as Timestamp)
 }

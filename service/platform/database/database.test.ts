@@ -4,7 +4,7 @@ import { setUpService } from '../../testing/people.ts'
 import { openDatabase, queryRows, quickRows } from './database.ts'
 import { allOf } from './fragments.ts'
 import { oneRow } from './one-row.ts'
-import { maxStatementsPerConnection, statementNames } from './prepared-statements.ts'
+import { maxStatementsPerConnection, statements } from './prepared-statements.ts'
 
 const fixture = setUpService()
 
@@ -53,7 +53,7 @@ describe('10,000 combinations of filters', () => {
         expect(oneRow(await queryRows(db, preparedHere)).count).toBeLessThanOrEqual(maxStatementsPerConnection)
         expect(oneRow(await quickRows(db, preparedHere)).count).toBeLessThanOrEqual(maxStatementsPerConnection)
       }
-      expect(statementNames.size).toBeLessThanOrEqual(statementNames.max)
+      expect(statements.size).toBeLessThanOrEqual(statements.max)
       expect(db.countPreparedStatements()).toBeLessThanOrEqual(3 * maxStatementsPerConnection)
     } finally {
       await db.destroy()

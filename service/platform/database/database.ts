@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect, type RawBuilder, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import type { Query } from './compiled-query.ts'
 import { findDatabaseFailure } from './database-failure.ts'
 import { PipelinedConnections } from './pipelined-connections.ts'
-import { cacheByText, maxStatementsPerConnection, type PreparedQuery, statementNameOf } from './prepared-statements.ts'
+import { cacheByText, maxStatementsPerConnection, type PreparedQuery, statementOf } from './prepared-statements.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import type { Tables } from './tables.ts'
 import { quickReadTimeLimits, serviceTimeLimits } from './time-limits.ts'
@@ -19,14 +20,14 @@ types.setTypeParser(bigintArray as never, (text) => text.slice(1, -1).split(',')
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /** Rows of a query written with `sql`, inside or outside of a transaction. */
-export async function queryRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+export async function queryRows<Row>(db: Db, query: Query<Row>): Promise<Row[]> {
   if (!(db instanceof Database)) return (await query.execute(db)).rows
   const { sql, parameters } = query.compile(db)
   return db.fetchPrepared<Row>({ text: sql, values: parameters })
 }
 
 /** The same for a read that takes at most two milliseconds for any fleet: it shares a connection with others. */
-export async function quickRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+export async function quickRows<Row>(db: Db, query: Query<Row>): Promise<Row[]> {
   if (!(db instanceof Database)) return (await query.execute(db)).rows
   const { sql, parameters } = query.compile(db)
   return db.fetchQuick<Row>({ text: sql, values: parameters })
@@ -61,12 +62,12 @@ export class Database extends Kysely<Tables> {
   }
 
   async fetchPrepared<Row>({ text, values }: PreparedQuery): Promise<Row[]> {
-    const name = statementNameOf(text)
+    const statement = statementOf(text)
     const client = await this.pool.connect()
     try {
-      return (await client.query<Row & object>({ name, text, values: [...values] })).rows
+      return (await client.query<Row & object>(statement, [...values])).rows
     } finally {
-      client.release(this.#countStatements(client, name) >= maxStatementsPerConnection)
+      client.release(this.#countStatements(client, statement.name) >= maxStatementsPerConnection)
     }
   }
 

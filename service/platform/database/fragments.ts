@@ -4,8 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 export type Fragment = RawBuilder<unknown>
 
 /** True for rows that meet all conditions; without conditions, for all rows. */
-export const allOf = (conditions: readonly Fragment[]): Fragment =>
-  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
+export function allOf(conditions: readonly Fragment[]): Fragment {
+  const [first, ...others] = conditions
+  if (!first) return always
+  return others.length === 0 ? first : sql.join([...conditions], and)
+}
+
+const always = sql`true`
+const and = sql` and `
 
 /** For `like`: matches the text literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

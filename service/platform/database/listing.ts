@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledQuery } from './compiled-query.ts'
 import { type Database, queryRows, quickRows } from './database.ts'
 import { allOf, type Fragment } from './fragments.ts'
 import { oneRow } from './one-row.ts'
@@ -118,7 +119,7 @@ function countingOf(db: Database, listing: Listing, conditions: readonly Fragmen
 
 async function currentTotal(db: Database, counting: Counting): Promise<number> {
   if (counting.key === null) return count(db, counting.query)
-  const query = sql<{ data_version: string }>`select ${versionOf(counting.versions)} as data_version`
+  const query = currentVersion({ subjects: counting.versions })
   return knownTotal(db, counting, oneRow(await quickRows(db, query)).data_version)
 }
 
@@ -195,6 +196,12 @@ function rowsOf<Row>(found: Found<Row>[]): Row[] {
 }
 
 const versionOf = (subjects: readonly string[]): Fragment =>
-  subjects.length === 0
-    ? sql`null`
-    : sql`(select string_agg(version::text, ' ' order by subject) from data_versions where subject = any (${subjects}))`
+  subjects.length === 0 ? noVersion : versionOfSubjects(subjects)
+
+const noVersion = sql`null`
+const versionOfSubjects = (subjects: unknown): Fragment =>
+  sql`(select string_agg(version::text, ' ' order by subject) from data_versions where subject = any (${subjects}))`
+const currentVersion = compiledQuery(
+  ['subjects'],
+  ({ subjects }) => sql<{ data_version: string }>`select ${versionOfSubjects(subjects)} as data_version`,
+)

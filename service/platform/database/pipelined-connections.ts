@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
 import { findDatabaseFailure } from './database-failure.ts'
-import { maxStatementsPerConnection, type PreparedQuery, statementNameOf } from './prepared-statements.ts'
+import { maxStatementsPerConnection, type PreparedQuery, statementOf } from './prepared-statements.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 export interface PipelineOptions {
@@ -84,6 +84,7 @@ class PipelinedConnection {
   wasUsed = true
   readonly #socket = new Socket()
   #isCorked = false
+  #isConnected = false
   readonly #client: Client
   readonly #connected: Promise<unknown>
   readonly #names = new Set<string>()
@@ -91,7 +92,9 @@ class PipelinedConnection {
   constructor(config: ClientConfig, onEnd: () => void) {
     this.#client = new Client({ ...config, ...pipeline, stream: () => this.#socket })
     this.#client.on('error', onEnd).on('end', onEnd)
-    this.#connected = this.#client.connect()
+    this.#connected = this.#client.connect().then(() => {
+      this.#isConnected = true
+    })
     this.#connected.catch(onEnd)
   }
 
@@ -103,11 +106,11 @@ class PipelinedConnection {
     this.pending++
     this.wasUsed = true
     try {
-      const name = statementNameOf(text)
-      this.#names.add(name)
-      await this.#connected
+      const statement = statementOf(text)
+      this.#names.add(statement.name)
+      if (!this.#isConnected) await this.#connected
       this.#writeTogether()
-      return (await this.#client.query<Row & object>({ name, text, values: [...values] })).rows
+      return (await this.#client.query<Row & object>(statement, [...values])).rows
     } finally {
       this.pending--
     }

@@ -20,13 +20,21 @@ export const cacheByText = {
   sizeCalculation: (_: unknown, text: string) => text.length + 1,
 }
 
-export const statementNames = new LRUCache<string, string>(cacheByText)
+/** What the driver gets besides the values. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export const statements = new LRUCache<string, Statement>(cacheByText)
 
 /** The same text always has the same name, in all processes. */
-export function statementNameOf(text: string): string {
-  const known = statementNames.get(text)
+export function statementOf(text: string): Statement {
+  const known = statements.get(text)
   if (known) return known
   const name = createHash('sha256').update(text).digest('base64url')
-  statementNames.set(text, name)
-  return name
+  // Inherited, because the driver copies each own property for every query.
+  const statement: Statement = Object.create({ name, text })
+  statements.set(text, statement)
+  return statement
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { JsonRows } from '../../../operation/json-rows.ts'
 import type { Limits } from '../../../operation/limits.ts'
 import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
+import { compiledQuery, type Query } from '../../../platform/database/compiled-query.ts'
 import { type Database, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../../platform/database/listing.ts'
@@ -71,9 +72,11 @@ export type SiteOrder = Pick<SiteListPage, 'orderBy' | 'order'> & { page?: numbe
 const sortingOf = ({ orderBy = 'url', order = 'asc' }: SiteOrder): Fragment =>
   sql.raw(`${siteOrders[orderBy]} ${order}, id ${order}`)
 
+const sitesTable = sql`sites`
+
 const listingOf = (columns: ListColumns, filter: SiteListFilter, order: SiteOrder): Listing => ({
   ...columns,
-  from: sql`sites`,
+  from: sitesTable,
   orderBy: sortingOf(order),
   quick: isIndexed(filter, order),
   filterFirst: Boolean(filter.search),
@@ -262,18 +265,29 @@ const columnsPerSite = (siteId: string, rules: ConditionRules | null) => {
   return rules ? sql`${always}, ${conditionColumn(siteId, rules)}` : always
 }
 
+interface SiteAsJson {
+  site: string
+}
+
 // One JSON text instead of thirty columns: the driver describes and reads each column in every response.
-const detailAsJson = (where: Fragment, rules: ConditionRules | null) => sql<{ site: string }>`select
+const detailAsJson = (where: Fragment, rules: ConditionRules | null) => sql<SiteAsJson>`select
   to_json(site)::text as site
   from (select ${detailColumnList}, ${columnsPerSite('sites.id', rules)} from sites where ${where}) as site`
+
+const detailById = compiledQuery(['id'], ({ id }) => detailAsJson(sql`id = ${id}`, null))
+const detailByIdentity = compiledQuery(['identity'], ({ identity }) => detailAsJson(sql`identity = ${identity}`, null))
+
+function detailQuery(by: { id: number } | { identity: string }, rules: ConditionRules | null): Query<SiteAsJson> {
+  if ('id' in by) return rules ? detailAsJson(sql`id = ${by.id}`, rules) : detailById(by)
+  return rules ? detailAsJson(sql`identity = ${by.identity}`, rules) : detailByIdentity(by)
+}
 
 export async function findSiteDetail(
   db: Database,
   by: { id: number } | { identity: string },
   rules: ConditionRules | null,
 ): Promise<SiteDetailRow | undefined> {
-  const where = 'id' in by ? sql`id = ${by.id}` : sql`identity = ${by.identity}`
-  const [found] = await quickRows(db, detailAsJson(where, rules))
+  const [found] = await quickRows(db, detailQuery(by, rules))
   if (!found) return undefined
   const { last_sync, checked_at, created_at, health_score_at, ...rest } = JSON.parse(found.site)
   return {
