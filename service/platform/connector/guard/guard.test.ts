@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findDebianProgram } from '../../../testing/debian-programs.ts'
 import { servePhpWasm } from '../../../testing/php/php-wasm.ts'
@@ -11,6 +13,7 @@ import { guardCallTemplate } from './guard-call-template.ts'
 import { guardPluginTemplate } from './guard-plugin-template.ts'
 import { type Files, pluginFile, type SmallRequest, SmallWordPress } from './testing/small-wordpress.ts'
 
+const run = promisify(execFile)
 const debian = await findDebianProgram('php8.2', 'php8.2-cli')
 const versions: { name: string; php: RunPhp | string }[] = [
   {
@@ -148,6 +151,18 @@ describe.each(versions)('the guard in $name', { timeout }, ({ name, php: found }
 // The same code in every version; WebAssembly takes seconds per request.
 describeIf({ present: typeof debian !== 'string', name: 'PHP 8.2 of Debian' })('the guard', { timeout }, () => {
   const php = versions[0]?.php as RunPhp
+
+  it('passes the syntax check of PHP', async () => {
+    if (typeof debian === 'string') return
+    const site = await siteWith(php)
+    const sources = { call: `<?php\n${buildGuardCall(arm())}`, plugin: guardPluginTemplate }
+    for (const [name, source] of Object.entries(sources)) {
+      const file = join(site.folder, `${name}.php`)
+      await writeFile(file, source)
+      const { stdout } = await run(debian.path, ['-l', file], { env: { ...process.env, ...debian.environment } })
+      expect(stdout).toContain('No syntax errors detected')
+    }
+  })
 
   it('restores a release with a parse error', async () => {
     const site = await siteWith(php)
