@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { toOneLine } from './channel-text.ts'
+
+export const messageSeverities = ['info', 'warning', 'critical'] as const
+export type MessageSeverity = (typeof messageSeverities)[number]
+
+/** What a channel sends. Titles and lines contain text of child sites: plain text, which each service escapes by its own rules. */
+export const ChannelMessage = z.object({
+  title: z.string(),
+  severity: z.enum(messageSeverities),
+  lines: z.array(z.string()),
+  /** To a page of the dashboard, below PUBLIC_URL; null without PUBLIC_URL. */
+  link: z.string().nullable(),
+  /** The same for the problem and its end. */
+  dedupKey: z.string(),
+  /** The message reports the end of a problem. */
+  resolved: z.boolean(),
+  happenedAt: z.string(),
+})
+export type ChannelMessage = z.output<typeof ChannelMessage>
+
+export const linkText = 'Open in Flotilla'
+
+const maxTitleLength = 200
+const maxLineLength = 500
+const maxLines = 200
+
+/** One line each, without control and invisible characters. Services shorten further. */
+export const cleanMessage = (message: ChannelMessage): ChannelMessage => ({
+  ...message,
+  title: toOneLine(message.title, maxTitleLength),
+  lines: message.lines.slice(0, maxLines).map((line) => toOneLine(line, maxLineLength)),
+})
+
+/** A problem that ended is good news, whatever the severity of the problem was. */
+export const toneOf = ({ severity, resolved }: ChannelMessage): MessageSeverity | 'good' =>
+  resolved ? 'good' : severity
