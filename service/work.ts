@@ -77,8 +77,11 @@ export async function startWork(
   }
   await startRecurringWork(queue, retentionQueue, '17 * * * *', () => runHourlyCleanup(pipeline), log)
   const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: processName() })
-  const notifications = startNotificationWork(pipeline.services)
   const webhooks = await startWebhookWork(pipeline.services, notices)
+  const notifications = startNotificationWork({
+    ...pipeline.services,
+    currentActor: (actor) => currentActor(pipeline.services, actor),
+  })
   const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)
   return {
     async stop() {

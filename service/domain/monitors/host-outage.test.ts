@@ -23,6 +23,8 @@ async function begin(): Promise<void> {
     settings: fixture.settings,
     mail,
     log: createLog('silent'),
+    publicUrl: null,
+    currentActor: async () => null,
   }
   notifications = startNotificationWork(services)
   await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })

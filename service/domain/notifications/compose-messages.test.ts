@@ -19,6 +19,18 @@ describe('recipients', () => {
     ])
   })
 
+  it('do not include an address that has a channel for the event', async () => {
+    await fixture.rest('POST /notifications/channels', { service: 'email', target: { to: 'ops@example.com' } })
+    await fixture.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
+    await happen(1, 'down')
+    await pass(30)
+    expect(subjects()).toEqual(['client@example.com: Site 1 is down'])
+    await fixture.rest('PUT /notifications/rules/1', { types: ['health.poor'] })
+    await happen(2, 'down')
+    await pass(30)
+    expect(subjects()).toContain('ops@example.com: Site 2 is down')
+  })
+
   it('are none by e-mail while the type is switched off', async () => {
     await fixture.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
     await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })

@@ -15,7 +15,8 @@ import {
 } from './event-store.ts'
 import { recipientsOf } from './mail/send-mail.ts'
 import { countRecentMessages, insertMessage, type NewMessage } from './message-store.ts'
-import { channels, mailTypeOf, type NotificationKind, notificationKinds } from './notification.ts'
+import { channels, eventTypeOf, mailTypeOf, type NotificationKind, notificationKinds } from './notification.ts'
+import { listCoveredAddresses } from './rules/rule-store.ts'
 import { listActiveWebhooks } from './webhook-store.ts'
 
 type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
@@ -43,9 +44,14 @@ async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
   for (const kind of new Set(events.map((event) => event.kind)))
     if (canSend(context, kind)) recipients.set(kind, await recipientsOf(context, mailTypeOf[kind]))
   const webhooks = await listActiveWebhooks(trx)
+  const addresses = await listCoveredAddresses(trx, context.clock.now())
   const mailRecipients = ({ kind, emails }: { kind: NotificationKind; emails: readonly string[] }) => {
     const usual = recipients.get(kind)
-    return usual ? [...new Set([...usual, ...emails])] : []
+    if (!usual) return []
+    // An address with a channel of its own gets the event from the channel.
+    const covered = addresses.filter(({ types }) => types.length === 0 || types.includes(eventTypeOf[kind]))
+    const hasChannel = (recipient: string) => covered.some(({ address }) => address === recipient)
+    return [...new Set([...usual, ...emails])].filter((recipient) => !hasChannel(recipient))
   }
   const addressees = events.flatMap(({ id, kind, emails }): Addressee[] => [
     ...mailRecipients({ kind, emails }).map((recipient) => ({

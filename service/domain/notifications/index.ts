@@ -1,20 +1,32 @@
 import type { Feature } from '../../operation/feature.ts'
 import { monitoringDefaults } from '../settings/index.ts'
+import { channelTargetColumn } from './channels/channel-store.ts'
 import { deleteMessagesWithoutEvents } from './event-store.ts'
 import { mailPasswordColumn } from './mail/mail-server-store.ts'
 import { addWebhook } from './operations/add-webhook.ts'
 import { deleteMailServer } from './operations/delete-mail-server.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
 import { getMailServer } from './operations/get-mail-server.ts'
+import { addNotificationChannel } from './operations/add-notification-channel.ts'
+import { addNotificationRule } from './operations/add-notification-rule.ts'
+import { deleteNotificationChannel } from './operations/delete-notification-channel.ts'
+import { deleteNotificationRule } from './operations/delete-notification-rule.ts'
+import { listChannelMessages } from './operations/list-channel-messages.ts'
 import { listEmailSettings } from './operations/list-email-settings.ts'
+import { listNotificationChannels } from './operations/list-notification-channels.ts'
 import { listNotificationMessages } from './operations/list-notification-messages.ts'
+import { listNotificationRules } from './operations/list-notification-rules.ts'
 import { listNotifications } from './operations/list-notifications.ts'
 import { listWebhooks } from './operations/list-webhooks.ts'
 import { previewEmail } from './operations/preview-email.ts'
+import { previewNotificationRule } from './operations/preview-notification-rule.ts'
 import { sendTestEmail } from './operations/send-test-email.ts'
 import { testMailServer } from './operations/test-mail-server.ts'
 import { updateEmailSettings } from './operations/update-email-settings.ts'
 import { updateMailServer } from './operations/update-mail-server.ts'
+import { testNotificationChannel } from './operations/test-notification-channel.ts'
+import { updateNotificationChannel } from './operations/update-notification-channel.ts'
+import { updateNotificationRule } from './operations/update-notification-rule.ts'
 import { updateWebhook } from './operations/update-webhook.ts'
 import { addresses } from './rest.ts'
 import { webhookSecretColumn } from './webhook-store.ts'
@@ -28,6 +40,11 @@ export const notificationsFeature: Feature = {
     'notification_webhooks',
     'daily_digests',
     'mail_server',
+    'notification_channels',
+    'notification_rules',
+    'rule_matches',
+    'channel_messages',
+    'notification_cursor',
   ],
   operations: [
     listNotifications,
@@ -44,6 +61,17 @@ export const notificationsFeature: Feature = {
     updateMailServer,
     deleteMailServer,
     testMailServer,
+    listNotificationChannels,
+    addNotificationChannel,
+    updateNotificationChannel,
+    deleteNotificationChannel,
+    testNotificationChannel,
+    listChannelMessages,
+    listNotificationRules,
+    addNotificationRule,
+    updateNotificationRule,
+    deleteNotificationRule,
+    previewNotificationRule,
   ],
   addresses,
   retention: [
@@ -58,14 +86,17 @@ export const notificationsFeature: Feature = {
       keepDays: (settings) => monitoringDefaults(settings).retentionDays,
       delete: deleteMessagesWithoutEvents,
     },
+    { table: 'rule_matches', keepDays: 90, column: 'created_at' },
+    { table: 'channel_messages', keepDays: 90, column: 'created_at' },
   ],
-  sealed: [webhookSecretColumn, mailPasswordColumn],
+  sealed: [webhookSecretColumn, mailPasswordColumn, channelTargetColumn],
 }
 
 export { type Announcement, announce } from './announce.ts'
 export { findMailBranding } from './mail/branding-store.ts'
 export { isPermanentMailFailure, isUnknownMailOutcome, mailError, mailNotConfigured } from './mail/mail-errors.ts'
 export { openMailer } from './mail/open-mailer.ts'
+export { countChannelsOf, moveChannels } from './channels/channel-store.ts'
 export { listAdministratorAddresses } from './mail/recipient-store.ts'
 export { type MailBranding, type MailContent, type MailTable, renderMail } from './mail/render-mail.ts'
 export { type NotificationWork, startNotificationWork } from './notification-work.ts'

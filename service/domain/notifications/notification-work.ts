@@ -1,11 +1,22 @@
+import type { Actor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { messageOf } from '../../platform/error-facts.ts'
+import { createFindOwner } from './channels/channel-owner.ts'
 import { composeMessages } from './compose-messages.ts'
+import { composeChannelMessages } from './rules/compose-channel-messages.ts'
+import { routeEvents } from './rules/route-events.ts'
+import { sendChannelMessages } from './rules/send-channel-messages.ts'
 import { sendMessages } from './send-messages.ts'
 
 const intervalMs = 5_000
 
-export type NotificationParts = Pick<Context, 'db' | 'settings' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log'>
+export type NotificationParts = Pick<
+  Context,
+  'db' | 'settings' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log' | 'publicUrl'
+> & {
+  /** The rights that a caller has now; null: the account or key is gone. Channels act with the rights of their owner. */
+  currentActor(stored: Actor): Promise<Actor | null>
+}
 
 export interface NotificationWork {
   /** Composes and sends due messages now instead of within the next seconds. */
@@ -20,9 +31,21 @@ export function startNotificationWork(context: NotificationParts): NotificationW
   let cancel = () => {}
   let running: Promise<void> = Promise.resolve()
 
+  const channels = { ...context, findOwner: createFindOwner(context.currentActor) }
+
+  async function notifyChannels(): Promise<void> {
+    while (!stopped && (await routeEvents(channels))) {
+      // A full batch was compared; more events may wait.
+    }
+    await composeChannelMessages(channels)
+    await sendChannelMessages(context)
+  }
+
+  /** One after the other, because both compose under one lock; a failure of the first does not stop the second. */
   async function runOnce(): Promise<void> {
-    await composeMessages(context)
-    await sendMessages(context)
+    const [first] = await Promise.allSettled([composeMessages(context).then(() => sendMessages(context))])
+    await notifyChannels()
+    if (first?.status === 'rejected') throw first.reason
   }
 
   function scheduleNext(): void {

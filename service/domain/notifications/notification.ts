@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EventTypeName } from '../events/index.ts'
 import type { MailType } from '../settings/index.ts'
 
 export const notificationKinds = ['down', 'up', 'certificate', 'domain', 'health'] as const
@@ -12,6 +13,16 @@ export const mailTypeOf: Record<NotificationKind, MailType> = {
   certificate: 'uptime',
   domain: 'uptime',
   health: 'site_health',
+}
+
+/** The type of event for each kind, by which rules of channels select it. */
+export const eventTypeOf: Record<NotificationKind, EventTypeName> = {
+  down: 'monitor.down',
+  // The end of an outage follows the outage.
+  up: 'monitor.down',
+  certificate: 'certificate.problem',
+  domain: 'domain.expiring',
+  health: 'health.poor',
 }
 
 export const channels = ['email', 'webhook'] as const

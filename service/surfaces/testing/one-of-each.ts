@@ -11,6 +11,9 @@ export const oneOfEach = `
     values ('mail.example', 587, 'starttls', '', 'care@northwind.example', now());
   insert into maintenance_windows (id, title, weekdays, start_time, duration_minutes, time_zone, planned_until, created_by, created_at, updated_at)
     values (1, 'Updates of the server', '{1}', '03:00', 60, 'UTC', now(), 'ada', now(), now());
+  insert into notification_channels (id, name, service, target, shown, owner_kind, created_at)
+    values (1, 'Mail', 'email', 'sealed', 'ops@example.com', 'system', now());
+  insert into notification_rules (id, channel_id, name, created_at) values (1, 1, 'All', now());
   insert into jobs (id, kind, operation, actor, total, created_at) values (1, 'sync', 'sync-site', '{"name": "ada"}', 1, now());
   insert into client_fields (id, name, created_at) values (1, 'VAT number', now());
   insert into costs (id, name, price, created_at, updated_at) values (1, 'Hosting', 10, now(), now());

@@ -55,7 +55,7 @@ export const recordRows: Readonly<Record<string, Row>> = {
     '409 svc_public_url_missing: Links are sent by e-mail only when PUBLIC_URL is set to the address people use. Set it and start the service again.',
   ),
   'transfer-user': row(
-    '1 1 record transferred. moved {"api_keys":1,"keys_for_others":0,"invitations":0}, switched_off 1',
+    '1 1 record transferred. moved {"api_keys":1,"keys_for_others":0,"invitations":0,"notification_channels":0}, switched_off 1',
   ),
   'email-client-report': row(noMail, {
     'no sites': '409 svc_nothing_to_report: Acme has no sites to report on. Assign a site to the client first.',

@@ -10,7 +10,7 @@ import { deleteUserRow, requireUser } from '../users/user-store.ts'
 export const deleteUser = operation({
   name: 'delete-user',
   summary:
-    'Delete a user with all sessions, application passwords and API keys. transfer_to gives the keys and invitations to another user first.',
+    'Delete a user with all sessions, application passwords and API keys. transfer_to gives the keys, invitations and notification channels to another user first.',
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'access.manage',
@@ -24,7 +24,7 @@ export const deleteUser = operation({
     await requireAnotherAdministrator(db, id)
     if (transfer_to !== undefined) await requireRecipient(db, id, transfer_to)
     const owned = await countOwned(db, id)
-    const warnings = transfer_to === undefined ? ['API keys of this user stop working.'] : []
+    const warnings = transfer_to === undefined ? ['API keys and notification channels of this user stop working.'] : []
     return { id, would_affect: [{ id, login: user.login }], owned, warnings }
   })
   .does(async ({ id, transfer_to }, context) => {

@@ -33,6 +33,7 @@ describe('transfer-user', () => {
         { kind: 'api_keys', count: 2 },
         { kind: 'keys_for_others', count: 0 },
         { kind: 'invitations', count: 0 },
+        { kind: 'notification_channels', count: 0 },
       ],
     })
     expect(await ownerOf(key.id)).toEqual({ user_id: manager.id, active: true })
@@ -56,6 +57,40 @@ describe('transfer-user', () => {
     const other = await addKey(limited)
     await send('POST', `/access/users/${limited}/transfer`, { transfer_to: manager.id })
     expect(await ownerOf(other.id)).toEqual({ user_id: manager.id, active: false })
+  })
+
+  it('moves notification channels, and switches those off that would send more', async () => {
+    const { administrator, manager } = fixture.people
+    const other = await addUser('max', 'administrator')
+    const insert = (owner_user_id: number) =>
+      fixture.service.db
+        .insertInto('notification_channels')
+        .values({
+          ...{
+            name: 'Chat',
+            service: 'slack',
+            target: 'sealed',
+            shown: 'chat.example',
+            owner_kind: 'user',
+            owner_user_id,
+          },
+          ...{ owner_key_id: null, muted_until: null, last_sent_at: null, last_error: null, last_error_at: null },
+          created_at: fixture.service.clock.now(),
+        })
+        .execute()
+    await insert(other)
+    await insert(manager.id)
+    for (const id of [other, manager.id])
+      await send('POST', `/access/users/${id}/transfer`, { transfer_to: administrator.id })
+    const rows = await fixture.service.db
+      .selectFrom('notification_channels')
+      .select(['owner_user_id', 'active'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { owner_user_id: administrator.id, active: true },
+      { owner_user_id: administrator.id, active: false },
+    ])
   })
 
   it('refuses the same user, a disabled one and an unknown one', async () => {
@@ -83,7 +118,7 @@ describe('transfer_to', () => {
     const to = await addUser('max', 'manager')
     const key = await addKey(manager.id)
     const { body } = await send('DELETE', `/access/users/${manager.id}/remove`, { transfer_to: to, dry_run: true })
-    expect(body.data.owned).toEqual({ api_keys: 2, keys_for_others: 0, invitations: 0 })
+    expect(body.data.owned).toEqual({ api_keys: 2, keys_for_others: 0, invitations: 0, notification_channels: 0 })
     expect((await send('DELETE', `/access/users/${manager.id}/remove`, { transfer_to: to })).status).toBe(200)
     expect(await ownerOf(key.id)).toEqual({ user_id: to, active: true })
     const other = await addKey(viewer.id)

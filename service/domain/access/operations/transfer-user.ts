@@ -9,7 +9,7 @@ import { requireUser } from '../users/user-store.ts'
 export const transferUser = operation({
   name: 'transfer-user',
   summary:
-    'Give the API keys and open invitations of a user to another user. Keys that would get more rights from the new owner are switched off.',
+    'Give the API keys, open invitations and notification channels of a user to another user. Keys and channels that would get more rights from the new owner are switched off.',
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',

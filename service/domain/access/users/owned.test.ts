@@ -7,6 +7,7 @@ const fixture = setUpService()
 const tables: Record<string, string> = {
   api_keys: 'handed over; keys of a disabled user do not work',
   invitations: 'handed over; void while the inviter is disabled',
+  notification_channels: 'handed over; they send nothing while the owner is disabled',
   application_passwords: 'deleted',
   sessions: 'deleted',
   known_devices: 'deleted',
@@ -22,7 +23,7 @@ const tables: Record<string, string> = {
   time_entries: 'stay, with the name of the person',
 }
 
-it('no schedule belongs to a user, so that schedules go on when the user leaves; other tables have a decision', async () => {
+it('no schedule of reports belongs to a user, so that schedules go on when the user leaves; other tables have a decision', async () => {
   const { rows } = await fixture.service.db.pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass order by 1`,

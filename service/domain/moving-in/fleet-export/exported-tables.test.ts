@@ -24,6 +24,7 @@ const notExported: Record<string, string[]> = {
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
+    'notification_cursor',
   ],
   'a log for programs that follow this installation': ['events', 'event_keys', 'webhook_deliveries'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],
@@ -51,6 +52,7 @@ const notExported: Record<string, string[]> = {
   'that a message was sent or dismissed; notification_events has what happened': [
     ...['daily_digests', 'dismissed_messages', 'domain_warnings', 'notification_addressees', 'notification_messages'],
     'ssl_warnings',
+    ...['channel_messages', 'rule_matches'],
   ],
 }
 

@@ -100,6 +100,19 @@ export const exportedTables: readonly FleetTable[] = [
   { table: 'monitor_gaps', key: ['site_id', 'started_at'], columns: 'site_id started_at ended_at' },
   { table: 'monitor_days', key: ['site_id', 'day'], columns: 'site_id day up down pending total_ms min_ms max_ms' },
   { table: 'mail_server', key: [], columns: 'host port tls user_name sender changed_at', secrets: ['password'] },
+  {
+    table: 'notification_channels',
+    key: ['id'],
+    columns:
+      'id name service shown active muted_until owner_kind owner_user_id owner_key_id last_sent_at last_error last_error_at created_at',
+    secrets: ['target'],
+  },
+  {
+    table: 'notification_rules',
+    key: ['id'],
+    columns:
+      'id channel_id name active types tag_ids client_ids min_severity hours quiet_hours delay_minutes digest send_recovery escalation_channel_id escalation_minutes muted_until created_at',
+  },
   { table: 'notification_webhooks', key: ['id'], columns: 'id url kinds active created_at', secrets: ['secret'] },
   {
     table: 'webhook_endpoints',

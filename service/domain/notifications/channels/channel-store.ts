@@ -1,0 +1,102 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ServiceName } from './services.ts'
+
+export interface ChannelTable {
+  id: Generated<number>
+  name: string
+  service: ServiceName
+  target: string
+  shown: string
+  active: Generated<boolean>
+  muted_until: Date | null
+  owner_kind: 'user' | 'key' | 'system'
+  owner_user_id: number | null
+  owner_key_id: number | null
+  last_sent_at: Date | null
+  last_error: string | null
+  last_error_at: Date | null
+  created_at: Date
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    notification_channels: ChannelTable
+  }
+}
+
+export type ChannelRow = Selectable<ChannelTable>
+export const channelTargetColumn = 'notification_channels.target'
+
+export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined> =>
+  db.selectFrom('notification_channels').selectAll().where('id', '=', id).executeTakeFirst()
+
+export interface ListedChannel extends ChannelRow {
+  owner_login: string | null
+  owner_disabled: boolean | null
+}
+
+const selectListed = (db: Db) =>
+  db
+    .selectFrom('notification_channels')
+    .leftJoin('users', 'users.id', 'owner_user_id')
+    .selectAll('notification_channels')
+    .select(['users.login as owner_login', 'users.disabled as owner_disabled'])
+
+export const listChannelRows = (db: Db): Promise<ListedChannel[]> =>
+  selectListed(db).orderBy('notification_channels.id').execute()
+
+export const findListedChannel = (db: Db, id: number): Promise<ListedChannel | undefined> =>
+  selectListed(db).where('notification_channels.id', '=', id).executeTakeFirst()
+
+export const listChannelsById = (db: Db, ids: readonly number[]): Promise<ChannelRow[]> =>
+  db
+    .selectFrom('notification_channels')
+    .selectAll()
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .execute()
+
+export const insertChannel = (db: Db, values: Insertable<ChannelTable>): Promise<ChannelRow> =>
+  db.insertInto('notification_channels').values(values).returningAll().executeTakeFirstOrThrow()
+
+export const updateChannelRow = (
+  db: Db,
+  id: number,
+  values: Updateable<ChannelTable>,
+): Promise<ChannelRow | undefined> =>
+  db.updateTable('notification_channels').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+
+export async function deleteChannelRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('notification_channels').where('id', '=', id).execute()
+}
+
+export async function recordChannelSuccess(db: Db, id: number, now: Date): Promise<void> {
+  await updateChannelRow(db, id, { last_sent_at: now, last_error: null, last_error_at: null })
+}
+
+export async function recordChannelFailure(db: Db, id: number, error: string, now: Date): Promise<void> {
+  await updateChannelRow(db, id, { last_error: error.slice(0, 500), last_error_at: now })
+}
+
+export async function countChannelsOf(db: Db, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('notification_channels')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('owner_user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** `isActive` false switches them off: the new owner may see more than the old one. */
+export async function moveChannels(
+  trx: Db,
+  fromId: number,
+  toId: number,
+  { isActive }: { isActive: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('notification_channels')
+    .set({ owner_user_id: toId, ...(!isActive && { active: false }) })
+    .where('owner_user_id', '=', fromId)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { Settings } from '../../../operation/settings.ts'
+import { formatDate, formatTimeOfDay } from '../../settings/index.ts'
+import type { ChannelMessage } from '../channels/channel-message.ts'
+import { describeEventLine, describeEvents } from './event-labels.ts'
+import type { MatchedEvent, MatchRow } from './match-store.ts'
+
+export type MessageMatch = Pick<MatchRow, 'event' | 'group_key' | 'problem_key' | 'is_end' | 'is_escalation'>
+
+const ranks = { info: 0, warning: 1, critical: 2 }
+
+/** One message about all these events. `isOver`: no problem of the group is left. */
+export function buildChannelMessage(
+  { settings, publicUrl }: { settings: Settings; publicUrl: string | null },
+  matches: readonly MessageMatch[],
+  isOver: boolean,
+): ChannelMessage {
+  const ended = new Set(matches.filter(({ is_end }) => is_end).map(({ problem_key }) => problem_key))
+  // A problem that is over in the same message is not reported as a problem.
+  const current = matches.filter(({ is_end, problem_key }) => is_end || problem_key === null || !ended.has(problem_key))
+  const byType = [...Map.groupBy(current, ({ event }) => event.type)]
+  const ordered = byType.toSorted(([, a], [, b]) => rankOf(b) - rankOf(a))
+  const title = ordered
+    .map(([type, own]) =>
+      describeEvents(
+        type,
+        own.map(({ event }) => event),
+      ),
+    )
+    .join(', ')
+  const isEscalated = current.some(({ is_escalation, is_end }) => is_escalation && !is_end)
+  const when = ({ happened_at }: MatchedEvent) => {
+    const at = new Date(happened_at)
+    return `${formatDate(settings, at)}, ${formatTimeOfDay(settings, at)}`
+  }
+  const lines = ordered.flatMap(([type, own]) => [
+    ...(byType.length > 1
+      ? [
+          `${describeEvents(
+            type,
+            own.map(({ event }) => event),
+          )}:`,
+        ]
+      : []),
+    ...own.map(({ event }) => describeEventLine(event, when(event))),
+  ])
+  const severity = current.reduce<ChannelMessage['severity']>(
+    (highest, { event }) => (ranks[event.severity] > ranks[highest] ? event.severity : highest),
+    'info',
+  )
+  return {
+    title: isEscalated ? `Not resolved: ${title}` : title,
+    severity,
+    lines,
+    link: publicUrl === null ? null : `${publicUrl}${pathOf(current)}`,
+    dedupKey: `flotilla ${current[0]?.problem_key?.split(' ')[0] ?? current[0]?.event.type} ${current[0]?.group_key}`,
+    resolved: isOver && current.every(({ is_end }) => is_end),
+    happenedAt: new Date(Math.max(...current.map(({ event }) => Date.parse(event.happened_at)))).toISOString(),
+  }
+}
+
+const rankOf = (matches: readonly MessageMatch[]) => Math.max(...matches.map(({ event }) => ranks[event.severity]))
+
+/** The page of the site, or of all notifications. */
+function pathOf(matches: readonly MessageMatch[]): string {
+  const sites = new Set(matches.map(({ event }) => event.site_id))
+  const [siteId] = sites
+  return sites.size === 1 && siteId != null ? `/sites/${siteId}` : '/notifications'
+}

@@ -1,0 +1,133 @@
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
+import { type Db, queryRows } from '../../../platform/database/database.ts'
+import type { ChannelMessage } from '../channels/channel-message.ts'
+import type { MessageState } from '../notification.ts'
+
+export interface ChannelMessageTable {
+  id: Generated<number>
+  channel_id: number
+  title: string
+  body: ColumnType<ChannelMessage, string, never>
+  state: Generated<MessageState>
+  attempts: Generated<number>
+  due_at: Date
+  last_error: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    channel_messages: ChannelMessageTable
+  }
+}
+
+export type ChannelMessageRow = Selectable<ChannelMessageTable>
+
+export async function insertChannelMessage(
+  trx: Db,
+  channelId: number,
+  body: ChannelMessage,
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('channel_messages')
+    .values({
+      channel_id: channelId,
+      title: body.title.slice(0, 500),
+      body: JSON.stringify(body),
+      due_at: now,
+      created_at: now,
+      last_error: null,
+      sent_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Number of messages per channel since then. */
+export async function countRecentChannelMessages(trx: Db, since: Date): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom('channel_messages')
+    .select(['channel_id', (select) => select.fn.countAll<number>().as('count')])
+    .where('created_at', '>', since)
+    .groupBy('channel_id')
+    .execute()
+  return new Map(rows.map(({ channel_id, count }) => [channel_id, count]))
+}
+
+/** Channels whose oldest open message is due. */
+export async function listChannelsWithDueMessages(db: Db, now: Date): Promise<number[]> {
+  const rows = await queryRows(
+    db,
+    sql<{ channel_id: number }>`
+      select channel_id from (
+        select distinct on (channel_id) channel_id, due_at from channel_messages
+        where state in ('waiting', 'sending') order by channel_id, id) as oldest
+      where due_at <= ${now}`,
+  )
+  return rows.map(({ channel_id }) => channel_id)
+}
+
+/** Claims the oldest open message of a channel, so that messages arrive in order; undefined if it is not due. */
+export async function takeOldestMessage(
+  db: Db,
+  channelId: number,
+  now: Date,
+  leaseMs: number,
+): Promise<ChannelMessageRow | undefined> {
+  const [row] = await queryRows(
+    db,
+    sql<ChannelMessageRow>`
+      update channel_messages set state = 'sending', attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
+      where due_at <= ${now} and state in ('waiting', 'sending') and id = (
+        select id from channel_messages where channel_id = ${channelId} and state in ('waiting', 'sending')
+        order by id limit 1 for update)
+      returning *`,
+  )
+  return row
+}
+
+export async function markMessageSent(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('channel_messages')
+    .set({ state: 'sent', sent_at: now, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markMessageFailed(
+  db: Db,
+  id: number,
+  { error, dueAt }: { error: string; dueAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('channel_messages')
+    .set({ state: dueAt ? 'waiting' : 'failed', last_error: error.slice(0, 1_000), ...(dueAt && { due_at: dueAt }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const listChannelMessageRows = (
+  db: Db,
+  channelIds: readonly number[],
+  { page, perPage }: { page: number; perPage: number },
+): Promise<ChannelMessageRow[]> =>
+  db
+    .selectFrom('channel_messages')
+    .selectAll()
+    .where('channel_id', 'in', channelIds.length > 0 ? channelIds : [0])
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+
+export async function countChannelMessages(db: Db, channelIds: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('channel_messages')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('channel_id', 'in', channelIds.length > 0 ? channelIds : [0])
+    .executeTakeFirstOrThrow()
+  return row.total
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../../operation/context.ts'
+import { each } from '../../../operation/each.ts'
+import { messageOf } from '../../../platform/error-facts.ts'
+import { openTarget } from '../channels/channel.ts'
+import { ChannelMessage } from '../channels/channel-message.ts'
+import { ChannelError } from '../channels/channel-service.ts'
+import { findChannel, recordChannelFailure, recordChannelSuccess } from '../channels/channel-store.ts'
+import { sendToChannel } from '../channels/send-to-channel.ts'
+import {
+  type ChannelMessageRow,
+  listChannelsWithDueMessages,
+  markMessageFailed,
+  markMessageSent,
+  takeOldestMessage,
+} from './channel-message-store.ts'
+
+type Sending = Pick<Context, 'db' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log'>
+
+/** After a crash another process sends the message after this time: it may arrive twice, but is never lost. */
+const leaseMs = 5 * 60_000
+const maxBackoffMs = 3_600_000
+const giveUpAfterMs = 24 * 3_600_000
+const channelsAtOnce = 20
+const maxPerRun = 100
+
+/** Sends due messages, each channel in order and independent of the others, and retries failures for a day. */
+export async function sendChannelMessages(context: Sending): Promise<void> {
+  const { db, clock, log } = context
+  const channelIds = await listChannelsWithDueMessages(db, clock.now())
+  await each(channelIds, (id) => sendMessagesOf(context, id), {
+    identify: (id) => id,
+    atOnce: channelsAtOnce,
+    onUnexpected: (error) => log.error({ err: error }, 'the state of a channel message was not stored'),
+  })
+}
+
+async function sendMessagesOf(context: Sending, channelId: number): Promise<void> {
+  for (let sent = 0; sent < maxPerRun; sent++) {
+    const message = await takeOldestMessage(context.db, channelId, context.clock.now(), leaseMs)
+    if (!message || !(await send(context, message))) return
+  }
+}
+
+/** Returns whether the next message of the channel may be sent. */
+async function send(context: Sending, message: ChannelMessageRow): Promise<boolean> {
+  const { db, clock, log } = context
+  const { id, channel_id, created_at, attempts } = message
+  try {
+    const channel = await findChannel(db, channel_id)
+    if (!channel?.active) throw new ChannelError('The channel is switched off.', { permanent: true })
+    const target = openTarget(context, channel)
+    await sendToChannel(context, { service: channel.service, target }, ChannelMessage.parse(message.body))
+  } catch (error) {
+    const now = clock.now()
+    const reason = messageOf(error)
+    const facts = error instanceof ChannelError ? error : { permanent: false, retryAfterMs: undefined }
+    const isTooOld = now.getTime() - created_at.getTime() > giveUpAfterMs
+    const dueAt = facts.permanent || isTooOld ? null : nextAttempt(attempts, facts.retryAfterMs, now)
+    log.warn({ message: id, channel: channel_id, reason, retryAt: dueAt }, 'a channel message was not sent')
+    await markMessageFailed(db, id, { error: reason, dueAt })
+    await recordChannelFailure(db, channel_id, reason, now)
+    return dueAt === null
+  }
+  await markMessageSent(db, id, clock.now())
+  await recordChannelSuccess(db, channel_id, clock.now())
+  return true
+}
+
+/** Half a minute, doubled with each attempt; never earlier than the service requests. */
+function nextAttempt(attempts: number, retryAfterMs = 0, now: Date): Date {
+  const backoffMs = Math.min(maxBackoffMs, 30_000 * 2 ** Math.min(attempts - 1, 10))
+  return new Date(now.getTime() + Math.max(backoffMs, retryAfterMs))
+}
