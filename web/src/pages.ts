@@ -115,7 +115,7 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
         label: 'Notifications',
         icon: IconBell,
         reads: 'list-notifications',
-        terms: 'mail',
+        terms: 'mail channels rules slack discord teams telegram',
       },
       { to: '/webhooks', label: 'Webhooks', icon: IconWebhook, reads: 'list-webhook-endpoints', terms: 'events api' },
       { to: '/settings', label: 'Settings', icon: IconSettings, reads: 'get-general-settings' },

@@ -12,7 +12,7 @@ const views = [
   ...['renewals', 'clients', 'choices'].map((view) => `/costs?view=${view}`),
   ...['buckets', 'clients'].map((view) => `/time-tracker?view=${view}`),
   ...['client=1', 'site=1', 'view=branding'].map((search) => `/reports?${search}`),
-  ...['messages', 'webhooks'].map((tab) => `/notifications/${tab}`),
+  ...['channels', 'messages', 'webhooks'].map((tab) => `/notifications/${tab}`),
   ...['keys', 'roles'].map((tab) => `/access/${tab}`),
   '/sites?attention=updates&tag_id=1&client_id=1',
   ...['upload', 'import', 'compare', 'take-over', 'scripts', 'leave'].map((step) => `/move-in/${step}`),

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { findNamed, type Noun, useNames } from '../fleet/named-picker.tsx'
-import { type Option, SelectField } from '../ui/form/fields.tsx'
-import { MultiPicker } from '../ui/form/multi-picker.tsx'
+import type { Noun } from '../fleet/named-picker.tsx'
+import { NamesField } from '../fleet/names-field.tsx'
+import { SelectField } from '../ui/form/fields.tsx'
 import { accessTexts } from './access-texts.ts'
 import type { LimitIds } from './limit-labels.ts'
 
@@ -64,40 +63,5 @@ export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (l
           />
         ))}
     </>
-  )
-}
-
-function NamesField({
-  noun,
-  field,
-  label,
-  add,
-  ids,
-  onChange,
-}: {
-  noun: Noun
-  field: string
-  label: string
-  add: string
-  ids: readonly number[]
-  onChange: (ids: number[]) => void
-}) {
-  // Names of items that were selected here; those of the stored ids are looked up.
-  const [found, setFound] = useState<readonly Option[]>([])
-  const names = useNames(noun, ids)
-  const labelOf = (id: number) => found.find(({ value }) => value === String(id))?.label ?? names(id)
-  return (
-    <MultiPicker
-      name={field}
-      label={label}
-      placeholder={add}
-      cacheKey={`limit-${noun}`}
-      selected={ids.map((id) => ({ value: String(id), label: labelOf(id) }))}
-      onChange={(selected) => {
-        setFound(selected)
-        onChange(selected.map(({ value }) => Number(value)))
-      }}
-      search={(text) => findNamed(noun, text)}
-    />
   )
 }

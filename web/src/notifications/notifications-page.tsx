@@ -1,19 +1,24 @@
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useCan } from '../api/session.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { IconMail } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { EventsView } from './events-view.tsx'
 import { MessagesView } from './messages-view.tsx'
 import { WebhooksView } from './webhooks-view.tsx'
 
-const tabs = { events: 'What happened', messages: 'Messages', webhooks: 'Webhooks' } as const
+const ChannelsView = lazy(async () => ({ default: (await import('./channels/channels-view.tsx')).ChannelsView }))
+
+const tabs = { events: 'What happened', channels: 'Channels', messages: 'Messages', webhooks: 'Webhooks' } as const
 
 export default function NotificationsPage() {
   const { tab } = useParams({ strict: false }) as { tab?: string }
   const can = useCan()
-  const current = can('list-webhooks') && (tab === 'messages' || tab === 'webhooks') ? tab : 'events'
+  const isAllowed = tab === 'channels' ? can('list-notification-channels') : can('list-webhooks')
+  const current = tab !== undefined && tab in tabs && isAllowed ? (tab as keyof typeof tabs) : 'events'
   return (
     <>
       <PageHeader
@@ -31,14 +36,23 @@ export default function NotificationsPage() {
       {can('list-webhooks') && (
         <Tabs
           label="Notifications"
-          tabs={Object.entries(tabs).map(([name, label]) => ({
-            label,
-            link: name === 'events' ? { to: '/notifications' } : { to: '/notifications/$tab', params: { tab: name } },
-            current: name === current,
-          }))}
+          tabs={Object.entries(tabs)
+            .filter(([name]) => name !== 'channels' || can('list-notification-channels'))
+            .map(([name, label]) => ({
+              label,
+              link: name === 'events' ? { to: '/notifications' } : { to: '/notifications/$tab', params: { tab: name } },
+              current: name === current,
+            }))}
         />
       )}
-      {current === 'events' ? <EventsView /> : current === 'messages' ? <MessagesView /> : <WebhooksView />}
+      {current === 'events' && <EventsView />}
+      {current === 'channels' && (
+        <Suspense fallback={<Loading lines={5} />}>
+          <ChannelsView />
+        </Suspense>
+      )}
+      {current === 'messages' && <MessagesView />}
+      {current === 'webhooks' && <WebhooksView />}
     </>
   )
 }

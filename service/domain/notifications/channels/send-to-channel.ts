@@ -1,12 +1,17 @@
 import type { Context } from '../../../operation/context.ts'
 import { MailError } from '../../../platform/mail.ts'
 import { OutboundError } from '../../../platform/outbound/errors.ts'
-import { type MailContent, renderMail } from '../mail/render-mail.ts'
+import { type MailBranding, type MailContent, renderMail } from '../mail/render-mail.ts'
 import { type ChannelMessage, cleanMessage, linkText } from './channel-message.ts'
 import { ChannelError } from './channel-service.ts'
 import { EmailTarget, httpServiceOf, type ServiceName } from './services.ts'
 
-export type ChannelSending = Pick<Context, 'outbound' | 'mail'>
+export type ChannelSending = Pick<Context, 'outbound' | 'mail'> & {
+  /** Of e-mails. */
+  branding?: MailBranding | undefined
+  /** An e-mail that is sent again with the same key has the same Message-ID. */
+  key?: string
+}
 
 const deadlines = { headers: 10_000, total: 15_000 }
 
@@ -41,10 +46,11 @@ export async function sendToChannel(
   }
 }
 
-async function sendEmail({ mail }: ChannelSending, to: string, message: ChannelMessage): Promise<void> {
+async function sendEmail({ mail, branding, key }: ChannelSending, to: string, message: ChannelMessage): Promise<void> {
   try {
     const content = toMailContent(message)
-    await mail.send({ to: [to], subject: message.title, ...renderMail(message.title, content) })
+    const rendered = renderMail(message.title, content, branding)
+    await mail.send({ to: [to], subject: message.title, messageId: mail.createMessageId(key), ...rendered })
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     throw new ChannelError(error.message, { permanent: error.failure === 'refused' || error.failure === 'unusable' })

@@ -3,6 +3,7 @@ import { timeZoneOf } from '../../../operation/configured-days.ts'
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { type FleetEvent, latestEventPosition, listVisibleEventIds, readEventsAfter } from '../../events/index.ts'
+import { listSitesInMaintenance } from '../../maintenance/index.ts'
 import { type FindOwner, ownerKeyOf } from '../channels/channel-owner.ts'
 import { type ChannelRow, listChannelsById } from '../channels/channel-store.ts'
 import { acknowledgementType, dueTimeOf, groupKeyOf, isEnd, matchesRule, problemKeyOf } from './match-rule.ts'
@@ -86,7 +87,7 @@ async function readFacts(
     rules,
     channels,
     tags: await listTagIdsOfSites(db, siteIds),
-    maintained: new Set(),
+    maintained: new Set((await listSitesInMaintenance(db, siteIds, now)).keys()),
     canSee: (channel, event) => visible.get(ownerKeyOf(channel))?.has(event.id) === true,
     now,
     zone: timeZoneOf(settings),

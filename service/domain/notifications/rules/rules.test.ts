@@ -205,6 +205,17 @@ describe('escalation', () => {
     expect(first.titles()).toEqual(['Site 1 is down', 'Site 1 is up again'])
   })
 
+  it('stops when a person acknowledges the incident', async () => {
+    const { first, second } = await withEscalation()
+    await down(1)
+    await pass(15)
+    await publish({ type: 'incident.acknowledged', siteId: 1, data: { incident_id: 1, by: 'ada', note: '' } })
+    await pass(15)
+    await pass(700)
+    expect(first.titles()).toEqual(['Site 1 is down', 'An incident is acknowledged'])
+    expect(second.titles()).toEqual([])
+  })
+
   it('stops when the problem is over', async () => {
     const { second } = await withEscalation()
     await down(1)
@@ -257,6 +268,23 @@ it('collects the events of a day in one digest at seven', async () => {
   expect(channel.titles()).toEqual([])
   await pass(22 * 3600)
   expect(channel.titles()).toEqual(['3 sites are in poor health, Site 1 is up again'])
+})
+
+it('sends nothing about sites in maintenance', async () => {
+  const channel = await openChannel()
+  const added = await fixture.rest('POST /maintenance/add', {
+    ...{ title: 'Move to a new server', site_id: 1, ends_at: '2026-11-15T10:00:00Z' },
+  })
+  expect(added.status).toBe(200)
+  const failed = (siteId: number) =>
+    publish({ type: 'sync.failed', siteId, data: { code: 'svc_timeout', message: 'No answer.' } })
+  for (const id of [1, 2]) await failed(id)
+  await pass(15)
+  expect(channel.titles()).toEqual(['Site 2 cannot be synced'])
+  await pass(3600)
+  await failed(1)
+  await pass(15)
+  expect(channel.titles()).toEqual(['Site 2 cannot be synced', 'Site 1 cannot be synced'])
 })
 
 describe('a muted channel', () => {

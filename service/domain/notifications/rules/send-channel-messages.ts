@@ -6,6 +6,7 @@ import { ChannelMessage } from '../channels/channel-message.ts'
 import { ChannelError } from '../channels/channel-service.ts'
 import { findChannel, recordChannelFailure, recordChannelSuccess } from '../channels/channel-store.ts'
 import { sendToChannel } from '../channels/send-to-channel.ts'
+import { findMailBranding } from '../mail/branding-store.ts'
 import {
   type ChannelMessageRow,
   listChannelsWithDueMessages,
@@ -49,7 +50,9 @@ async function send(context: Sending, message: ChannelMessageRow): Promise<boole
     const channel = await findChannel(db, channel_id)
     if (!channel?.active) throw new ChannelError('The channel is switched off.', { permanent: true })
     const target = openTarget(context, channel)
-    await sendToChannel(context, { service: channel.service, target }, ChannelMessage.parse(message.body))
+    const branding = channel.service === 'email' ? await findMailBranding(db) : undefined
+    const parts = { ...context, branding, key: `channel message ${id}` }
+    await sendToChannel(parts, { service: channel.service, target }, ChannelMessage.parse(message.body))
   } catch (error) {
     const now = clock.now()
     const reason = messageOf(error)

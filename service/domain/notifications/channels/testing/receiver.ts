@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { createMailer } from '../../../../platform/mail.ts'
 import { httpServer, testOutbound } from '../../../../platform/outbound/testing/test-servers.ts'
 import type { ChannelMessage } from '../channel-message.ts'
 import { ChannelError } from '../channel-service.ts'
@@ -54,7 +55,7 @@ export async function sendTo(
   message: Partial<ChannelMessage> = {},
 ): Promise<ChannelError | 'sent'> {
   const outbound = testOutbound()
-  const mail = { missing: 'not used', send: () => Promise.reject(new Error('not used')) }
+  const mail = createMailer()
   try {
     await sendToChannel({ outbound, mail }, { service, target }, { ...usualMessage, ...message })
     return 'sent'
