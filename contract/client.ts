@@ -574,6 +574,139 @@ export interface Operations {
       created_at: string
     }
   }
+  /** Add a notification channel, and by default a rule that sends the ten most important events to it. */
+  'add-notification-channel': {
+    effect: 'change'
+    input: {
+      service: 'email' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy' | 'pagerduty' | 'apprise'
+      /** By default the name of the service. */
+      name?: string
+      /** Where the service sends messages. Stored sealed and never returned. */
+      target: {
+        /** email: the address. */
+        to?: string
+        /** slack, discord, teams, apprise: the address that takes messages. */
+        url?: string
+        /** telegram: the token of the bot; ntfy: an access token. */
+        token?: string
+        /** telegram: the number of the chat, or @channelname. */
+        chat_id?: string
+        /** ntfy: the topic. */
+        topic?: string
+        /** pagerduty: the integration key. */
+        routing_key?: string
+        /** telegram, ntfy, pagerduty: another server than the usual one. */
+        server?: string
+        /** apprise: addresses of services, if the URL has no key. */
+        urls?: string
+        /** apprise: a tag of the configuration. */
+        tag?: string
+      }
+      /** Also add a rule for the ten most important events. */
+      with_rule?: boolean
+    } & Guards
+    output: {
+      id: number
+      name: string
+      service: 'email' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy' | 'pagerduty' | 'apprise'
+      /** The target without its secrets. */
+      shown: string
+      active: boolean
+      muted_until: string | null
+      /** The channel sends what its owner may see now. */
+      owner: string | null
+      /** Without an active owner the channel sends nothing; saving it makes you the owner. */
+      has_owner: boolean
+      last_sent_at: string | null
+      last_error: string | null
+      last_error_at: string | null
+      created_at: string
+      rule_id: number | null
+    }
+  }
+  /** Add a rule: which events a notification channel gets, and when. */
+  'add-notification-rule': {
+    effect: 'change'
+    input: {
+      name: string
+      channel_id: number
+      active?: boolean
+      /** Types of events; empty for all. */
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      /** Only events of this severity or a higher one. */
+      min_severity?: 'info' | 'warning' | 'critical'
+      /** Only sites with one of these tags; empty for all. */
+      tag_ids?: number[]
+      /** Only sites of one of these clients; empty for all. */
+      client_ids?: number[]
+      /** Only events within these hours; null for any time. */
+      hours?: {
+        /** 1 is Monday. */
+        days?: number[]
+        from: string
+        to: string
+      } | null
+      /** Messages wait until the end of these hours. */
+      quiet_hours?: {
+        from: string
+        to: string
+        /** Critical events are sent at once. */
+        except_critical?: boolean
+      } | null
+      /** Only problems that last longer than this. */
+      delay_minutes?: number
+      /** Collects events into one message per hour or day (at 7:00). */
+      digest?: 'none' | 'hourly' | 'daily'
+      /** Also send the end of a problem that was sent. */
+      send_recovery?: boolean
+      /** Another channel that gets problems that are neither over nor acknowledged. */
+      escalation_channel_id?: number | null
+      /** Minutes until then. */
+      escalation_minutes?: number | null
+      /** Nothing is sent before this time. */
+      muted_until?: string | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      channel_id: number
+      active: boolean
+      /** Types of events; empty for all. */
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      /** Only events of this severity or a higher one. */
+      min_severity: 'info' | 'warning' | 'critical'
+      /** Only sites with one of these tags; empty for all. */
+      tag_ids: number[]
+      /** Only sites of one of these clients; empty for all. */
+      client_ids: number[]
+      /** Only events within these hours; null for any time. */
+      hours: {
+        /** 1 is Monday. */
+        days: number[]
+        from: string
+        to: string
+      } | null
+      /** Messages wait until the end of these hours. */
+      quiet_hours: {
+        from: string
+        to: string
+        /** Critical events are sent at once. */
+        except_critical: boolean
+      } | null
+      /** Only problems that last longer than this. */
+      delay_minutes: number
+      /** Collects events into one message per hour or day (at 7:00). */
+      digest: 'none' | 'hourly' | 'daily'
+      /** Also send the end of a problem that was sent. */
+      send_recovery: boolean
+      /** Another channel that gets problems that are neither over nor acknowledged. */
+      escalation_channel_id: number | null
+      /** Minutes until then. */
+      escalation_minutes: number | null
+      muted_until: string | null
+      created_at: string
+    }
+  }
   /** Add a passkey with the answer of the browser. The first second factor ends your other sessions and returns ten recovery codes, shown only here. */
   'add-passkey': {
     effect: 'change'
@@ -1864,6 +1997,30 @@ export interface Operations {
       title: string
     }
   }
+  /** Delete a notification channel with its rules; its pending messages are dropped. */
+  'delete-notification-channel': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      name: string
+    }
+  }
+  /** Delete a notification rule; events that wait because of it are dropped. */
+  'delete-notification-rule': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      name: string
+    }
+  }
   /** Delete a page of a site for good, without the trash. */
   'delete-page': {
     effect: 'destroy'
@@ -2127,12 +2284,12 @@ export interface Operations {
       policy_id: number
     }
   }
-  /** Delete a user with all sessions, application passwords and API keys. transfer_to gives the keys and invitations to another user first. */
+  /** Delete a user with all sessions, application passwords and API keys. transfer_to gives the keys, invitations and notification channels to another user first. */
   'delete-user': {
     effect: 'destroy'
     input: {
       id: number
-      /** Another active user, who takes over the API keys and open invitations of this user. */
+      /** Another active user, who takes over the API keys, open invitations and notification channels of this user. */
       transfer_to?: number
     } & Guards
     output: {
@@ -6273,6 +6430,32 @@ export interface Operations {
       total: number
     }
   }
+  /** List sent and pending messages of the notification channels, newest first. */
+  'list-channel-messages': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      channel_id?: number
+    }
+    output: {
+      items: {
+        id: number
+        channel_id: number
+        channel: string
+        title: string
+        state: 'waiting' | 'sending' | 'sent' | 'failed'
+        attempts: number
+        next_attempt_at: string | null
+        last_error: string | null
+        created_at: string
+        sent_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List the custom fields that clients can have. */
   'list-client-fields': {
     effect: 'read'
@@ -7321,6 +7504,31 @@ export interface Operations {
       total: number
     }
   }
+  /** List the notification channels, without their secrets. */
+  'list-notification-channels': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      channels: {
+        id: number
+        name: string
+        service: 'email' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy' | 'pagerduty' | 'apprise'
+        /** The target without its secrets. */
+        shown: string
+        active: boolean
+        muted_until: string | null
+        /** The channel sends what its owner may see now. */
+        owner: string | null
+        /** Without an active owner the channel sends nothing; saving it makes you the owner. */
+        has_owner: boolean
+        last_sent_at: string | null
+        last_error: string | null
+        last_error_at: string | null
+        created_at: string
+      }[]
+      total: number
+    }
+  }
   /** List sent and pending messages with recipient, state and last error. */
   'list-notification-messages': {
     effect: 'read'
@@ -7345,6 +7553,54 @@ export interface Operations {
       }[]
       page: number
       per_page: number
+      total: number
+    }
+  }
+  /** List the rules that select which events a notification channel gets. */
+  'list-notification-rules': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      rules: {
+        id: number
+        name: string
+        channel_id: number
+        active: boolean
+        /** Types of events; empty for all. */
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        /** Only events of this severity or a higher one. */
+        min_severity: 'info' | 'warning' | 'critical'
+        /** Only sites with one of these tags; empty for all. */
+        tag_ids: number[]
+        /** Only sites of one of these clients; empty for all. */
+        client_ids: number[]
+        /** Only events within these hours; null for any time. */
+        hours: {
+          /** 1 is Monday. */
+          days: number[]
+          from: string
+          to: string
+        } | null
+        /** Messages wait until the end of these hours. */
+        quiet_hours: {
+          from: string
+          to: string
+          /** Critical events are sent at once. */
+          except_critical: boolean
+        } | null
+        /** Only problems that last longer than this. */
+        delay_minutes: number
+        /** Collects events into one message per hour or day (at 7:00). */
+        digest: 'none' | 'hourly' | 'daily'
+        /** Also send the end of a problem that was sent. */
+        send_recovery: boolean
+        /** Another channel that gets problems that are neither over nor acknowledged. */
+        escalation_channel_id: number | null
+        /** Minutes until then. */
+        escalation_minutes: number | null
+        muted_until: string | null
+        created_at: string
+      }[]
       total: number
     }
   }
@@ -9145,6 +9401,65 @@ export interface Operations {
       text: string
     }
   }
+  /** List the messages that a rule would have sent in the last days. Nothing is sent. */
+  'preview-notification-rule': {
+    effect: 'read'
+    input: {
+      active?: boolean
+      /** Types of events; empty for all. */
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      /** Only events of this severity or a higher one. */
+      min_severity?: 'info' | 'warning' | 'critical'
+      /** Only sites with one of these tags; empty for all. */
+      tag_ids?: number[]
+      /** Only sites of one of these clients; empty for all. */
+      client_ids?: number[]
+      /** Only events within these hours; null for any time. */
+      hours?: {
+        /** 1 is Monday. */
+        days?: number[]
+        from: string
+        to: string
+      } | null
+      /** Messages wait until the end of these hours. */
+      quiet_hours?: {
+        from: string
+        to: string
+        /** Critical events are sent at once. */
+        except_critical?: boolean
+      } | null
+      /** Only problems that last longer than this. */
+      delay_minutes?: number
+      /** Collects events into one message per hour or day (at 7:00). */
+      digest?: 'none' | 'hourly' | 'daily'
+      /** Also send the end of a problem that was sent. */
+      send_recovery?: boolean
+      /** Another channel that gets problems that are neither over nor acknowledged. */
+      escalation_channel_id?: number | null
+      /** Minutes until then. */
+      escalation_minutes?: number | null
+      /** Nothing is sent before this time. */
+      muted_until?: string | null
+      days?: number
+    }
+    output: {
+      from: string
+      to: string
+      events_checked: number
+      /** False if there were more than 5000 events: only the first are compared. */
+      complete: boolean
+      /** Messages that would have been sent. */
+      total: number
+      /** The latest 100. */
+      messages: {
+        at: string
+        title: string
+        severity: 'info' | 'warning' | 'critical'
+        events: number
+        lines: string[]
+      }[]
+    }
+  }
   /** Read an uploaded database dump, as a job. Afterwards the plan is ready, as for an export file. Nothing is imported before the plan is accepted. */
   'read-dump': {
     effect: 'change'
@@ -10736,6 +11051,18 @@ export interface Operations {
       message_id: string
     }
   }
+  /** Send a test message to a notification channel. */
+  'test-notification-channel': {
+    effect: 'change'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      sent: true
+      id: number
+      title: string
+    }
+  }
   /** Send a test message to a webhook now, and return the answer of the receiver. It is not repeated. */
   'test-webhook-endpoint': {
     effect: 'change'
@@ -10761,7 +11088,7 @@ export interface Operations {
       created_at: string
     }
   }
-  /** Give the API keys and open invitations of a user to another user. Keys that would get more rights from the new owner are switched off. */
+  /** Give the API keys, open invitations and notification channels of a user to another user. Keys and channels that would get more rights from the new owner are switched off. */
   'transfer-user': {
     effect: 'change'
     input: {
@@ -10775,6 +11102,7 @@ export interface Operations {
         api_keys: number
         keys_for_others: number
         invitations: number
+        notification_channels: number
       }
       switched_off: number
     }
@@ -11824,6 +12152,139 @@ export interface Operations {
       svc_sitehealth_threshold: 80 | 100
     }
   }
+  /** Change a notification channel, mute it or switch it off; fields that are not sent do not change. A channel without an active owner gets you as its owner. */
+  'update-notification-channel': {
+    effect: 'change'
+    input: {
+      id: number
+      name?: string
+      /** Replaces the whole target. */
+      target?: {
+        /** email: the address. */
+        to?: string
+        /** slack, discord, teams, apprise: the address that takes messages. */
+        url?: string
+        /** telegram: the token of the bot; ntfy: an access token. */
+        token?: string
+        /** telegram: the number of the chat, or @channelname. */
+        chat_id?: string
+        /** ntfy: the topic. */
+        topic?: string
+        /** pagerduty: the integration key. */
+        routing_key?: string
+        /** telegram, ntfy, pagerduty: another server than the usual one. */
+        server?: string
+        /** apprise: addresses of services, if the URL has no key. */
+        urls?: string
+        /** apprise: a tag of the configuration. */
+        tag?: string
+      }
+      active?: boolean
+      /** Nothing is sent before this time. */
+      muted_until?: string | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      service: 'email' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy' | 'pagerduty' | 'apprise'
+      /** The target without its secrets. */
+      shown: string
+      active: boolean
+      muted_until: string | null
+      /** The channel sends what its owner may see now. */
+      owner: string | null
+      /** Without an active owner the channel sends nothing; saving it makes you the owner. */
+      has_owner: boolean
+      last_sent_at: string | null
+      last_error: string | null
+      last_error_at: string | null
+      created_at: string
+    }
+  }
+  /** Change a notification rule, mute it or switch it off; fields that are not sent do not change. */
+  'update-notification-rule': {
+    effect: 'change'
+    input: {
+      id: number
+      name?: string
+      channel_id?: number
+      active?: boolean
+      /** Types of events; empty for all. */
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      /** Only events of this severity or a higher one. */
+      min_severity?: 'info' | 'warning' | 'critical'
+      /** Only sites with one of these tags; empty for all. */
+      tag_ids?: number[]
+      /** Only sites of one of these clients; empty for all. */
+      client_ids?: number[]
+      /** Only events within these hours; null for any time. */
+      hours?: {
+        /** 1 is Monday. */
+        days?: number[]
+        from: string
+        to: string
+      } | null
+      /** Messages wait until the end of these hours. */
+      quiet_hours?: {
+        from: string
+        to: string
+        /** Critical events are sent at once. */
+        except_critical?: boolean
+      } | null
+      /** Only problems that last longer than this. */
+      delay_minutes?: number
+      /** Collects events into one message per hour or day (at 7:00). */
+      digest?: 'none' | 'hourly' | 'daily'
+      /** Also send the end of a problem that was sent. */
+      send_recovery?: boolean
+      /** Another channel that gets problems that are neither over nor acknowledged. */
+      escalation_channel_id?: number | null
+      /** Minutes until then. */
+      escalation_minutes?: number | null
+      /** Nothing is sent before this time. */
+      muted_until?: string | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      channel_id: number
+      active: boolean
+      /** Types of events; empty for all. */
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      /** Only events of this severity or a higher one. */
+      min_severity: 'info' | 'warning' | 'critical'
+      /** Only sites with one of these tags; empty for all. */
+      tag_ids: number[]
+      /** Only sites of one of these clients; empty for all. */
+      client_ids: number[]
+      /** Only events within these hours; null for any time. */
+      hours: {
+        /** 1 is Monday. */
+        days: number[]
+        from: string
+        to: string
+      } | null
+      /** Messages wait until the end of these hours. */
+      quiet_hours: {
+        from: string
+        to: string
+        /** Critical events are sent at once. */
+        except_critical: boolean
+      } | null
+      /** Only problems that last longer than this. */
+      delay_minutes: number
+      /** Collects events into one message per hour or day (at 7:00). */
+      digest: 'none' | 'hourly' | 'daily'
+      /** Also send the end of a problem that was sent. */
+      send_recovery: boolean
+      /** Another channel that gets problems that are neither over nor acknowledged. */
+      escalation_channel_id: number | null
+      /** Minutes until then. */
+      escalation_minutes: number | null
+      muted_until: string | null
+      created_at: string
+    }
+  }
   /** Install all pending updates of one site, WordPress included, without the ignored ones. */
   'update-one-site': {
     effect: 'change'
@@ -12717,7 +13178,7 @@ export interface Operations {
       must_change_password?: boolean
       /** Whether API keys of this user, and keys that the user created for others, are switched off, too. */
       switch_off_keys?: boolean
-      /** Another active user, who takes over the API keys and open invitations of this user. */
+      /** Another active user, who takes over the API keys, open invitations and notification channels of this user. */
       transfer_to?: number
     } & Guards
     output: {
@@ -12903,6 +13364,8 @@ export const addresses = {
   'add-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/add' },
   'add-key': { surface: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
   'add-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/add' },
+  'add-notification-channel': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/channels' },
+  'add-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules' },
   'add-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys' },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
@@ -12947,6 +13410,8 @@ export const addresses = {
   'delete-key': { surface: 'rest', method: 'DELETE', path: '/api/v2/rest-api/delete-key/{id}' },
   'delete-mail-server': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/mail-server' },
   'delete-maintenance-window': { surface: 'rest', method: 'DELETE', path: '/api/v2/maintenance/{window_id}/delete' },
+  'delete-notification-channel': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/channels/{id}' },
+  'delete-notification-rule': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/rules/{id}' },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'delete-passkey': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/passkeys/{id}' },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
@@ -13081,6 +13546,7 @@ export const addresses = {
   'list-backup-providers': { surface: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
   'list-certificates': { surface: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/certificates', list: 'items' },
   'list-changes': { surface: 'rest', method: 'GET', path: '/api/v2/changes', list: 'items' },
+  'list-channel-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/channel-messages', list: 'items' },
   'list-client-fields': { surface: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
   'list-clients': { surface: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
   'list-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
@@ -13113,7 +13579,9 @@ export const addresses = {
   'list-move-ins': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/imports', list: 'move_ins' },
   'list-moved-ids': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/ids', list: 'ids' },
   'list-moved-sites': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/sites', list: 'sites' },
+  'list-notification-channels': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/channels', list: 'channels' },
   'list-notification-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/messages', list: 'items' },
+  'list-notification-rules': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/rules', list: 'rules' },
   'list-notifications': { surface: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
   'list-old-rest-keys': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/rest-keys', list: 'rest_keys' },
   'list-own-sessions': { surface: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
@@ -13157,6 +13625,7 @@ export const addresses = {
   'pause-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/pause', names: { id: 'rollout_id' } },
   'pause-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
+  'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
@@ -13204,6 +13673,7 @@ export const addresses = {
   'tag-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
   'take-over-sites': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/takeovers' },
   'test-mail-server': { surface: 'rest', method: 'POST', path: '/api/v2/settings/mail-server/test' },
+  'test-notification-channel': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/channels/{id}/test' },
   'test-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/test' },
   'transfer-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/transfer' },
   'unlink-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/unlink' },
@@ -13229,6 +13699,8 @@ export const addresses = {
   'update-maintenance-window': { surface: 'rest', method: 'PUT', path: '/api/v2/maintenance/{window_id}/edit' },
   'update-monitor-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
   'update-monitoring-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/monitoring/edit' },
+  'update-notification-channel': { surface: 'rest', method: 'PUT', path: '/api/v2/notifications/channels/{id}' },
+  'update-notification-rule': { surface: 'rest', method: 'PUT', path: '/api/v2/notifications/rules/{id}' },
   'update-one-site': { surface: 'rest', method: 'POST', path: '/api/v2/updates/{id_or_domain}/update', names: { id_or_domain: 'site_id_or_domain' } },
   'update-page-status': { surface: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/update-status', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'update-payment-method': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/edit' },
