@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hostileMessage, longMessage, openReceiver, sendTo } from './testing/receiver.ts'
+import { hostileMessage, longMessage, openChannelReceiver, sendTo } from './testing/receiver.ts'
 
 /** Execute webhook: an embed with 256, 4096 and in total 6000 characters, and no parsed mentions. */
 const Payload = z.strictObject({
@@ -23,7 +23,7 @@ const Payload = z.strictObject({
 const ok = { status: 204 }
 
 it('posts one embed with a link to the dashboard', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   expect(await sendTo('discord', { url: `${receiver.url}/api/webhooks/1/token` })).toBe('sent')
   const { embeds } = Payload.parse(receiver.calls[0]!.body)
   expect(receiver.calls[0]!.path).toBe('/api/webhooks/1/token')
@@ -34,7 +34,7 @@ it('posts one embed with a link to the dashboard', async () => {
 })
 
 it('makes no mention, markup or link of text from a site', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('discord', { url: receiver.url }, { ...hostileMessage, link: null })
   const { title, description } = Payload.parse(receiver.calls[0]!.body).embeds[0]!
   for (const text of [title, description]) {
@@ -45,7 +45,7 @@ it('makes no mention, markup or link of text from a site', async () => {
 })
 
 it('keeps to the limits of embeds', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('discord', { url: receiver.url }, longMessage)
   const { embeds } = Payload.parse(receiver.calls[0]!.body)
   expect(embeds[0]!.description).toMatch(/… and \d+ more/)
@@ -59,7 +59,7 @@ describe('an error answer', () => {
     [404, { message: 'Unknown Webhook', code: 10015 }, true],
     [502, {}, false],
   ])('%d is permanent only if a retry cannot help', async (status, body, permanent) => {
-    const receiver = await openReceiver({ status, body })
+    const receiver = await openChannelReceiver({ status, body })
     const outcome = await sendTo('discord', { url: receiver.url })
     expect(outcome).toMatchObject({ permanent })
     if ('message' in body) expect(String(outcome)).toContain(body.message)
@@ -67,7 +67,7 @@ describe('an error answer', () => {
 
   it('429 is repeated after retry_after of the body, which has decimals', async () => {
     const body = { message: 'You are being rate limited.', retry_after: 1.5, global: false }
-    const receiver = await openReceiver({ status: 429, headers: { 'retry-after': '2' }, body })
+    const receiver = await openChannelReceiver({ status: 429, headers: { 'retry-after': '2' }, body })
     expect(await sendTo('discord', { url: receiver.url })).toMatchObject({ permanent: false, retryAfterMs: 1_500 })
   })
 })

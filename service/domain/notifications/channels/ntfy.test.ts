@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hostileMessage, longMessage, openReceiver, sendTo } from './testing/receiver.ts'
+import { hostileMessage, longMessage, openChannelReceiver, sendTo } from './testing/receiver.ts'
 
 /** Publish as JSON: a message of more than 4096 bytes would become an attachment; priority 1 to 5. */
 const Payload = z.strictObject({
@@ -14,7 +14,7 @@ const Payload = z.strictObject({
 const ok = { status: 200, body: { id: 'abc', event: 'message' } }
 
 it('publishes JSON to the server, with the access token as the only header of its own', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   expect(await sendTo('ntfy', { topic: 'alarms_7', server: `${receiver.url}/`, token: 'tk_abc' })).toBe('sent')
   const [call] = receiver.calls
   expect(call).toMatchObject({ method: 'POST', path: '/', headers: { authorization: 'Bearer tk_abc' } })
@@ -29,14 +29,14 @@ it('publishes JSON to the server, with the access token as the only header of it
 })
 
 it('uses a lower priority for the end of a problem', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('ntfy', { topic: 'alarms', server: receiver.url }, { resolved: true })
   expect(receiver.calls[0]!.body).toMatchObject({ priority: 3, tags: ['white_check_mark'] })
   expect(receiver.calls[0]!.headers).not.toHaveProperty('authorization')
 })
 
 it('breaks addresses and mentions in text from a site, so that apps make no links of them', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('ntfy', { topic: 'alarms', server: receiver.url }, hostileMessage)
   const { title, message } = Payload.parse(receiver.calls[0]!.body)
   expect(title).not.toMatch(/[\r\n]/)
@@ -44,7 +44,7 @@ it('breaks addresses and mentions in text from a site, so that apps make no link
 })
 
 it('keeps to 4096 bytes', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('ntfy', { topic: 'alarms', server: receiver.url }, longMessage)
   expect(Payload.parse(receiver.calls[0]!.body).message).toMatch(/… and \d+ more/)
 })
@@ -56,7 +56,7 @@ describe('an error answer', () => {
     [413, { code: 41301, http: 413, error: 'attachment too large' }, true],
     [507, { error: 'insufficient storage' }, false],
   ])('%d is permanent only if a retry cannot help', async (status, body, permanent) => {
-    const receiver = await openReceiver({ status, body })
+    const receiver = await openChannelReceiver({ status, body })
     expect(await sendTo('ntfy', { topic: 'alarms', server: receiver.url })).toMatchObject({
       permanent,
       message: `ntfy answered ${status}: ${body.error}`,
@@ -65,7 +65,10 @@ describe('an error answer', () => {
 
   it('429 is repeated, after Retry-After if it is sent', async () => {
     const body = { code: 42901, http: 429, error: 'limit reached: too many requests' }
-    const receiver = await openReceiver({ status: 429, body }, { status: 429, body, headers: { 'retry-after': '60' } })
+    const receiver = await openChannelReceiver(
+      { status: 429, body },
+      { status: 429, body, headers: { 'retry-after': '60' } },
+    )
     const target = { topic: 'alarms', server: receiver.url }
     expect(await sendTo('ntfy', target)).toMatchObject({ permanent: false, retryAfterMs: undefined })
     expect(await sendTo('ntfy', target)).toMatchObject({ permanent: false, retryAfterMs: 60_000 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hostileMessage, longMessage, openReceiver, sendTo } from './testing/receiver.ts'
+import { hostileMessage, longMessage, openChannelReceiver, sendTo } from './testing/receiver.ts'
 
 /** Events API v2: summary 1024 characters, dedup_key 255, 512 kB in total. */
 const Payload = z.strictObject({
@@ -22,7 +22,7 @@ const routing_key = 'R0123456789abcdefghijklmnopqrstu'
 const accepted = { status: 202, body: { status: 'success', message: 'Event processed', dedup_key: 'x' } }
 
 it('triggers an alert and resolves it with the same key', async () => {
-  const receiver = await openReceiver(accepted)
+  const receiver = await openChannelReceiver(accepted)
   const target = { routing_key, server: receiver.url }
   expect(await sendTo('pagerduty', target)).toBe('sent')
   expect(await sendTo('pagerduty', target, { resolved: true, title: 'Harbour is up again' })).toBe('sent')
@@ -37,14 +37,14 @@ it('triggers an alert and resolves it with the same key', async () => {
 })
 
 it('breaks addresses and mentions in text from a site', async () => {
-  const receiver = await openReceiver(accepted)
+  const receiver = await openChannelReceiver(accepted)
   await sendTo('pagerduty', { routing_key, server: receiver.url }, { ...hostileMessage, link: null })
   const { payload } = Payload.parse(receiver.calls[0]!.body)
   expect(JSON.stringify(payload)).not.toMatch(/:\/\/|evil\.example|@\w|\\r|\\n/)
 })
 
 it('keeps to the limits', async () => {
-  const receiver = await openReceiver(accepted)
+  const receiver = await openChannelReceiver(accepted)
   await sendTo('pagerduty', { routing_key, server: receiver.url }, { ...longMessage, dedupKey: 'k'.repeat(400) })
   Payload.parse(receiver.calls[0]!.body)
   expect(receiver.calls[0]!.bytes).toBeLessThan(512 * 1024)
@@ -53,7 +53,7 @@ it('keeps to the limits', async () => {
 describe('an error answer', () => {
   it('400 is permanent and quotes the errors', async () => {
     const body = { status: 'invalid event', message: 'Event object is invalid', errors: ["'routing_key' is invalid"] }
-    const receiver = await openReceiver({ status: 400, body })
+    const receiver = await openChannelReceiver({ status: 400, body })
     expect(await sendTo('pagerduty', { routing_key, server: receiver.url })).toMatchObject({
       permanent: true,
       message: "PagerDuty answered 400: Event object is invalid; 'routing_key' is invalid",
@@ -61,7 +61,7 @@ describe('an error answer', () => {
   })
 
   it('429 and 5xx are repeated', async () => {
-    const receiver = await openReceiver({ status: 429, headers: { 'retry-after': '10' } }, { status: 500 })
+    const receiver = await openChannelReceiver({ status: 429, headers: { 'retry-after': '10' } }, { status: 500 })
     const target = { routing_key, server: receiver.url }
     expect(await sendTo('pagerduty', target)).toMatchObject({ permanent: false, retryAfterMs: 10_000 })
     expect(await sendTo('pagerduty', target)).toMatchObject({ permanent: false })

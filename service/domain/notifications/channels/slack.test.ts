@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { rawServer } from '../../../platform/outbound/testing/test-servers.ts'
-import { hostileMessage, longMessage, openReceiver, sendTo } from './testing/receiver.ts'
+import { hostileMessage, longMessage, openChannelReceiver, sendTo } from './testing/receiver.ts'
 
 /** Block Kit: header (plain_text, 150 characters), rich_text with literal texts and links. */
 const Payload = z.strictObject({
@@ -43,7 +43,7 @@ const Payload = z.strictObject({
 const ok = { status: 200, body: 'ok' }
 
 it('posts a header, literal text and one link to the dashboard', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   expect(await sendTo('slack', { url: `${receiver.url}/services/T0/B0/secret` })).toBe('sent')
   const [call] = receiver.calls
   expect(call).toMatchObject({ method: 'POST', path: '/services/T0/B0/secret' })
@@ -55,7 +55,7 @@ it('posts a header, literal text and one link to the dashboard', async () => {
 })
 
 it('makes no mention, markup or link of text from a site', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('slack', { url: receiver.url }, { ...hostileMessage, link: null })
   const { text, blocks } = Payload.parse(receiver.calls[0]!.body)
   expect(text).toBe(
@@ -66,7 +66,7 @@ it('makes no mention, markup or link of text from a site', async () => {
 })
 
 it('keeps to the limits of Block Kit', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('slack', { url: receiver.url }, longMessage)
   const { blocks } = Payload.parse(receiver.calls[0]!.body)
   expect(JSON.stringify(blocks)).toMatch(/… and \d+ more/)
@@ -80,7 +80,7 @@ describe('an error answer', () => {
     [410, 'channel_is_archived', true],
     [500, 'rollup_error', false],
   ])('%d %s is permanent: %s', async (status, body, permanent) => {
-    const receiver = await openReceiver({ status, body })
+    const receiver = await openChannelReceiver({ status, body })
     expect(await sendTo('slack', { url: receiver.url })).toMatchObject({
       permanent,
       message: `Slack answered ${status}: ${body}`,
@@ -88,7 +88,7 @@ describe('an error answer', () => {
   })
 
   it('429 is repeated after the time in Retry-After', async () => {
-    const receiver = await openReceiver({ status: 429, headers: { 'retry-after': '30' }, body: 'rate_limited' })
+    const receiver = await openChannelReceiver({ status: 429, headers: { 'retry-after': '30' }, body: 'rate_limited' })
     expect(await sendTo('slack', { url: receiver.url })).toMatchObject({ permanent: false, retryAfterMs: 30_000 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hostileMessage, longMessage, openReceiver, sendTo } from './testing/receiver.ts'
+import { hostileMessage, longMessage, openChannelReceiver, sendTo } from './testing/receiver.ts'
 
 /** Workflows take a message with adaptive cards; 28 kB. A TextRun is literal and has no mention without msteams.entities. */
 const TextRun = z.strictObject({
@@ -35,7 +35,7 @@ const maxBytes = 28 * 1024
 const accepted = { status: 202 }
 
 it('posts an adaptive card with a button to the dashboard', async () => {
-  const receiver = await openReceiver(accepted)
+  const receiver = await openChannelReceiver(accepted)
   expect(await sendTo('teams', { url: `${receiver.url}/workflows/1/triggers/manual/paths/invoke?sig=secret` })).toBe(
     'sent',
   )
@@ -49,7 +49,7 @@ it('posts an adaptive card with a button to the dashboard', async () => {
 })
 
 it('sends text from a site as literal runs, without Markdown, mentions and line breaks', async () => {
-  const receiver = await openReceiver(accepted)
+  const receiver = await openChannelReceiver(accepted)
   await sendTo('teams', { url: receiver.url }, { ...hostileMessage, link: null })
   const { content } = Payload.parse(receiver.calls[0]!.body).attachments[0]!
   expect(content.actions).toBeUndefined()
@@ -60,7 +60,7 @@ it('sends text from a site as literal runs, without Markdown, mentions and line 
 })
 
 it('keeps to 28 kB', async () => {
-  const receiver = await openReceiver(accepted)
+  const receiver = await openChannelReceiver(accepted)
   await sendTo('teams', { url: receiver.url }, longMessage)
   Payload.parse(receiver.calls[0]!.body)
   expect(receiver.calls[0]!.bytes).toBeLessThanOrEqual(maxBytes)
@@ -75,12 +75,12 @@ describe('an error answer', () => {
     [500, false],
     [504, false],
   ])('%d is permanent: %s', async (status, permanent) => {
-    const receiver = await openReceiver({ status, body: { error: { code: 'WorkflowTriggerIsNotEnabled' } } })
+    const receiver = await openChannelReceiver({ status, body: { error: { code: 'WorkflowTriggerIsNotEnabled' } } })
     expect(await sendTo('teams', { url: receiver.url })).toMatchObject({ permanent })
   })
 
   it('429 is repeated after the time in Retry-After', async () => {
-    const receiver = await openReceiver({ status: 429, headers: { 'retry-after': '120' } })
+    const receiver = await openChannelReceiver({ status: 429, headers: { 'retry-after': '120' } })
     expect(await sendTo('teams', { url: receiver.url })).toMatchObject({ permanent: false, retryAfterMs: 120_000 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hostileMessage, longMessage, openReceiver, sendTo } from './testing/receiver.ts'
+import { hostileMessage, longMessage, openChannelReceiver, sendTo } from './testing/receiver.ts'
 
 /** sendMessage: 1 to 4096 UTF-16 units; entities instead of parse_mode; `pre` contains no other entity. */
 const Payload = z
@@ -23,7 +23,7 @@ const ok = { status: 200, body: { ok: true, result: { message_id: 1 } } }
 const target = (server: string) => ({ token, chat_id: '-1001234567890', server })
 
 it('sends a message with a link to the dashboard', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   expect(await sendTo('telegram', target(receiver.url))).toBe('sent')
   const [call] = receiver.calls
   expect(call!.path).toBe(`/bot${token}/sendMessage`)
@@ -35,7 +35,7 @@ it('sends a message with a link to the dashboard', async () => {
 })
 
 it('puts all text from a site into an entity that has no links and mentions', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('telegram', target(receiver.url), { ...hostileMessage, link: null })
   const { text, entities } = Payload.parse(receiver.calls[0]!.body)
   expect(entities).toEqual([{ type: 'pre', offset: 0, length: text.length }])
@@ -43,7 +43,7 @@ it('puts all text from a site into an entity that has no links and mentions', as
 })
 
 it('keeps to 4096 UTF-16 units', async () => {
-  const receiver = await openReceiver(ok)
+  const receiver = await openChannelReceiver(ok)
   await sendTo('telegram', target(receiver.url), longMessage)
   const { text } = Payload.parse(receiver.calls[0]!.body)
   expect(text).toMatch(/… and \d+ more/)
@@ -57,7 +57,7 @@ describe('an error answer', () => {
     [403, 'Forbidden: bot was blocked by the user', true],
     [502, 'Bad Gateway', false],
   ])('%d %s is permanent: %s', async (status, description, permanent) => {
-    const receiver = await openReceiver({ status, body: { ok: false, error_code: status, description } })
+    const receiver = await openChannelReceiver({ status, body: { ok: false, error_code: status, description } })
     const outcome = await sendTo('telegram', target(receiver.url))
     expect(outcome).toMatchObject({ permanent, message: `Telegram answered ${status}: ${description}` })
     expect(String(outcome)).not.toContain(token)
@@ -70,12 +70,12 @@ describe('an error answer', () => {
       description: 'Too Many Requests: retry after 7',
       parameters: { retry_after: 7 },
     }
-    const receiver = await openReceiver({ status: 429, body })
+    const receiver = await openChannelReceiver({ status: 429, body })
     expect(await sendTo('telegram', target(receiver.url))).toMatchObject({ permanent: false, retryAfterMs: 7_000 })
   })
 
   it('200 without ok is no success', async () => {
-    const receiver = await openReceiver({ status: 200, body: '<html>a proxy</html>' })
+    const receiver = await openChannelReceiver({ status: 200, body: '<html>a proxy</html>' })
     expect(await sendTo('telegram', target(receiver.url))).toMatchObject({ permanent: false })
   })
 })

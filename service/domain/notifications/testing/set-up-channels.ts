@@ -7,12 +7,12 @@ import { currentActor } from '../../access/index.ts'
 import { type NewEvent, publishEvents } from '../../events/index.ts'
 import { createFindOwner } from '../channels/channel-owner.ts'
 import type { ServiceName } from '../channels/services.ts'
-import { openReceiver, type Receiver, type ReceiverAnswer } from '../channels/testing/receiver.ts'
+import { type ChannelReceiver, openChannelReceiver, type ReceiverAnswer } from '../channels/testing/receiver.ts'
 import { composeChannelMessages } from '../rules/compose-channel-messages.ts'
 import { routeEvents } from '../rules/route-events.ts'
 import { sendChannelMessages } from '../rules/send-channel-messages.ts'
 
-export interface OpenedChannel extends Receiver {
+export interface OpenedChannel extends ChannelReceiver {
   id: number
   ruleId: number
   /** The titles that arrived. */
@@ -43,7 +43,7 @@ export function setUpChannels(): ChannelFixture {
   Object.assign(fixture, callers(fixture))
 
   fixture.openChannel = async (rule = {}, { service = 'slack', answers = [accepted], headers } = {}) => {
-    const receiver = await openReceiver(...answers)
+    const receiver = await openChannelReceiver(...answers)
     const targets: Partial<Record<ServiceName, object>> = {
       pagerduty: { routing_key: 'R0123456789abcdefghijklmnopqrstu', server: receiver.url },
     }

@@ -22,7 +22,7 @@ export interface ReceiverAnswer {
   body?: unknown
 }
 
-export interface Receiver {
+export interface ChannelReceiver {
   url: string
   calls: ReceivedCall[]
 }
@@ -31,7 +31,7 @@ export interface Receiver {
  * A real HTTP server that stores calls and gives these answers in order, then the last one again. Requests that are not JSON by
  * POST are not ours: another program may have used the port before.
  */
-export async function openReceiver(...answers: ReceiverAnswer[]): Promise<Receiver> {
+export async function openChannelReceiver(...answers: ReceiverAnswer[]): Promise<ChannelReceiver> {
   const calls: ReceivedCall[] = []
   const { port } = await httpServer((request, response) => {
     let text = ''
