@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { dataOfEvents } from '../../../testing/published-events.ts'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
+
+const forms = 'forms/forms.php'
+const fixture = setUpUpdateRun({ sites: 3 })
+const update = (site = 1) => fixture.passTime(fixture.ability('update-site-plugins', { site_id_or_domain: site, slugs: [forms] }))
+
+describe('an update that breaks the site', () => {
+  it.each(['fatal-at-load', 'blank', 'fatal-in-admin'] as const)('is rolled back and leaves no guard: %s', async (effect) => {
+    fixture.site.onUpdate(forms, effect)
+    const { body } = await update()
+    expect(body).toMatchObject({
+      updated: [],
+      errors: [{ slug: forms, result: 'rolled_back', code: 'svc_update_rolled_back', old_version: '1.0', new_version: '1.0' }],
+      health: 'ok',
+    })
+    expect(body.errors[0].message).toContain('Forms 1.1 was installed and rolled back to 1.0.')
+    expect(fixture.site.plugin(forms)?.version).toBe('1.0')
+    expect([fixture.site.releases.wasBroken, fixture.site.releases.isBroken]).toEqual([true, false])
+    expect(fixture.site.guards.all).toEqual([])
+    expect(await fixture.pendingUpdates()).toContain(`plugin ${forms} 1.1`)
+    expect(await fixture.history()).toMatchObject([{ result: 'rolled_back', wanted_version: '1.1', health: 'ok' }])
+    expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([{ slug: forms }])
+  })
+
+  it('is held for all sites after some failures, and the answer says why', async () => {
+    await fixture.rest('PUT /update-policies', { scope: 'fleet', rules: { hold_after: 2 } })
+    for (const site of fixture.sites) site.onUpdate(forms, 'blank')
+    for (const site of [1, 2]) await update(site)
+    expect((await update(3)).body.errors).toMatchObject([{ slug: forms, result: 'skipped', code: 'svc_release_held' }])
+    expect(fixture.sites[2]!.plugin(forms)?.version).toBe('1.0')
+  })
+})
+
+describe('a good update', () => {
+  it('leaves no guard', async () => {
+    const { body } = await update()
+    expect(body).toMatchObject({ total_updated: 1, health: 'ok' })
+    expect(fixture.site.guards.all).toEqual([])
+    expect(await fixture.service.db.selectFrom('guards').select('state').execute()).toEqual([{ state: 'disarmed' }])
+  })
+
+  it('is not sent without a guard where the policy requires one', async () => {
+    fixture.site.snippetsForbidden = true
+    await fixture.rest('PUT /update-policies', { scope: 'site', site_id_or_domain: 1, rules: { guard: 'required' } })
+    const { body } = await update()
+    expect(body.errors).toMatchObject([{ slug: forms, result: 'skipped', code: 'svc_guard_required' }])
+    expect(fixture.sentCalls()).toEqual([])
+  })
+
+  it('is sent without a guard where none can be armed', async () => {
+    fixture.site.snippetsForbidden = true
+    expect((await update()).body).toMatchObject({ total_updated: 1 })
+  })
+})
