@@ -24,6 +24,8 @@ const pages: Record<string, string> = {
   'updates-history': '/updates?view=history',
   'update-item': '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
   'update-site': '/updates/site/1',
+  rollouts: '/rollouts',
+  'update-policies': '/update-policies',
   plugins: '/plugins',
   plugin: '/plugins/item?slug=woocommerce/woocommerce.php',
   themes: '/themes',

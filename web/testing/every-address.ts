@@ -27,6 +27,7 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   const item = await first('list-update-items', {})
   await run('run-updates', { site_ids_or_domains: [1], types: ['plugins', 'themes'] })
   const { jobs } = await run<{ jobs: { job_id: string }[] }>('list-jobs', { type: 'update' })
+  const rollout = await run<{ rollout_id: number }>('create-rollout', { starts_at: '2099-01-01T00:00:00Z' })
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
   const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'resolved' })
   const webhook = await run<{ id: number }>('add-webhook-endpoint', { url: 'http://127.0.0.1:9009/hook' })
@@ -35,6 +36,7 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
     `/updates/item?type=${item.type}&${slug(item)}`,
     `/updates/run/${jobs[0]!.job_id}`,
     `/jobs/${jobs[0]!.job_id}`,
+    `/rollouts/${rollout.rollout_id}`,
     `/plugins/item?${slug(await first('list-inventory', { type: 'plugin' }))}`,
     `/themes/item?${slug(await first('list-inventory', { type: 'theme' }))}`,
     `/incidents/${incidents.items[0]!.id}`,

@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useOperation } from '../api/query.ts'
 import { Can, useCan } from '../api/session.tsx'
 import { pageGroups } from '../pages.ts'
@@ -15,6 +16,9 @@ import { SitesCard } from './sites-card.tsx'
 import { DisconnectedCard, FailedSyncsCard, IncidentsCard } from './trouble-cards.tsx'
 import { UpdatesCard } from './updates-card.tsx'
 import './overview.css'
+
+// Shown only while a rollout is open.
+const RolloutsCard = lazy(() => import('./rollouts-card.tsx'))
 
 const everyMs = 15_000
 
@@ -78,6 +82,9 @@ function OverviewPage() {
               <CertificatesCard {...overview} />
             </div>
             <div className="stack">
+              <Suspense fallback={null}>
+                <RolloutsCard />
+              </Suspense>
               <DisconnectedCard {...overview} />
               <JobsCard {...overview} />
               <RenewalsCard {...overview} />

@@ -61,12 +61,12 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
     description: 'Bad releases are often taken back in time.',
   },
   check_http_response: {
-    label: 'Look at the front page before and after',
-    description: 'A site that breaks is noticed at once.',
+    label: 'Check pages before and after updates',
+    description: 'A site that breaks is noticed at once. Update policies say which checks roll back.',
   },
   check_http_response_method: {
-    label: 'Look with',
-    options: { head: 'HEAD (light)', get: 'GET (sees errors on the page)' },
+    label: 'Method of the check',
+    options: { head: 'HEAD (status only)', get: 'GET (also finds errors on the page)' },
   },
   backup_before_upgrade: {
     label: 'Want a backup first',

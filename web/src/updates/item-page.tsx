@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +18,9 @@ import { itemSiteColumns } from './item-site-columns.tsx'
 import { StepCounts } from './update-badges.tsx'
 import { typeLabels } from './update-labels.ts'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+
+// Below the list of sites.
+const ItemReleases = lazy(() => import('./item-releases.tsx'))
 
 export default function ItemPage() {
   const can = useCan()
@@ -91,6 +94,11 @@ export default function ItemPage() {
           </EmptyState>
         )}
       />
+      {slug !== '' && (
+        <Suspense fallback={null}>
+          <ItemReleases type={type} slug={slug} />
+        </Suspense>
+      )}
       {(dialog === 'all' || dialog === 'selected') && (
         <UpdatePlanDialog
           title={`Update ${name}`}

@@ -35,6 +35,6 @@ export const runTexts = defineTexts({
   nothingPendingNow: 'Nothing to update: no update is pending any more.',
   nothingPending: 'Nothing to update: no update was pending any more.',
   unchecked:
-    'Homepages were not checked after this run. Turn on “Look at the front page before and after” in the general settings.',
+    'Homepages were not checked after this run. Turn on “Check pages before and after updates” in the general settings.',
   openSettings: 'Open settings',
 })

@@ -6,9 +6,12 @@ import { TypedCount } from '../actions/typed-count.tsx'
 import { plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { asProblem } from '../api/problem.ts'
+import { useCan } from '../api/session.tsx'
+import { RolloutPlanDialog } from '../rollouts/rollout-plan-dialog.tsx'
+import { rolloutTexts } from '../rollouts/rollout-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { IconRotateClockwise2 } from '../ui/icons.ts'
+import { IconListNumbers, IconRotateClockwise2 } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
@@ -29,6 +32,8 @@ type UpdatePlan = DryRun & { would_affect: PlannedUpdate[]; summary: PlanSummary
 /** Shows what an update run would install, starts it, and opens its progress. */
 export default function UpdatePlanContent({ title, run, onClose, onStarted }: UpdatePlanProps) {
   const navigate = useNavigate()
+  const can = useCan()
+  const [waves, setWaves] = useState(false)
   const [typed, setTyped] = useState('')
   const [starting, setStarting] = useState(false)
   const { data, error, refetch } = useQuery<UpdatePlan, Problem>({
@@ -52,6 +57,7 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
       setStarting(false)
     }
   }
+  if (waves) return <RolloutPlanDialog run={run} onClose={onClose} />
   return (
     <Dialog
       wide
@@ -60,6 +66,11 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {sites > 1 && can('create-rollout') && (
+            <Button icon={IconListNumbers} onClick={() => setWaves(true)}>
+              {rolloutTexts.planTitle}
+            </Button>
+          )}
           <Button
             tone="primary"
             icon={IconRotateClockwise2}

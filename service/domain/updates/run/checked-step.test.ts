@@ -4,25 +4,37 @@ import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
 const forms = 'forms/forms.php'
 const fixture = setUpUpdateRun({ sites: 3 })
-const update = (site = 1) => fixture.passTime(fixture.ability('update-site-plugins', { site_id_or_domain: site, slugs: [forms] }))
+const update = (site = 1) =>
+  fixture.passTime(fixture.ability('update-site-plugins', { site_id_or_domain: site, slugs: [forms] }))
 
 describe('an update that breaks the site', () => {
-  it.each(['fatal-at-load', 'blank', 'fatal-in-admin'] as const)('is rolled back and leaves no guard: %s', async (effect) => {
-    fixture.site.onUpdate(forms, effect)
-    const { body } = await update()
-    expect(body).toMatchObject({
-      updated: [],
-      errors: [{ slug: forms, result: 'rolled_back', code: 'svc_update_rolled_back', old_version: '1.0', new_version: '1.0' }],
-      health: 'ok',
-    })
-    expect(body.errors[0].message).toContain('Forms 1.1 was installed and rolled back to 1.0.')
-    expect(fixture.site.plugin(forms)?.version).toBe('1.0')
-    expect([fixture.site.releases.wasBroken, fixture.site.releases.isBroken]).toEqual([true, false])
-    expect(fixture.site.guards.all).toEqual([])
-    expect(await fixture.pendingUpdates()).toContain(`plugin ${forms} 1.1`)
-    expect(await fixture.history()).toMatchObject([{ result: 'rolled_back', wanted_version: '1.1', health: 'ok' }])
-    expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([{ slug: forms }])
-  })
+  it.each(['fatal-at-load', 'blank', 'fatal-in-admin'] as const)(
+    'is rolled back and leaves no guard: %s',
+    async (effect) => {
+      fixture.site.onUpdate(forms, effect)
+      const { body } = await update()
+      expect(body).toMatchObject({
+        updated: [],
+        errors: [
+          {
+            slug: forms,
+            result: 'rolled_back',
+            code: 'svc_update_rolled_back',
+            old_version: '1.0',
+            new_version: '1.0',
+          },
+        ],
+        health: 'ok',
+      })
+      expect(body.errors[0].message).toContain('Forms 1.1 was installed and rolled back to 1.0.')
+      expect(fixture.site.plugin(forms)?.version).toBe('1.0')
+      expect([fixture.site.releases.wasBroken, fixture.site.releases.isBroken]).toEqual([true, false])
+      expect(fixture.site.guards.all).toEqual([])
+      expect(await fixture.pendingUpdates()).toContain(`plugin ${forms} 1.1`)
+      expect(await fixture.history()).toMatchObject([{ result: 'rolled_back', wanted_version: '1.1', health: 'ok' }])
+      expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([{ slug: forms }])
+    },
+  )
 
   it('is held for all sites after some failures, and the answer says why', async () => {
     await fixture.rest('PUT /update-policies', { scope: 'fleet', rules: { hold_after: 2 } })

@@ -1,0 +1,35 @@
+import type { Tone } from '../ui/badge.tsx'
+import { rolloutTexts } from './rollout-texts.ts'
+
+export const rolloutStatuses: Record<string, readonly [Tone, string]> = {
+  scheduled: ['still', rolloutTexts.scheduled],
+  running: ['note', rolloutTexts.running],
+  soaking: ['note', rolloutTexts.soaking],
+  paused: ['warn', rolloutTexts.paused],
+  finished: ['good', rolloutTexts.finished],
+  ended: ['still', rolloutTexts.endedEarly],
+}
+
+export const stepStates: Record<string, readonly [Tone, string]> = {
+  waiting: ['still', rolloutTexts.waiting],
+  running: ['note', rolloutTexts.running],
+  updated: ['good', rolloutTexts.updated],
+  failed: ['bad', rolloutTexts.failed],
+  rolled_back: ['warn', rolloutTexts.rolledBack],
+  broken: ['bad', rolloutTexts.broken],
+  unknown: ['warn', rolloutTexts.unknown],
+  skipped: ['still', rolloutTexts.skipped],
+  cancelled: ['still', rolloutTexts.cancelled],
+  reverted: ['still', rolloutTexts.reverted],
+}
+
+export const gateLabels: Record<string, string> = {
+  status: rolloutTexts.gateStatus,
+  error_text: rolloutTexts.gateErrorText,
+  blank: rolloutTexts.gateBlank,
+  key_text: rolloutTexts.gateKeyText,
+  size: rolloutTexts.gateSize,
+  time: rolloutTexts.gateTime,
+  console: rolloutTexts.gateConsole,
+  screenshot: rolloutTexts.gateScreenshot,
+}

@@ -1,0 +1,116 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { runAction } from '../actions/run-action.tsx'
+import { useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, Stat } from '../ui/card.tsx'
+import { confirm } from '../ui/dialog/confirm.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { RolloutSteps } from './rollout-steps.tsx'
+import { rolloutTexts } from './rollout-texts.ts'
+import { RolloutBadge } from './rollouts-page.tsx'
+import { WaveTimeline } from './wave-timeline.tsx'
+
+type Rollout = DataOf<'get-rollout'>
+
+const busyMs = 2_000
+const idleMs = 15_000
+
+export default function RolloutPage() {
+  const { rolloutId } = useParams({ from: '/rollouts/$rolloutId' })
+  const input = { rollout_id: Number(rolloutId) }
+  const first = useOperation('get-rollout', input)
+  const busy = first.data?.status === 'running'
+  const { data, error, refetch } = useOperation('get-rollout', input, {
+    every: first.data?.ended_at ? false : busy ? busyMs : idleMs,
+  })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading lines={8} />
+  return (
+    <>
+      <PageHeader title={data.name} actions={<RolloutActions rollout={data} />}>
+        {rolloutTexts.source({
+          user: data.started_by,
+          rollouts: (text: ReactNode) => <Link to="/rollouts">{text}</Link>,
+          time: () => <RelativeTime at={data.created_at} />,
+        })}
+      </PageHeader>
+      {data.status === 'paused' && (
+        <Notice tone="warn">
+          <strong>{rolloutTexts.needsYou}.</strong> {data.pause_reason}
+        </Notice>
+      )}
+      <div className="stats" aria-live="polite">
+        <Stat label={rolloutTexts.status} value={<RolloutBadge status={data.status} />} />
+        <Stat label={rolloutTexts.updated} value={data.sites_updated.toLocaleString()} />
+        <Stat label={rolloutTexts.failed} value={data.sites_failed.toLocaleString()} />
+        <Stat label={rolloutTexts.left} value={data.sites_left.toLocaleString()} />
+      </div>
+      <WaveTimeline rollout={data} />
+      <Card title={rolloutTexts.items}>
+        <ul className="stack-tight">
+          {data.items.slice(0, 20).map(({ type, slug, name, to, sites }) => (
+            <li key={`${type} ${slug} ${to}`} className="apart">
+              <span>
+                {name} {to}
+              </span>
+              <span className="soft">{rolloutTexts.itemSites({ count: sites })}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <RolloutSteps rolloutId={data.rollout_id} moved={data.sites_left} />
+    </>
+  )
+}
+
+function RolloutActions({ rollout }: { rollout: Rollout }) {
+  const can = useCan()
+  const input = { rollout_id: rollout.rollout_id }
+  if (rollout.ended_at !== null || !can('pause-rollout')) return null
+  const resume = async () => {
+    const question = {
+      title: rolloutTexts.resumeTitle,
+      text: rolloutTexts.resumeConsequence,
+      action: rolloutTexts.resume,
+    }
+    if (!(await confirm(question))) return
+    await runAction('resume-rollout', input, { doing: rolloutTexts.resuming, done: rolloutTexts.resumed })
+  }
+  const end = async () => {
+    const question = {
+      title: rolloutTexts.endTitle,
+      text: rolloutTexts.endConsequence,
+      action: rolloutTexts.endRollout,
+    }
+    if (!(await confirm({ ...question, tone: 'danger' }))) return
+    await runAction('end-rollout', input, { doing: rolloutTexts.ending, done: rolloutTexts.endedDone })
+  }
+  return (
+    <>
+      <Button icon={IconPlayerStop} onClick={() => void end()}>
+        {rolloutTexts.end}
+      </Button>
+      {rollout.status === 'paused' ? (
+        <Button tone="primary" icon={IconPlayerPlay} onClick={() => void resume()}>
+          {rolloutTexts.resume}
+        </Button>
+      ) : (
+        <Button
+          icon={IconPlayerPause}
+          onClick={() =>
+            void runAction('pause-rollout', input, { doing: rolloutTexts.pausing, done: rolloutTexts.pausedDone })
+          }
+        >
+          {rolloutTexts.pause}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { gateLabels } from './rollout-labels.ts'
+import type { Step } from './rollout-steps.tsx'
+import { rolloutTexts } from './rollout-texts.ts'
+
+type Evidence = NonNullable<Step['evidence']>
+type PageCheck = Evidence['after'][number]
+
+const adminPath = '/wp-admin/admin-ajax.php'
+const nameOfPage = (path: string) =>
+  path === '' ? rolloutTexts.homepage : path === adminPath ? rolloutTexts.admin : path
+
+const describePage = (check: PageCheck | undefined) => {
+  if (!check) return rolloutTexts.notChecked
+  if (check.http_status === 0) return rolloutTexts.noAnswer
+  return rolloutTexts.pageResult({
+    status: String(check.http_status),
+    time: check.response_time_ms,
+    bytes: check.bytes ?? -1,
+  })
+}
+
+/** What was checked on a site before and after its updates. */
+export function StepEvidence({ step, onClose }: { step: Step; onClose: () => void }) {
+  const { evidence, message } = step
+  return (
+    <Dialog
+      wide
+      title={rolloutTexts.checksOf({ site: step.site_name || step.site_url })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{rolloutTexts.close}</Button>}
+    >
+      {evidence ? (
+        <div className="stack">
+          {message && <p>{message}</p>}
+          <Pages evidence={evidence} />
+          <Gates evidence={evidence} />
+          <Guards evidence={evidence} />
+        </div>
+      ) : (
+        <p>{rolloutTexts.noEvidence}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Pages({ evidence: { before, after } }: { evidence: Evidence }) {
+  const paths = [...new Set(before.map(({ path }) => path))]
+  if (paths.length === 0) return null
+  return (
+    <table className="table stays small">
+      <thead>
+        <tr>
+          <th scope="col">{rolloutTexts.page}</th>
+          <th scope="col">{rolloutTexts.before}</th>
+          <th scope="col">{rolloutTexts.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paths.map((path) => (
+          <tr key={path}>
+            <th scope="row">{nameOfPage(path)}</th>
+            <td>{describePage(before.findLast((check) => check.path === path))}</td>
+            <td>{describePage(after.find((check) => check.path === path))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const results = {
+  passed: ['good', rolloutTexts.passed],
+  failed: ['bad', rolloutTexts.failed],
+  not_checked: ['still', rolloutTexts.notChecked],
+} as const
+
+function Gates({ evidence: { gates } }: { evidence: Evidence }) {
+  if (gates.length === 0) return null
+  return (
+    <table className="table stays small">
+      <thead>
+        <tr>
+          <th scope="col">{rolloutTexts.gate}</th>
+          <th scope="col">{rolloutTexts.page}</th>
+          <th scope="col">{rolloutTexts.result}</th>
+          <th scope="col">{rolloutTexts.message}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {gates.map(({ gate, path, mode, result, message }) => (
+          <tr key={`${gate} ${path}`}>
+            <th scope="row">
+              {gateLabels[gate] ?? gate}
+              <div className="soft">{mode === 'block' ? rolloutTexts.blocks : rolloutTexts.warns}</div>
+            </th>
+            <td>{nameOfPage(path)}</td>
+            <td>
+              <Badge tone={results[result][0]}>{results[result][1]}</Badge>
+            </td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Guards({ evidence: { guard } }: { evidence: Evidence }) {
+  return (
+    <div className="stack-tight">
+      <strong>{rolloutTexts.guard}</strong>
+      {guard.length === 0 && <span className="soft">{rolloutTexts.noGuard}</span>}
+      {guard.map(({ type, slug, state, message, culprit }) => (
+        <div key={`${type} ${slug}`} className="stack-tight small">
+          <span className="line">
+            <Badge tone={state === 'disarmed' || state === 'armed' ? 'good' : 'warn'}>
+              {state.replaceAll('_', ' ')}
+            </Badge>
+            <span>{slug}</span>
+          </span>
+          {message && <span>{message}</span>}
+          {culprit && <code className="cut">{rolloutTexts.culprit({ file: culprit.file, line: culprit.line })}</code>}
+        </div>
+      ))}
+    </div>
+  )
+}

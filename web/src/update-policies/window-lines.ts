@@ -1,0 +1,45 @@
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const dayOf = (name: string) => dayNames.findIndex((day) => day.toLowerCase() === name.slice(0, 3).toLowerCase())
+
+export interface UpdateWindow {
+  days: number[]
+  from: string
+  to: string
+}
+
+export interface Freeze {
+  from: string
+  to: string
+  note: string
+}
+
+/** `Mon-Fri 22:00-04:00`, `Sat,Sun 00:00-00:00`; null for a line that is none. */
+export function readWindow(line: string): UpdateWindow | null {
+  const found = /^([A-Za-z,-]+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(line.trim())
+  if (!found) return null
+  const [, days = '', from = '', to = ''] = found
+  const read = days.split(',').flatMap((part) => {
+    const [first = '', last = first] = part.split('-')
+    const [start, end] = [dayOf(first), dayOf(last)]
+    if (start < 0 || end < 0) return [-1]
+    return Array.from({ length: ((end - start + 7) % 7) + 1 }, (_, index) => (start + index) % 7)
+  })
+  return read.includes(-1) ? null : { days: [...new Set(read)], from, to }
+}
+
+export const formatWindow = ({ days, from, to }: UpdateWindow) =>
+  `${days.map((day) => dayNames[day]).join(',')} ${from}-${to}`
+
+/** `2026-12-15 to 2027-01-05 Christmas`. */
+export function readFreeze(line: string): Freeze | null {
+  const found = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)(?: (.*))?$/.exec(line.trim())
+  return found ? { from: found[1] ?? '', to: found[2] ?? '', note: found[3] ?? '' } : null
+}
+
+export const formatFreeze = ({ from, to, note }: Freeze) => `${from} to ${to} ${note}`.trim()
+
+export const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

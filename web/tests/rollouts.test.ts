@@ -1,0 +1,101 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
+
+const fixture = setUpDashboard({ sites: 4 })
+const { rest } = callers(fixture)
+
+let count = 0
+let file = ''
+let name = ''
+
+/** Offers an update of a new plugin on every site. */
+beforeEach(async () => {
+  if (!chromiumPath) return
+  count++
+  file = `waves-${count}/waves.php`
+  name = `Waves ${count}`
+  for (const site of fixture.fleet.sites) site.addPlugin({ file, name, version: '1.0.0', active: true, offer: '1.0.1' })
+  for (const { id } of fixture.sites) await rest(`POST /sites/${id}/sync`)
+})
+
+const versions = () => fixture.fleet.sites.map((site) => site.plugin(file)?.version)
+
+describeIf(chromiumRequirement)('rollout pages', () => {
+  it('plans a rollout in waves, starts it and shows waves, sites and checks', async () => {
+    const address = `/updates/item?type=plugin&slug=${encodeURIComponent(file)}`
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, address)
+    await page.getByRole('button', { name: 'Update on 4 sites' }).click()
+    await page.getByRole('button', { name: 'Roll out in waves' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Canary: 1 site, pauses at 1 failed site').waitFor()
+    await dialog.getByLabel('Minutes between waves').fill('0')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Start on 4 sites' }).click()
+    await page.waitForURL('**/rollouts/*')
+    await page.getByRole('heading', { name: `${name} 1.0.1` }).waitFor()
+    await page.getByRole('main').getByText('Finished', { exact: true }).waitFor()
+    expect(versions()).toEqual(Array(4).fill('1.0.1'))
+    await page.getByRole('button', { name: 'Show checks' }).first().click()
+    await dialog.getByText('HTTP status').first().waitFor()
+    expect(await dialog.getByText('Failed', { exact: true }).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(pageErrors).toEqual([])
+  })
+
+  it('shows a paused rollout with its reason, and a person resumes or ends it', async () => {
+    for (const site of fixture.fleet.sites) site.onUpdate(file, 'breaks')
+    const { body } = await rest('POST /rollouts', {
+      specific_items: [file],
+      waves: [{ sites: 2, max_failures: 1 }, {}],
+    })
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/rollouts/${body.data.rollout_id}`)
+    await page.getByText('The rollout is paused and needs a decision').waitFor()
+    await page.getByText('the failure budget is spent').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(versions().filter((version) => version === '1.0.1').length).toBeLessThanOrEqual(1)
+    await page.goto('/')
+    // The overview shows rollouts that need a person.
+    await page.locator(`main a[href$="/rollouts/${body.data.rollout_id}"]`).click()
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await page.getByRole('button', { name: 'End the rollout' }).click()
+    await page.getByText('Ended early').waitFor()
+    await page.goto('/rollouts')
+    await page
+      .getByRole('row', { name: `${name} 1.0.1` })
+      .getByText('Ended early')
+      .waitFor()
+    for (const site of fixture.fleet.sites) site.frontPage = {}
+    expect(pageErrors).toEqual([])
+  })
+
+  it('adds, changes and deletes a policy', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/update-policies')
+    await page.getByRole('heading', { name: 'All sites' }).waitFor()
+    await page.getByRole('button', { name: 'Add policy' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Applies to').selectOption('item')
+    await dialog.getByLabel('Slug or file').fill(file)
+    await dialog.getByLabel('Major releases').selectOption('never')
+    await dialog.getByLabel('Windows').fill('Mon-Fri 22:00-04:00')
+    await dialog.getByLabel('Freeze dates').fill('christmas')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('has a line that is not a freeze: christmas').waitFor()
+    await dialog.getByLabel('Freeze dates').fill('2026-12-15 to 2027-01-05 Christmas')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: file }).waitFor()
+    await page.getByText('1 window').waitFor()
+    expect((await rest('GET /update-policies')).body.data[1]).toMatchObject({
+      scope: 'item',
+      item_slug: file,
+      rules: { major: 'never', windows: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '04:00' }] },
+    })
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(async () => (await rest('GET /update-policies')).body.total).toBe(1)
+    expect(pageErrors).toEqual([])
+  })
+})
