@@ -166,7 +166,9 @@ function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], part:
     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_index`
 }
 
-const indexInPage = ({ fromEnd }: Part): Fragment => (fromEnd ? sql`-found_index` : sql`found_index`)
+const fromStart = sql`found_index`
+const fromTheEnd = sql`-found_index`
+const indexInPage = ({ fromEnd }: Part): Fragment => (fromEnd ? fromTheEnd : fromStart)
 
 function rowsQuery(
   columns: Fragment,

@@ -15,25 +15,21 @@ export const siteMatches = (site: string, search: string): Fragment =>
 /** Terms are stored in lower case, and addresses in both forms: xn--mnchen-3ya.example and münchen.example. */
 const termOf = (search: string) => search.toLowerCase().normalize('NFC')
 
-const orders: Record<string, string> = { url: 'url', name: 'natural_key(name)' }
+const foundBy = (column: string) => {
+  const source = { from: sql`site_search`, id: sql`site_id` }
+  const [asc, desc] = [sql.raw(`${column} asc, site_id asc`), sql.raw(`${column} desc, site_id desc`)]
+  return { asc: { ...source, orderBy: asc, reversed: desc }, desc: { ...source, orderBy: desc, reversed: asc } }
+}
+const orders: Record<string, ReturnType<typeof foundBy>> = { url: foundBy('url'), name: foundBy('natural_key(name)') }
 
 /** For a search without other conditions, in an order that the search table has: only the hits of the page are read from sites. */
 export function searchTableAlone(
   search: string,
   { orderBy, order }: { orderBy: string; order: 'asc' | 'desc' },
 ): { conditions: Fragment[]; foundIn: NonNullable<Listing['foundIn']> } | null {
-  const column = orders[orderBy]
-  if (!column) return null
-  const other = order === 'asc' ? 'desc' : 'asc'
-  return {
-    conditions: [sql`terms like ${containing(termOf(search))}`],
-    foundIn: {
-      from: sql`site_search`,
-      id: sql`site_id`,
-      orderBy: sql.raw(`${column} ${order}, site_id ${order}`),
-      reversed: sql.raw(`${column} ${other}, site_id ${other}`),
-    },
-  }
+  const found = orders[orderBy]
+  if (!found) return null
+  return { conditions: [sql`terms like ${containing(termOf(search))}`], foundIn: found[order] }
 }
 
 export type FoundSite = Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'icon_url'> & {
