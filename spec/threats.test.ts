@@ -21,12 +21,17 @@ it('is linked from where people look for it', () => {
 
 describe('the check fails when', () => {
   const changed = (change: (text: string) => string) => problemsOf(readThreats(change(text)), read)
-  const row = text.split('\n').find((line) => line.startsWith('| 33 |'))!
-  const { file, title } = rows.find((each) => each.class === 33)!.tests[0]!
+  const { class: number, tests } = rows.find((each) => each.tests.length === 1)!
+  const { file, title } = tests[0]!
+  const row = text.split('\n').find((line) => line.startsWith(`| ${number} |`))!
   it.each<[string, (text: string) => string, string]>([
-    ['a row is missing', (all) => all.replace(`${row}\n`, ''), 'Class 33 has 0 rows.'],
-    ['a row has no test', (all) => all.replace(`\`${file}\` › ${title}`, ''), 'Class 33 names no test.'],
-    ['a title is not in its file', (all) => all.replace(title, 'no such title'), `has no test “no such title”.`],
+    ['a row is missing', (all) => all.replace(`${row}\n`, ''), `Class ${number} has 0 rows.`],
+    ['a row has no test', (all) => all.replace(`\`${file}\` › ${title}`, ''), `Class ${number} names no test.`],
+    [
+      'a title is not in its file',
+      (all) => all.replace(`› ${title}`, '› no such title'),
+      `has no test “no such title”.`,
+    ],
     [
       'a file is not there',
       (all) => all.replaceAll(file, 'service/none.test.ts'),

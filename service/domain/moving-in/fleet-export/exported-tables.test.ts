@@ -24,7 +24,7 @@ const notExported: Record<string, string[]> = {
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
-    'notification_cursor',
+    ...['notification_cursor', 'guards', 'site_update_windows'],
   ],
   'a log for programs that follow this installation': ['events', 'event_keys', 'webhook_deliveries'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],
@@ -65,8 +65,7 @@ const omitted: Record<string, string[]> = {
   'internal: the form of a value for comparisons, or the state of work': [
     ...['sites.identity', 'site_changes.key', 'notification_events.key', 'notification_events.addressed_at'],
     ...['report_schedules.held_until', 'domains.next_at', 'moved_sites.imported_key', 'api_keys.from_environment'],
-    'maintenance_windows.planned_until',
-    'webhook_endpoints.position',
+    ...['maintenance_windows.planned_until', 'webhook_endpoints.position', 'rollouts.actor'],
   ],
   'the key of a table with one row': ['domain_monitor_settings.only_row', 'mail_server.id', 'oidc_settings.id'],
 }

@@ -36,6 +36,43 @@ export const exportedTables: readonly FleetTable[] = [
     columns: 'id site_id at source type action item description user_name outcome job_id',
   },
   { table: 'site_backups', key: ['site_id', 'at'], columns: 'site_id at noted_at' },
+  // Safe updates
+  {
+    table: 'update_policies',
+    key: ['id'],
+    columns: 'id scope tag_id client_id site_id item_type item_slug rules updated_at updated_by',
+  },
+  {
+    table: 'held_releases',
+    key: ['id'],
+    columns: 'id type slug version name reason held_at lifted_at lifted_by',
+  },
+  {
+    table: 'release_failures',
+    key: ['type', 'slug', 'version', 'site_id'],
+    columns: 'type slug version site_id name message failed_at',
+  },
+  {
+    table: 'update_checks',
+    key: ['run'],
+    columns: 'run site_id started_at finished_at healthy before after gates guard',
+  },
+  {
+    table: 'rollouts',
+    key: ['id'],
+    columns:
+      'id name status pause_code pause_reason current_wave user_id key_id user_name created_at starts_at started_at ended_at',
+  },
+  {
+    table: 'rollout_waves',
+    key: ['rollout_id', 'position'],
+    columns: 'rollout_id position name soak_minutes budget total in_flight failed forgiven started_at finished_at',
+  },
+  {
+    table: 'rollout_steps',
+    key: ['rollout_id', 'position'],
+    columns: 'rollout_id position wave site_id site_name site_url items run state job_id message started_at ended_at',
+  },
   // Clients
   {
     table: 'clients',
