@@ -20,6 +20,7 @@ const tables: Record<string, string> = {
   oidc_identities: 'of the person',
   oidc_logins: 'of the person',
   dismissed_messages: 'of the person',
+  incident_handling: 'stays, without the assignment',
   time_entries: 'stay, with the name of the person',
 }
 
