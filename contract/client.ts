@@ -7974,7 +7974,7 @@ export interface Operations {
             has_key_text: boolean | null
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
             path: string
             mode: 'off' | 'warn' | 'block'
             result: 'passed' | 'failed' | 'not_checked'

@@ -29,7 +29,7 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   const { jobs } = await run<{ jobs: { job_id: string }[] }>('list-jobs', { type: 'update' })
   const rollout = await run<{ rollout_id: number }>('create-rollout', { starts_at: '2099-01-01T00:00:00Z' })
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
-  const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'resolved' })
+  const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'down' })
   const webhook = await run<{ id: number }>('add-webhook-endpoint', { url: 'http://127.0.0.1:9009/hook' })
   return [
     `/webhooks/${webhook.id}`,

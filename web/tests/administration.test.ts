@@ -59,7 +59,7 @@ describeIf(chromiumRequirement)('administration', () => {
 
   it('settings: explains how to set up e-mail when a test e-mail fails', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/settings/emails')
-    await page.getByRole('button', { name: 'Send a test' }).first().click()
+    await page.getByRole('button', { name: 'Send a test', exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('To').fill('ada@example.org')
     await dialog.getByRole('button', { name: 'Send it' }).click()

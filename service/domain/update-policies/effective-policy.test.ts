@@ -74,6 +74,6 @@ describe('the policy of an item on a site', () => {
 
   it('merges gates one by one', () => {
     const { gates } = effectivePolicy([fleet(), tag(1, { gates: { size: 'block' } })], here, null)
-    expect(gates).toMatchObject({ status: 'block', size: 'block', time: 'warn', screenshot: 'off' })
+    expect(gates).toMatchObject({ status: 'block', size: 'block', time: 'warn' })
   })
 })

@@ -33,7 +33,7 @@ export const Freeze = z
   .refine(({ from, to }) => from <= to, { message: 'must not begin after it ends' })
 export type Freeze = z.output<typeof Freeze>
 
-export const gateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
+export const gateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time'] as const
 export type GateName = (typeof gateNames)[number]
 export const GateMode = z.enum(['off', 'warn', 'block'])
 export type GateMode = z.output<typeof GateMode>
@@ -124,6 +124,4 @@ export const defaultGates: Readonly<Record<GateName, GateMode>> = {
   key_text: 'block',
   size: 'warn',
   time: 'warn',
-  console: 'off',
-  screenshot: 'off',
 }

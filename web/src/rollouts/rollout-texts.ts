@@ -107,8 +107,6 @@ export const rolloutTexts = defineTexts({
   gateKeyText: 'Key text',
   gateSize: 'Size',
   gateTime: 'Response time',
-  gateConsole: 'Browser console',
-  gateScreenshot: 'Screenshot',
   noEvidence: 'Nothing was checked yet.',
 
   // Plan

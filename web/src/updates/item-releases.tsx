@@ -2,6 +2,7 @@ import { useOperation } from '../api/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { tableTexts } from '../ui/table/table-texts.ts'
 import type { Ignorable } from './ignore.ts'
 import { releaseTexts } from './release-texts.ts'
 
@@ -14,7 +15,8 @@ export default function ItemReleases({ type, slug }: Pick<Ignorable, 'type' | 's
   if (!data || data.length === 0) return null
   return (
     <Card title={releaseTexts.releases} flush>
-      <div className="table-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="table-scroll" aria-label={tableTexts.scrolls({ table: releaseTexts.releases })} tabIndex={0}>
         <table className="table stays">
           <thead>
             <tr>
@@ -41,7 +43,7 @@ export default function ItemReleases({ type, slug }: Pick<Ignorable, 'type' | 's
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Card>
   )
 }

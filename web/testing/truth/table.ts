@@ -181,7 +181,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       ...{ 'no sites': notShown, 'nothing known': notShown, disconnected: notShown },
       healthy: [
         'All 3 sites updated',
-        '5 Updates installed 0 Not installed 0 Sites failed 0 Sites partly updated – Sites down',
+        '5 Updates installed 0 Not installed 0 Sites failed 0 Sites partly updated 0 Sites down',
       ],
       'some failed': [
         '2 of 3 sites updated',
@@ -193,7 +193,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
         'Partly done',
         '2 Updates installed 3 Not installed 1 Sites failed 2 Sites',
       ],
-      stale: ['All 3 sites updated', '12 days ago', '– Sites down after update'],
+      stale: ['All 3 sites updated', '12 days ago', '0 Sites down after update'],
     },
   },
   '/sites': {
@@ -345,6 +345,13 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/move-in/$step': 'plans and results of one import; web/tests/moving-in.test.ts checks their sentences',
   '/notifications': oneRowEach,
   '/notifications/$tab': oneRowEach,
+  '/rollouts': oneRowEach,
+  '/rollouts/$rolloutId': 'the waves and steps of one rollout; web/tests/rollouts.test.ts checks their sentences',
+  '/update-policies': form,
+  '/incidents/$incidentId': 'one incident with its times; web/tests/incidents.test.ts checks its sentences',
+  '/maintenance': oneRowEach,
+  '/webhooks': oneRowEach,
+  '/webhooks/$webhookId': 'the deliveries of one webhook, each row with its own state',
   '/settings': form,
   '/settings/$group': form,
   '/access/import': form,

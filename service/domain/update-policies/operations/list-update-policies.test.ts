@@ -21,7 +21,7 @@ describe('list-update-policies', () => {
           delay_days: 1,
           guard: 'if_possible',
           hold_after: 3,
-          gates: { status: 'block', console: 'off' },
+          gates: { status: 'block' },
         },
       },
     ])

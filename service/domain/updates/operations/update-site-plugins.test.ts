@@ -67,16 +67,16 @@ describe('the homepage check', () => {
     expect(await fixture.history()).toMatchObject([{ slug: forms, result: 'updated', health: 'ok' }])
   })
 
-  it('returns down when an update breaks the site, although the update succeeded', async () => {
+  it('returns down when an update breaks the site and rolling it back does not help', async () => {
     await fixture.general({ check_http_response: 1, check_http_response_method: 'get' })
     fixture.site.onUpdate(forms, 'breaks')
     const { body } = await update({ slugs: [forms] })
     expect(body).toMatchObject({
-      total_updated: 1,
+      total_updated: 0,
       health: 'down',
       checks: { before: { fatal_error: false }, after: { http_status: 500, fatal_error: true } },
     })
-    expect(await fixture.history()).toMatchObject([{ result: 'updated', health: 'down' }])
+    expect(await fixture.history()).toMatchObject([{ result: 'rolled_back', health: 'down' }])
   })
 
   it('returns down for an error page with status 200', async () => {

@@ -19,8 +19,6 @@ const modes = {
   key_text: 'block',
   size: 'block',
   time: 'block',
-  console: 'off',
-  screenshot: 'off',
 } as const
 const failures = (before: PageCheck[], after: PageCheck | null) =>
   comparePages({ path: '', checks: before }, after, modes)

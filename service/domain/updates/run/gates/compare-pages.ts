@@ -19,9 +19,6 @@ export interface Baseline {
 
 type Modes = Readonly<Record<GateName, GateMode>>
 
-const pageGates = ['status', 'error_text', 'blank', 'key_text', 'size', 'time'] as const
-type PageGate = (typeof pageGates)[number]
-
 type Judgement = { failed: string } | { passed: string } | { notChecked: string }
 
 /** Shares and limits of the gates that compare numbers. */
@@ -30,7 +27,7 @@ const smallPage = 2_000
 const slowerTimes = 3
 const slowerByMs = 3_000
 
-const judges: Record<PageGate, (before: readonly PageCheck[], after: PageCheck) => Judgement> = {
+const judges: Record<GateName, (before: readonly PageCheck[], after: PageCheck) => Judgement> = {
   status: (before, after) => {
     const statuses = before.map(({ http_status }) => http_status)
     const [first = 0] = statuses
@@ -93,7 +90,7 @@ export function comparePages(
   before: Baseline,
   after: PageCheck | null,
   modes: Modes,
-  gates: readonly PageGate[] = pageGates,
+  gates: readonly GateName[] = gateNames,
 ): GateResult[] {
   const { path } = before
   return gates
