@@ -14,10 +14,16 @@ const patterns: readonly [AuditKind, RegExp][] = [
     'access',
     /(^|-)(sign|authenticate|users?|keys?|sessions?|passwords?|passkeys?|factors?|totp|codes|roles?|invitations?|oidc|account)(-|$)/,
   ],
-  ['updates', /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|^ignore-|^install-/],
+  [
+    'updates',
+    /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|(^|-)(rollouts?|update-policy|held-release|guards?)(-|$)|^ignore-|^install-/,
+  ],
   ['clients', /(^|-)(clients?|costs?|tasks?|buckets?|timer|reports?|payment|product)(-|$)/],
-  ['settings', /settings|(^|-)(module|webhook|provider|email)(-|$)/],
-  ['sites', /(^|-)(sites?|tags?|monitors?|admin|certificates?|domains?|vulnerabilities)(-|$)/],
+  ['settings', /settings|(^|-)(module|webhooks?|notification|mail|provider|email)(-|$)/],
+  [
+    'sites',
+    /(^|-)(sites?|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerabilities)(-|$)/,
+  ],
 ]
 
 export const kindOf = (operation: string): AuditKind =>

@@ -73,8 +73,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
-    ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards'],
-    ...['send-due-reports', 'send-password-reset', 'advance-rollouts'],
+    ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
   ]),
   ...reasonFor(oneResult, [
     ...[
@@ -86,7 +85,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
       'edit-site-user',
       'check-site-certificate',
     ],
-    ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email'],
+    ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
     ...['install-site-version', 'sweep-site-guards'],
   ]),
 }

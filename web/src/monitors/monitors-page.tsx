@@ -24,9 +24,6 @@ export default function MonitorsPage() {
   return (
     <>
       <PageHeader title="Monitors">{coverageTexts.purpose}</PageHeader>
-      <Suspense>
-        <MaintenanceNotice />
-      </Suspense>
       <Tabs
         label="Views of the monitors"
         tabs={tabs.map(([key, label]) => ({
@@ -37,6 +34,7 @@ export default function MonitorsPage() {
       />
       {view === 'incidents' ? (
         <Suspense fallback={<Loading lines={6} />}>
+          <MaintenanceNotice />
           <IncidentsView />
         </Suspense>
       ) : view === 'settings' ? (
