@@ -40,6 +40,12 @@ const slow = [
   'service/domain/access/{audit,oidc,sign-in}/**',
   'service/domain/access/operations/*{code,identity,invitation,passkey,password-reset,reset-password,sign-in-options,single-sign-on,totp}*.test.ts',
   'service/domain/moving-in/**',
+  // Guards, rollouts, rules and webhooks: PHP, hosts that stop, many checked pages.
+  'service/platform/connector/guard/**',
+  'service/domain/{guard,incidents,rollouts,webhooks}/**',
+  'service/domain/notifications/{channels,rules}/**',
+  'service/domain/updates/{operations/update-site-plugins,run/checked-step}.test.ts',
+  'service/platform/mail-attacks.test.ts',
   // These take more than five seconds for other reasons: real password hashing, many checked pages, all sources read.
   'service/domain/access/{access-changes,keys/key-rights,passwords/check-password}.test.ts',
   'service/domain/domain-monitor/operations/check-site-domain.test.ts',
