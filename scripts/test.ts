@@ -46,6 +46,8 @@ const slow = [
   'service/domain/notifications/{channels,rules}/**',
   'service/domain/updates/{operations/update-site-plugins,run/checked-step}.test.ts',
   'service/platform/mail-attacks.test.ts',
+  'service/domain/{costs/operations/add-cost,time-tracker/operations/add-time-task,users/operations/create-site-users}.test.ts',
+  'service/domain/{updates/operations/install-site-updates,software/ingest-software,settings/in-force}.test.ts',
   // These take more than five seconds for other reasons: real password hashing, many checked pages, all sources read.
   'service/domain/access/{access-changes,keys/key-rights,passwords/check-password}.test.ts',
   'service/domain/domain-monitor/operations/check-site-domain.test.ts',
