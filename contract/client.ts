@@ -6076,7 +6076,7 @@ export interface Operations {
       version?: string
       /** Activate a plugin after its installation. */
       activate?: boolean
-      /** Install it although the installed copy is not known to come from the public directory. */
+      /** Install it although the installed copy is not known to come from the public directory. Not with an API key. */
       confirm_source?: boolean
     } & Guards
     output: {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { signInAs } from '../../../testing/people.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
 const fixture = setUpServiceWithSites()
@@ -13,8 +14,8 @@ beforeEach(async () => {
   child.addTheme({ slug: 'harbour', name: 'Harbour', author: 'Sea', version: '2.0', release })
 })
 
-const install = (body: object) =>
-  fixture.rest(`POST /sites/${id}/software/install`, { confirm: true, type: 'plugin', ...body })
+const install = (body: object, headers?: Record<string, string>) =>
+  fixture.rest(`POST /sites/${id}/software/install`, { confirm: true, type: 'plugin', ...body }, headers)
 const sent = () =>
   child.journal.filter(({ function: name }) => name === 'installplugintheme').map(({ parameters }) => parameters.url)
 
@@ -53,7 +54,10 @@ describe('install-site-version', () => {
     expect(status).toBe(409)
     expect(body).toMatchObject({ code: 'svc_origin_unconfirmed' })
     expect(sent()).toEqual([])
-    const confirmed = await install({ slug: 'private/private.php', version: '2.0', confirm_source: true })
+    const request = { slug: 'private/private.php', version: '2.0', confirm_source: true }
+    const byKey = await install(request)
+    expect({ status: byKey.status, sent: sent() }).toEqual({ status: 403, sent: [] })
+    const confirmed = await install(request, (await signInAs(fixture.service, fixture.people.administrator)).headers)
     expect(confirmed.body.data).toMatchObject({ version: '2.0', outcome: 'done' })
   })
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { requirePersonOrSystem } from '../../../operation/require-person-or-system.ts'
 import { requireSite, SiteRef, siteDisconnected } from '../../sites/index.ts'
 import { directoryNameOf, packageAddress } from '../directory.ts'
 import { installExactVersion } from '../install-version.ts'
 
 /** A person waits this long for the installation. */
 const answerWithinMs = 25_000
+const onlyPersons =
+  'Only a person with a session of the dashboard can confirm the source of an item. Leave out confirm_source, or install the item in WordPress.'
 
 export const installSiteVersion = operation({
   name: 'install-site-version',
@@ -33,7 +36,9 @@ export const installSiteVersion = operation({
     confirm_source: z
       .boolean()
       .default(false)
-      .describe('Install it although the installed copy is not known to come from the public directory.'),
+      .describe(
+        'Install it although the installed copy is not known to come from the public directory. Not with an API key.',
+      ),
   }),
   output: z.object({
     site_id: z.int(),
@@ -65,6 +70,7 @@ export const installSiteVersion = operation({
   })
   .does(async ({ site_id_or_domain, confirm_source, type, version, ...item }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
+    if (confirm_source) requirePersonOrSystem(context.actor, onlyPersons)
     return context.siteLocks.hold(id, async () => {
       const site = await requireSite(context, id)
       const requested = { ...item, type, version: version ?? null, confirmed: confirm_source }
