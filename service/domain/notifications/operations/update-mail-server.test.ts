@@ -87,7 +87,7 @@ it.each([
   [{ port: 22 }, 'port'],
   [{ port: 70_000 }, 'port'],
   [{ tls: 'ssl' }, 'tls'],
-  [{ sender: 'nobody' }, 'sender'],
+  [{ sender: 'no address' }, 'sender'],
   [{ sender: '' }, 'sender'],
   [{ sender: 'a@example.com\nBcc: eve@evil.example' }, 'sender'],
   [{ sender: 'a@example.com, b@example.com' }, 'sender'],
