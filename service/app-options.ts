@@ -34,6 +34,8 @@ export interface AppOptions {
   /** Private networks that sites may be in. */
   allowNetworks?: readonly Network[]
   outbound?: OutboundOptions
+  /** The origin of packages of the public directory. */
+  directoryOrigin?: string
   connector?: ConnectorOptions
   mail?: MailSettings
   browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits' | 'lighthouse'>

@@ -83,7 +83,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mail = await openMailer({ db, notices, secrets, outbound, log }, options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   const leaseSeconds = options.pace?.leaseSeconds
-  const state = await openState({ db, notices, clock, log, secrets, settings, outbound, leaseSeconds })
+  const { directoryOrigin } = options
+  const parts = { db, notices, clock, log, secrets, settings, outbound }
+  const state = await openState({ ...parts, leaseSeconds, directoryOrigin })
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),

@@ -34,6 +34,7 @@ import { updatePoliciesFeature } from './domain/update-policies/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
 import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
+import { vulnerabilityFixesFeature } from './domain/vulnerability-fixes/index.ts'
 import { webhooksFeature } from './domain/webhooks/index.ts'
 import type { Feature } from './operation/feature.ts'
 import { ownSealedColumns } from './platform/database/sealed-columns.ts'
@@ -73,6 +74,7 @@ export const features: Feature[] = [
   overviewFeature,
   reportsFeature,
   vulnerabilitiesFeature,
+  vulnerabilityFixesFeature,
   backupsFeature,
   importsFeature,
   movingInFeature,

@@ -1,5 +1,6 @@
 import { openAccessState } from './domain/access/index.ts'
 import { createRegistries } from './domain/domain-monitor/index.ts'
+import { publicDirectory } from './domain/installs/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
 import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
@@ -10,10 +11,11 @@ import type { Notices } from './platform/database/notices.ts'
 export interface StateParts extends Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'settings' | 'outbound'> {
   notices: Notices
   leaseSeconds: number | undefined
+  directoryOrigin: string | undefined
 }
 
 /** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
-export async function openState({ notices, leaseSeconds, ...platform }: StateParts): Promise<FeatureState> {
+export async function openState({ notices, leaseSeconds, directoryOrigin, ...platform }: StateParts): Promise<FeatureState> {
   const { db, clock } = platform
   return {
     access: await openAccessState(platform, notices),
@@ -23,5 +25,6 @@ export async function openState({ notices, leaseSeconds, ...platform }: StatePar
     siteLocks: createSiteLocks(platform, leaseSeconds),
     updateSlots: createUpdateSlots(platform, leaseSeconds),
     registries: createRegistries(platform),
+    directoryOrigin: directoryOrigin ?? publicDirectory,
   }
 }

@@ -3,7 +3,7 @@ import { isSlug } from '../../platform/connector/reading/slugs.ts'
 
 export type InstallableType = 'plugin' | 'theme'
 
-const directoryHost = 'downloads.wordpress.org'
+export const directoryHost = 'downloads.wordpress.org'
 const directorySlug = /^[a-z0-9][a-z0-9-]{0,199}$/
 const packageVersion = /^[0-9A-Za-z][0-9A-Za-z._+-]{0,39}$/
 

@@ -8,5 +8,6 @@ export const installsFeature: Feature = {
   addresses,
 }
 
-export { isFromDirectory } from './directory.ts'
+export { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
+export { findInDirectory, publicDirectory } from './find-in-directory.ts'
 export { type InstalledVersion, installExactVersion, type RequestedVersion } from './install-version.ts'

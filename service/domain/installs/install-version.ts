@@ -3,6 +3,7 @@ import { type ErrorCode, ServiceError } from '../../operation/errors.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SoftwareHeaders } from '../../platform/connector/parts/guard.ts'
+import { compareVersions } from '../../platform/connector/reading/versions.ts'
 import { recordIfFailed, recordItemChanges } from '../activity/index.ts'
 import { type SiteRow, siteDisconnected, siteSuspended, withChild } from '../sites/index.ts'
 import { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
@@ -17,6 +18,10 @@ export interface RequestedVersion {
   activate?: boolean | undefined
   /** A person confirmed that the public directory is the source of this item. */
   confirmed?: boolean | undefined
+  /** Only over an older version; nothing is installed newly. */
+  onlyNewer?: boolean | undefined
+  /** The caller adds the outcome to the change log of the site. */
+  isRecorded?: boolean | undefined
 }
 
 export interface InstalledVersion {
@@ -47,12 +52,14 @@ export async function installExactVersion(
   if (name === null || url === null) throw notInDirectory(item)
   return withChild(context, site, async (child) => {
     const installed = await findInstalled(context, child, item, name, how)
+    if (item.onlyNewer && !isOlder(installed, item.version)) return notNewer(item, installed)
     const before = installed && (await inspect(context, child, { type: item.type, slug: installed.slug }, how))
     if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
       throw originUnconfirmed(item, installed.name, before)
-    return recordInstallation(context, site, { type: item.type, name: installed?.name || name }, () =>
-      install(context, site, child, { ...item, url, installed, before }, how),
-    )
+    const work = () => install(context, site, child, { ...item, url, installed, before }, how)
+    return item.isRecorded
+      ? work()
+      : recordInstallation(context, site, { type: item.type, name: installed?.name || name }, work)
   })
 }
 
@@ -141,6 +148,22 @@ async function inspect(
     throw error
   }
 }
+
+/** A site whose version is not known is left alone. */
+const isOlder = (installed: InstalledItem | null, version: string | null): boolean =>
+  Boolean(installed?.version) && version !== null && compareVersions(installed?.version ?? '', version) < 0
+
+const notNewer = ({ slug, version }: RequestedVersion, installed: InstalledItem | null): InstalledVersion => ({
+  outcome: 'failed',
+  slug: installed?.slug ?? slug,
+  name: installed?.name ?? slug,
+  oldVersion: installed?.version ?? null,
+  version: installed?.version ?? null,
+  code: 'svc_nothing_to_update',
+  message: installed
+    ? `${installed.name} ${installed.version ?? 'of an unknown version'} is not older than ${version ?? 'the newest version'}.`
+    : `${slug} is not installed on the site.`,
+})
 
 const notInDirectory = ({ type, slug }: RequestedVersion) =>
   new ServiceError(

@@ -31,3 +31,9 @@ export const reportsFeature: Feature = {
   addresses,
   schedule: [{ operation: sendDueReports, cron: '11 * * * *' }],
 }
+
+export { answerPage, toFileName } from './answer-report.ts'
+export { html, type Markup, type Piece } from './page/markup.ts'
+export { heading, pill, plural, type Tone, table, tile } from './page/parts.ts'
+export { renderDocument } from './page/report-page.ts'
+export { findReportStyle, type ReportStyle } from './report-style.ts'

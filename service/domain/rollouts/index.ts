@@ -32,3 +32,9 @@ export const rolloutsFeature: Feature = {
     { table: 'rollouts', cascadesTo: ['rollout_waves', 'rollout_steps'], keepDays: 365, delete: deleteOldRollouts },
   ],
 }
+
+export { type ExactPlan, planExactVersions, type WantedItem } from './plan-exact-versions.ts'
+export { RolloutDetail, WaveInput } from './rollout.ts'
+export { readRolloutDetail } from './rollout-entry.ts'
+export { sitesChanged } from './rollout-errors.ts'
+export { startRollout } from './start-rollout.ts'

@@ -37,4 +37,7 @@ export const softwareFeature: Feature = {
 }
 
 export { findSoftwareBySearch } from './inventory-store.ts'
+export { deactivateSitePlugins } from './operations/deactivate-site-plugins.ts'
+export { deleteSitePlugins } from './operations/delete-site-plugins.ts'
+export { deleteSiteThemes } from './operations/delete-site-themes.ts'
 export { abandonedAfterDays } from './software.ts'

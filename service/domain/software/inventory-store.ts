@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
-import { containing, type Fragment } from '../../platform/database/fragments.ts'
+import { allOf, containing, type Fragment } from '../../platform/database/fragments.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 import type { SoftwareKind } from './software.ts'
 
@@ -11,6 +11,8 @@ interface InventoryFilter {
   limits: Limits | null
   /** Only items whose newest release was on this day or earlier. */
   until?: string | undefined
+  /** Only items with a known vulnerability on a site, neither fixed nor accepted. */
+  vulnerable?: boolean | undefined
 }
 
 const inventoryOrders = { sites: 'sites', slug: 'slug' } as const
@@ -32,6 +34,8 @@ export interface InventoryRow {
   offers: { version: string; sites: number }[] | null
   /** Day of the newest release; known only for items without recent releases. */
   last_updated: string | null
+  /** Sites with a known vulnerability of it. */
+  vulnerable: number
 }
 
 interface InventoryVersion {
@@ -100,14 +104,18 @@ function visibleSources(kind: SoftwareKind, limits: Limits, pattern: string | nu
 /** Every plugin or theme with the number of its sites, in total and by version. */
 export async function listInventoryRows(
   db: Database,
-  { kind, search, limits, until }: InventoryFilter,
+  { kind, search, limits, until, vulnerable = false }: InventoryFilter,
   { page, perPage, orderBy, order }: InventoryPage,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
   const pattern = search === '' ? null : containing(search.toLowerCase())
   const sources = limits ? visibleSources(kind, limits, pattern) : fleetSources(kind, pattern)
   const isVisible = siteIdIsVisible('site_id', limits)
-  const isListed =
-    until === undefined ? sql`true` : sql`slug in (select slug from old where last_updated <= ${until}::date)`
+  const openFindings = sql`vulnerability_findings as finding where finding.kind = ${kind} and finding.fixed_at is null
+    and finding.acceptance_id is null and ${siteIdIsVisible('finding.site_id', limits)}`
+  const isListed = allOf([
+    until === undefined ? sql`true` : sql`slug in (select slug from old where last_updated <= ${until}::date)`,
+    vulnerable ? sql`slug in (select finding.slug from ${openFindings})` : sql`true`,
+  ])
   const sorting = sql.raw(`${inventoryOrders[orderBy]} ${order}, slug`)
   const found = await queryRows(
     db,
@@ -126,14 +134,15 @@ export async function listInventoryRows(
            select new_version as version, count(*) as sites from site_updates
            where type = ${kind} and slug = page.slug and not ignored and ${isVisible} group by new_version
          ) as offer) as offers,
-        (select last_updated from old where old.slug = page.slug) as last_updated
+        (select last_updated from old where old.slug = page.slug) as last_updated,
+        (select count(distinct finding.site_id) from ${openFindings} and finding.slug = page.slug) as vulnerable
       from page order by ${sorting}`,
   )
   if (found.length === 0 && page > 1) {
     // An empty page has no row that carries the total.
     const { total } = await listInventoryRows(
       db,
-      { kind, search, limits, until },
+      { kind, search, limits, until, vulnerable },
       { page: 1, perPage: 1, orderBy, order },
     )
     return { rows: [], total }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { fixSiteSecurity } from './operations/fix-site-security.ts'
 import { getSiteSecurity } from './operations/get-site-security.ts'
 import { getSiteSync } from './operations/get-site-sync.ts'
 import { syncDueSites } from './operations/sync-due-sites.ts'
@@ -11,7 +12,7 @@ import { ingestSecurity } from './security-store.ts'
 export const syncFeature: Feature = {
   name: 'sync',
   tables: ['site_parts', 'site_security'],
-  operations: [syncSite, syncSites, syncDueSites, getSiteSync, getSiteSecurity],
+  operations: [syncSite, syncSites, syncDueSites, getSiteSync, getSiteSecurity, fixSiteSecurity],
   addresses,
   schedule: [{ operation: syncDueSites, cron: '*/5 * * * *' }],
   async ingests(trx, reported) {

@@ -1,4 +1,5 @@
 import { batch, route } from '../../operation/address.ts'
+import { fixSiteSecurity } from './operations/fix-site-security.ts'
 import { getSiteSecurity } from './operations/get-site-security.ts'
 import { getSiteSync } from './operations/get-site-sync.ts'
 import { syncSite } from './operations/sync-site.ts'
@@ -17,6 +18,8 @@ export const addresses = [
   route('POST|PUT|PATCH /sites/{id_or_domain}/sync', syncSite, { names, message: 'Site synced.' }),
   route('GET /sites/{id_or_domain}/sync', getSiteSync, { names }),
   route('GET /sites/{id_or_domain}/security', getSiteSecurity, { names, envelopeFields: besideSite }),
+
+  route('POST /sites/{id_or_domain}/security/fix', fixSiteSecurity, { names }),
 
   batch('sites.sync', syncSite, 'site_id_or_domain'),
   batch('sites.security', getSiteSecurity, 'site_id_or_domain', { envelopeFields: besideSite }),

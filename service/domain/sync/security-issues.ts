@@ -13,6 +13,8 @@ export type SecurityIssue = z.output<typeof SecurityIssue>
 /** fine-by-itself: fine, but not by a setting of ours. unfixable: an issue that a fix did not remove. */
 const checkStates = ['fine', 'issue', 'fine-by-itself', 'unfixable'] as const
 export const SecurityCheckState = z.enum(checkStates)
+/** unfixable is an issue, too. */
+export const isPassed = (state: z.output<typeof SecurityCheckState>) => state === 'fine' || state === 'fine-by-itself'
 export type SecurityChecks = Record<string, z.output<typeof SecurityCheckState>>
 
 const issueTexts: Record<string, { severity: SecurityIssue['severity']; message: string }> = {

@@ -19,5 +19,5 @@ export { type Explanation, UpdateExplanation, upToDate } from './explain-update.
 export { findHeldReleases, recordReleaseFailure, releaseKey } from './held-release-store.ts'
 export { type GateMode, type GateName, gateNames, PolicyAction, ReleaseLevel } from './policy.ts'
 export { hasStoredPolicies, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
-export { type ExplainableUpdate, readSitePolicies, type SitePolicies } from './read-policies.ts'
+export { type ExplainableUpdate, readSecurityRules, readSitePolicies, type SitePolicies } from './read-policies.ts'
 export { openWindow } from './windows.ts'

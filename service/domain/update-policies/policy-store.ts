@@ -145,6 +145,15 @@ export const takeSiteWindows = async (
   return rows.map(({ site_id }) => site_id)
 }
 
+/** Whether a policy of a tag, client, site or item lets security updates run automatically. */
+export const hasAutomaticSecurity = async (db: Db): Promise<boolean> =>
+  (
+    await queryRows(
+      db,
+      sql`select from update_policies where scope <> 'fleet' and rules ->> 'security' = 'automatic' limit 1`,
+    )
+  ).length > 0
+
 /** Whether any policy was stored, the one of the fleet included. */
 export const hasStoredPolicies = async (db: Db): Promise<boolean> =>
   (await queryRows(db, sql`select from update_policies limit 1`)).length > 0

@@ -42,6 +42,23 @@ const Gates = z.partialRecord(z.enum(gateNames), GateMode)
 export const GuardMode = z.enum(['off', 'if_possible', 'required'])
 export type GuardMode = z.output<typeof GuardMode>
 
+/** A part of the waves of rollouts: by number or share of the sites. */
+const SecurityWave = z.strictObject({
+  sites: z.int().min(1).max(1_000_000).optional(),
+  percent: z.number().min(0.01).max(100).optional(),
+  soak_minutes: z.int().min(0).max(1_440).default(0),
+  max_failures: z.int().min(1).max(100_000).optional(),
+  max_failure_percent: z.number().min(0.01).max(100).optional(),
+})
+export type SecurityWave = z.output<typeof SecurityWave>
+
+/** Short soak times: attacks begin hours after a disclosure. */
+export const defaultSecurityWaves: readonly SecurityWave[] = [
+  { sites: 1, soak_minutes: 5, max_failures: 1 },
+  { percent: 10, soak_minutes: 10, max_failure_percent: 5 },
+  { soak_minutes: 0, max_failure_percent: 5 },
+]
+
 const pathPattern = /^\/[^\s#]*$/
 
 /** Null or missing: the next wider policy decides. */
@@ -79,6 +96,13 @@ export const PolicyRules = z.strictObject({
     .nullable()
     .optional()
     .describe('A release that failed on so many sites is held for the fleet. Fleet only.'),
+  security_waves: z
+    .array(SecurityWave)
+    .min(1)
+    .max(10)
+    .nullable()
+    .optional()
+    .describe('The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only.'),
   key_text: z.string().max(200).nullable().optional().describe('Must be on the homepage. Site only.'),
   extra_paths: z
     .array(z.string().max(500).regex(pathPattern, 'must be a path such as /shop/'))

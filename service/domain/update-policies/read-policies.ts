@@ -11,8 +11,8 @@ import {
 import { type ExplainedSite, type ExplainedUpdate, type Explanation, explainUpdate } from './explain-update.ts'
 import { fleetPolicy } from './fleet-policy.ts'
 import { findHeldReleases, releaseKey } from './held-release-store.ts'
-import type { ReleaseLevel } from './policy.ts'
-import { listPolicies, listPolicySites } from './policy-store.ts'
+import { defaultSecurityWaves, type ReleaseLevel, type SecurityWave } from './policy.ts'
+import { hasAutomaticSecurity, listPolicies, listPolicySites } from './policy-store.ts'
 
 /** An available update, with the step from the installed version. */
 export interface ExplainableUpdate extends ExplainedUpdate {
@@ -81,4 +81,17 @@ async function readPolicies(
   const stored = await listPolicies(db, siteIds)
   const fleet = stored.find(({ scope }) => scope === 'fleet')
   return [fleetPolicy(context, fleet), ...stored.filter((policy) => policy !== fleet)]
+}
+
+/** How vulnerabilities are fixed: in which waves, and whether any policy allows it without a person. */
+export async function readSecurityRules(
+  context: Pick<Context, 'db' | 'settings'>,
+): Promise<{ waves: readonly SecurityWave[]; isAutomatic: boolean }> {
+  const [fleet] = await readPolicies(context, context.db, [])
+  const { security, types = [], security_waves } = fleet?.rules ?? {}
+  const byFleet = security === 'automatic' && types !== null && types.length > 0
+  return {
+    waves: security_waves ?? defaultSecurityWaves,
+    isAutomatic: byFleet || (await hasAutomaticSecurity(context.db)),
+  }
 }

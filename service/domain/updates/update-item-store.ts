@@ -17,6 +17,8 @@ export interface ItemFilter {
   types: readonly IgnorableType[]
   search: string
   limits: Limits | null
+  /** Only items with a known vulnerability on a site, neither fixed nor accepted. */
+  vulnerable?: boolean | undefined
 }
 
 interface ItemRow {
@@ -27,6 +29,8 @@ interface ItemRow {
   sites: number
   /** The installed versions, the most common first. */
   current: { version: string; sites: number }[]
+  /** Sites with a known vulnerability of it. */
+  vulnerable: number
 }
 
 // Lying sites could invent any number.
@@ -37,7 +41,7 @@ const sitesReadForName = 9
 /** Items with pending updates, per new version, with the number of sites, the most first. */
 export async function listItemsWithUpdates(
   db: Database,
-  { types, search, limits }: ItemFilter,
+  { types, search, limits, vulnerable = false }: ItemFilter,
   { page, perPage }: Page,
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const { pending, counted } = limits ? visibleUpdates(limits) : fleetUpdates
@@ -50,26 +54,31 @@ export async function listItemsWithUpdates(
       ? sql`true`
       : sql`lower(item.slug) like ${pattern}
           or exists (select from ${names('item')} where lower(names.name) like ${pattern})`
+  const openFindings = (item: 'item' | 'page') => sql`vulnerability_findings as finding where finding.kind = ${sql.ref(item)}.type
+    and finding.slug = ${sql.ref(item)}.slug and finding.fixed_at is null and finding.acceptance_id is null
+    and ${siteIdIsVisible('finding.site_id', limits)}`
+  const isWanted = vulnerable ? sql`exists (select from ${openFindings('item')})` : sql`true`
   const isItem = sql`type = page.type and slug = page.slug and new_version = page.new_version`
   const found = await queryRows(
     db,
     sql<ItemRow & { total: number }>`with item as (
         ${counted(sql`type, slug, new_version`, sql`type = any (${types}::text[])`)}
       ), page as (
-        select item.*, count(*) over () as total from item where ${isFound}
+        select item.*, count(*) over () as total from item where (${isFound}) and ${isWanted}
         order by sites desc, type, slug, new_version offset ${(page - 1) * perPage} limit ${perPage}
       )
       select page.*, (select mode() within group (order by names.name) from ${names('page')}) as name,
         (select json_agg(common) from (
            select current_version as version, sites from (${counted(sql`current_version`, isItem)}) as counted
-           order by sites desc, version limit ${sql.lit(maxCurrentVersions)}) as common) as current
+           order by sites desc, version limit ${sql.lit(maxCurrentVersions)}) as common) as current,
+        (select count(distinct finding.site_id) from ${openFindings('page')}) as vulnerable
       from page order by sites desc, type, slug, new_version`,
   )
   if (found.length === 0 && page > 1) {
     // An empty page has no row that carries the total.
     return {
       rows: [],
-      total: (await listItemsWithUpdates(db, { types, search, limits }, { page: 1, perPage: 1 })).total,
+      total: (await listItemsWithUpdates(db, { types, search, limits, vulnerable }, { page: 1, perPage: 1 })).total,
     }
   }
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }

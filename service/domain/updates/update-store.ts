@@ -234,6 +234,28 @@ export async function listPolicyUpdates(db: Db, siteIds: readonly number[]): Pro
   )
 }
 
+/** These items of the site as updates to the given versions, whether the site offers them or not. */
+export const listExactCandidates = (
+  db: Db,
+  siteId: number,
+  items: readonly { type: 'plugin' | 'theme'; slug: string; to: string }[],
+): Promise<(PendingUpdate & { ignored: boolean })[]> =>
+  queryRows(
+    db,
+    sql<PendingUpdate & { ignored: boolean }>`
+      with seen as (
+        select item.site_id, item.kind as type, item.slug, item.name, coalesce(item.version, '') as current_version, wanted.new_version, item.active
+        from site_software as item
+        join unnest(${items.map(({ type }) => type)}::text[], ${items.map(({ slug }) => slug)}::text[],
+          ${items.map(({ to }) => to)}::text[]) as wanted (type, slug, new_version)
+          on wanted.type = item.kind and wanted.slug = item.slug
+        where item.site_id = ${siteId})
+      select seen.*, '' as translates, '' as language, false as premium, true as has_package, null as requires_wordpress,
+        null as requires_php, null as tested_with, null as fits_wordpress, null as fits_php, '' as url,
+        timestamptz 'epoch' as first_seen_at, ${isIgnored('seen')} as ignored
+      from seen order by type, slug`,
+  )
+
 /** WordPress, plugins and themes of a site. Translations are not in the inventory. */
 export const listInstalledItems = (
   db: Db,

@@ -17,8 +17,9 @@ import { DisconnectedCard, FailedSyncsCard, IncidentsCard } from './trouble-card
 import { UpdatesCard } from './updates-card.tsx'
 import './overview.css'
 
-// Shown only while a rollout is open.
+// Rollouts are shown only while one is open; the figures of vulnerabilities are read apart from the overview.
 const RolloutsCard = lazy(() => import('./rollouts-card.tsx'))
+const VulnerabilitiesCard = lazy(() => import('./vulnerabilities-card.tsx'))
 
 const everyMs = 15_000
 
@@ -74,6 +75,9 @@ function OverviewPage() {
           <div className="grid-3">
             <div className="stack">
               <IncidentsCard {...overview} />
+              <Suspense fallback={null}>
+                <VulnerabilitiesCard />
+              </Suspense>
               <SecurityCard {...overview} />
             </div>
             <div className="stack">

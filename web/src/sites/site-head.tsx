@@ -19,6 +19,7 @@ import {
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SiteVulnerable } from '../vulnerabilities/vulnerable-badge.tsx'
 import { EditSiteDialog } from './edit-site-dialog.tsx'
 import { openAdmin } from './open-admin.ts'
 import { SiteAvatar } from './site-avatar.tsx'
@@ -101,6 +102,7 @@ export function SiteHead({ site, row }: SiteTab) {
       >
         <span className="line">
           {site.condition && <ConditionBadge condition={site.condition} />}
+          {row && <SiteVulnerable siteId={site.id} count={row.vulnerabilities} />}
           <a href={site.url} target="_blank" rel="noreferrer">
             {hostOf(site.url)}
           </a>

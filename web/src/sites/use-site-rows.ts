@@ -27,6 +27,7 @@ const attention: Readonly<Record<string, Input>> = {
   unknown: { condition: 'unknown' },
   disconnected: { condition: 'disconnected' },
   ok: { condition: 'ok' },
+  vulnerable: { vulnerable: true },
   updates: { has_updates: true },
   sync_failed: { sync_failed: true },
   no_client: { without_client: true },

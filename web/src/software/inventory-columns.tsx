@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
 import { dayText } from '../ui/format/day.ts'
 import type { Column } from '../ui/table/column.ts'
+import { VulnerableBadge } from '../vulnerabilities/vulnerable-badge.tsx'
 import { addressOfSoftware, versionShares } from './software-labels.ts'
 
 export type Software = RowOf<'list-inventory'>
@@ -16,12 +17,13 @@ export const inventoryColumns: readonly Column<Software>[] = [
     title: 'Name',
     primary: true,
     sort: 'slug',
-    cell: ({ type, slug, name, abandoned, last_updated }) => (
+    cell: ({ type, slug, name, abandoned, last_updated, vulnerable }) => (
       <div style={{ minWidth: 0 }}>
         <div className="line" style={{ flexWrap: 'nowrap' }}>
           <Link {...addressOfSoftware(type, slug)} className="row-name cut">
             {name || slug}
           </Link>
+          <VulnerableBadge type={type} slug={slug} sites={vulnerable} />
           {abandoned && (
             <span title={last_updated ? `Last release ${dayText(last_updated)}` : 'No release for two years or more'}>
               <Badge tone="bad">Abandoned</Badge>

@@ -6,6 +6,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { vulnerableTexts } from '../vulnerabilities/vulnerable-texts.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { plural, type SoftwareType } from './software-labels.ts'
 
@@ -13,6 +14,7 @@ type Input = InputOf<'list-inventory'>
 
 const states = [
   { value: '', label: 'All' },
+  { value: 'vulnerable', label: vulnerableTexts.onlyVulnerable },
   { value: 'true', label: 'Abandoned: no release for two years' },
 ]
 
@@ -24,7 +26,8 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
     search: state.search,
     orderby: state.sort as Input['orderby'],
     order: state.order,
-    ...(state.filters.abandoned && { abandoned: true }),
+    ...(state.filters.abandoned === 'vulnerable' && { vulnerable: true }),
+    ...(state.filters.abandoned === 'true' && { abandoned: true }),
   })
   const many = plural[type]
   return (

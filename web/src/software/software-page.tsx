@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
@@ -17,6 +17,8 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { runOfItems } from '../updates/item-run.ts'
 import { UpdatePlanDialog } from '../updates/update-plan-dialog.tsx'
+import { vulnerableTexts } from '../vulnerabilities/vulnerable-texts.ts'
+import { folderOf } from '../vulnerabilities/vulnerable-badge.tsx'
 import { plural, type SoftwareType } from './software-labels.ts'
 import { VersionSpread } from './version-spread.tsx'
 
@@ -82,6 +84,18 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
         <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{type === 'plugin' ? 'Plugins' : 'Themes'}</Link>, {slug}
         {software && `, on ${describeCount(software.sites, 'site')}, active on ${software.active.toLocaleString()}`}
       </PageHeader>
+      {software !== undefined && software.vulnerable > 0 && (
+        <Notice tone="bad">
+          {vulnerableTexts.softwareHas({
+            count: software.vulnerable,
+            decide: (text: ReactNode) => (
+              <Link to="/security" search={{ search: folderOf(slug), kind: type }}>
+                {text}
+              </Link>
+            ),
+          })}
+        </Notice>
+      )}
       {software?.abandoned && (
         <Notice tone="warn">
           This {type} has had no release

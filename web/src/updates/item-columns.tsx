@@ -3,6 +3,7 @@ import type { RowOf } from '../api/call.ts'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
 import { describeCount } from '../ui/format/describe-count.ts'
 import type { Column } from '../ui/table/column.ts'
+import { VulnerableBadge } from '../vulnerabilities/vulnerable-badge.tsx'
 import type { Ignorable } from './ignore.ts'
 import { addressOfItem } from './item-run.ts'
 import { StepCounts } from './update-badges.tsx'
@@ -28,10 +29,11 @@ export const itemColumns: readonly Column<Item>[] = [
     primary: true,
     cell: (item) => (
       <div style={{ minWidth: 0 }}>
-        <div className="cut">
-          <Link {...addressOfItem(item)} className="row-name">
+        <div className="line" style={{ flexWrap: 'nowrap' }}>
+          <Link {...addressOfItem(item)} className="row-name cut">
             {item.name}
           </Link>
+          <VulnerableBadge type={item.type} slug={item.slug} sites={item.vulnerable} />
         </div>
         <div className="soft small cut">
           {typeLabels[item.type]}

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { vulnerableTexts } from '../vulnerabilities/vulnerable-texts.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import { type Item, itemColumns, itemOf, keyOfItem } from './item-columns.tsx'
 import { ItemRowActions } from './item-row-actions.tsx'
@@ -26,11 +27,12 @@ type Types = InputOf<'list-update-items'>['type']
 /** Pending updates by item and version. */
 export function ItemsView() {
   const can = useCan()
-  const state = useTableState({ filters: ['type'] })
+  const state = useTableState({ filters: ['type', 'vulnerable'] })
   const query = useList('list-update-items', {
     ...pagingOf(state),
     search: state.search,
     ...(state.filters.type && { type: [state.filters.type] as Types }),
+    ...(state.filters.vulnerable && { vulnerable: true }),
   })
   const selection = useSelection()
   const [dialog, setDialog] = useState<'update' | 'ignore' | null>(null)
@@ -48,12 +50,23 @@ export function ItemsView() {
         state={state}
         searchLabel="Search plugin or theme"
         filters={
-          <FilterSelect
-            label="Kind"
-            value={state.filters.type}
-            options={types}
-            onChange={(type) => state.set({ type })}
-          />
+          <>
+            <FilterSelect
+              label="Kind"
+              value={state.filters.type}
+              options={types}
+              onChange={(type) => state.set({ type })}
+            />
+            <FilterSelect
+              label={vulnerableTexts.security}
+              value={state.filters.vulnerable}
+              options={[
+                { value: '', label: vulnerableTexts.allUpdates },
+                { value: 'yes', label: vulnerableTexts.onlyVulnerable },
+              ]}
+              onChange={(vulnerable) => state.set({ vulnerable })}
+            />
+          </>
         }
         {...(can('run-updates') && { selection })}
         bulk={

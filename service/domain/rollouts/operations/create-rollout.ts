@@ -4,14 +4,12 @@ import { operation } from '../../../operation/operation.ts'
 import { timestamp } from '../../../operation/shapes.ts'
 import { SiteRefs } from '../../sites/index.ts'
 import { Slugs, TypeName, typesOf } from '../../updates/index.ts'
-import { advanceRollout } from '../advance-rollout.ts'
 import { presetWaves } from '../cut-waves.ts'
 import { planRollout } from '../plan-rollout.ts'
 import { RolloutDetail, WaveInput } from '../rollout.ts'
 import { readRolloutDetail } from '../rollout-entry.ts'
 import { sitesChanged } from '../rollout-errors.ts'
-import { insertRollout } from '../rollout-store.ts'
-import { runRolloutStep } from './run-rollout-step.ts'
+import { startRollout } from '../start-rollout.ts'
 
 const input = z.strictObject({
   name: z.string().max(100).optional(),
@@ -51,16 +49,13 @@ export const createRollout = operation({
     }
   })
   .does(async (given, context) => {
-    const { db, clock, actor } = context
     const { waves, steps } = await planRollout(context, requestOf(given))
     if (given.expected_sites !== undefined && given.expected_sites !== steps.length)
       throw sitesChanged(given.expected_sites, steps.length)
-    const now = clock.now()
+    const now = context.clock.now()
     const startsAt = given.starts_at === undefined ? now : readTime(given.starts_at, now)
     const name = given.name ?? nameOf(steps)
-    const id = await db.transaction().execute((trx) => insertRollout(trx, { name, actor, startsAt }, waves, steps, now))
-    await advanceRollout({ ...context, step: runRolloutStep }, id)
-    return readRolloutDetail(context, id)
+    return readRolloutDetail(context, await startRollout(context, { name, waves, steps, startsAt }))
   })
 
 const maxListed = 1_000

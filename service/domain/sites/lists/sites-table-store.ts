@@ -11,6 +11,7 @@ import { searchTableAlone, siteMatches } from './site-search-store.ts'
 import { type SitesTableFilter, type SitesTableRow, sitesTableColumns, type sitesTableOrders } from './sites-table.ts'
 import { coreUpdateOf, hasPendingUpdates, isPendingCount, updateCountsOf } from './update-count-store.ts'
 
+const openFindings = sql`vulnerability_findings where fixed_at is null and acceptance_id is null`
 const withIssues = sql`select site_id from site_security where issues <> '{}'`
 
 function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: ConditionRules): Fragment[] {
@@ -35,6 +36,8 @@ function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: Co
   else if (filter.security_issue !== undefined) {
     add(sql`sites.id in (${withIssues} and issues @> array[${filter.security_issue}])`)
   }
+  if (filter.vulnerable !== undefined)
+    add(sql`sites.id ${filter.vulnerable ? sql`in` : sql`not in`} (select site_id from ${openFindings})`)
   if (filter.condition !== undefined) add(sql`sites.id in (${sitesInState(filter.condition, rules)})`)
   if (include.length > 0) add(sql`sites.id = any (${include}::bigint[])`)
   if (exclude.length > 0) add(sql`sites.id <> all (${exclude}::bigint[])`)
@@ -138,6 +141,7 @@ const perRow = (rules: ConditionRules) => sql`${conditionColumn('page.id', rules
   (select json_build_object('status', status, 'active', active, 'uptime', ${uptime}, 'checked_at', checked_at,
       'is_stale', ${isCheckStale('monitors', rules)})
     from monitors where site_id = page.id) as monitor,
+  (select count(*) from ${openFindings} and site_id = page.id) as vulnerabilities,
   ${updateCountsOf('page.id')}, ${coreUpdateOf('page.id')}`
 
 // Syncs change these columns without changing the version of the sites.
@@ -147,9 +151,10 @@ const dependsOnSync = ({
   wp_version,
   php_version,
   security_issue,
+  vulnerable,
   condition,
 }: SitesTableFilter) =>
-  [has_updates, sync_failed, wp_version, php_version, security_issue, condition].some((value) => value !== undefined)
+  [has_updates, sync_failed, wp_version, php_version, security_issue, vulnerable, condition].some((value) => value !== undefined)
 
 type Sorting = Pick<SitesTablePage, 'orderBy' | 'order' | 'rules'>
 

@@ -23,6 +23,10 @@ export const sitesTableFilterFields = {
     .max(100)
     .optional()
     .describe('Sites on which the last sync found this issue, by its type in get-overview; any: at least one.'),
+  vulnerable: z
+    .boolean()
+    .optional()
+    .describe('Sites with (or without) a known vulnerability that is neither fixed nor accepted.'),
   condition: z.enum(conditionStates).optional().describe('Sites whose condition has this state.'),
   include: idList,
   exclude: idList,
@@ -70,6 +74,7 @@ export type SitesTableRow = Pick<SiteRow, (typeof sitesTableColumns)[number]> & 
   /** The version of WordPress that is pending. */
   core_update: string | null
   condition: StoredCondition
+  vulnerabilities: number
   /** Null only while the site is being added. */
   monitor: {
     status: 'first' | 'up' | 'pending' | 'down'
@@ -93,6 +98,7 @@ export const SitesTableItem = SiteBrief.omit({ client_id: true })
       total: z.int(),
     }),
     condition: CurrentCondition,
+    vulnerabilities: z.int().describe('Known vulnerabilities that are neither fixed nor accepted.'),
     health_score: z.int().nullable(),
     health_score_at: timestamp.nullable().describe('When the site reported its health.'),
     uptime_30d: z.number().nullable().describe('Percent of the monitored time of the last 30 days without outages.'),
@@ -139,6 +145,7 @@ export function toSitesTableItem(row: SitesTableRow, isMonitoredByDefault: boole
       total: row.updates.total,
     },
     condition: describeCondition(row.condition),
+    vulnerabilities: row.vulnerabilities,
     health_score: row.health_score,
     health_score_at: isoTime(row.health_score_at),
     uptime_30d: row.monitor?.uptime ?? null,

@@ -17,6 +17,7 @@ export const listInventory = operation({
     type: SoftwareKind.default('plugin'),
     search: search.describe('Part of the name or slug.'),
     abandoned: z.boolean().default(false).describe('Only items without a release for two years or more.'),
+    vulnerable: z.boolean().default(false).describe('Only items with an open known vulnerability on a site.'),
     page,
     per_page: perPage(50, 100),
     orderby: z.enum(['sites', 'slug']).default('sites'),
@@ -32,6 +33,7 @@ export const listInventory = operation({
       versions: z.array(VersionCount).describe('The most common first; at most 100.'),
       latest_version: z.string().nullable().describe('The newest version that is installed or available on a site.'),
       updates: z.int().describe('Sites with a pending update.'),
+      vulnerable: z.int().describe('Sites with an open known vulnerability of it.'),
       abandoned: z.boolean(),
       last_updated: z
         .string()
@@ -39,9 +41,9 @@ export const listInventory = operation({
         .describe('Day of the newest release; known only for items without recent releases.'),
     }),
   ),
-}).does(async ({ type, search, abandoned, page, per_page, orderby, order }, { db, actor, clock }) => {
+}).does(async ({ type, search, abandoned, vulnerable, page, per_page, orderby, order }, { db, actor, clock }) => {
   const until = abandonedUntil(clock.now())
-  const filter = { kind: type, search, limits: actor.limits, until: abandoned ? until : undefined }
+  const filter = { kind: type, search, limits: actor.limits, until: abandoned ? until : undefined, vulnerable }
   const { rows, total } = await listInventoryRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   const items = rows.map(({ offers, ...row }) => ({
     type,

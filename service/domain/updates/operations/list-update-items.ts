@@ -17,6 +17,7 @@ export const listUpdateItems = operation({
   input: z.strictObject({
     type: z.array(z.enum(['all', 'wp', 'core', 'plugins', 'themes'])).default(['all']),
     search: search.describe('Part of the name or slug.'),
+    vulnerable: z.boolean().default(false).describe('Only items with an open known vulnerability on a site.'),
     page,
     per_page: perPage(50, 200),
   }),
@@ -27,14 +28,15 @@ export const listUpdateItems = operation({
       name: z.string().describe('The most common name.'),
       new_version: z.string(),
       sites: z.int().describe('Sites with this pending update.'),
+      vulnerable: z.int().describe('Sites with an open known vulnerability of the item.'),
       steps: StepCounts,
       current_versions: z
         .array(z.object({ version: z.string(), sites: z.int(), step: ReleaseStep }))
         .describe(`The installed versions, the most common first; at most ${listedVersions}.`),
     }),
   ),
-}).does(async ({ type: typeNames, search, page, per_page }, { db, actor }) => {
-  const filter = { types: ignorableTypesOf(typeNames), search, limits: actor.limits }
+}).does(async ({ type: typeNames, search, vulnerable, page, per_page }, { db, actor }) => {
+  const filter = { types: ignorableTypesOf(typeNames), search, limits: actor.limits, vulnerable }
   const { rows, total } = await listItemsWithUpdates(db, filter, { page, perPage: per_page })
   const items = rows.map(({ type, new_version, current, ...row }) => ({
     type,

@@ -17,6 +17,7 @@ import {
 import type { UpdateType } from '../update.ts'
 import { checkBackup } from './backup-check.ts'
 import { abandonStep, beginStep, findOpenCheck, finishStep } from './checked-step.ts'
+import { sendExactVersion } from './exact-updates.ts'
 import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
 import type { SiteRunResult } from './run-report.ts'
@@ -154,9 +155,20 @@ async function sendUpdates(
   items: readonly RunItem[],
   patience: Patience,
 ): Promise<SentUpdates> {
+  const offered = items.filter(({ exact }) => !exact)
   // Read for each call: the call before may have restored the key.
   const site = await requireSite(context, siteId)
-  return withChild(context, site, (child) => send(context, child, type, items, patience))
+  const { outcomes, snapshot } =
+    offered.length === 0
+      ? { outcomes: [], snapshot: undefined }
+      : await withChild(context, site, (child) => send(context, child, type, offered, patience))
+  const exact: UpdateOutcome[] = []
+  for (const item of items.filter((each) => each.exact)) {
+    throwIfLeaseLost()
+    const sent = await sendExactVersion(context, siteId, item, { patience }).catch(asRefusal)
+    exact.push(...(sent instanceof Error ? outcomesOfRefusal([item], sent) : [sent]))
+  }
+  return { outcomes: [...outcomes, ...exact], snapshot }
 }
 
 async function send(

@@ -17,6 +17,7 @@ import {
   type PendingUpdate,
 } from '../update-store.ts'
 import { applyPolicies, type PolicyContext } from './apply-policies.ts'
+import { type ExactItem, readExactUpdates } from './exact-updates.ts'
 import type { UpdateError } from './run-report.ts'
 import type { UpdateHistoryRow } from './update-history-store.ts'
 import type { RunItem, UpdateOutcome } from './update-outcome.ts'
@@ -88,6 +89,8 @@ export interface UpdateSelection {
   run?: string | undefined
   /** Only these items in these versions, by key: the plan of a rollout. */
   frozen?: ReadonlyMap<string, string> | undefined
+  /** Items of `frozen` that may come from the public directory when the site does not offer that version. */
+  exact?: readonly ExactItem[] | undefined
   /** Only items with these keys: a retry of what failed. */
   only?: ReadonlySet<string> | null | undefined
 }
@@ -108,21 +111,31 @@ export async function selectItems(
 ): Promise<SelectedItems> {
   const { db } = context
   const done = new Set(finished.map(itemKey))
-  const selected = (await listPendingUpdates(db, site.id, selection)).filter(
-    (update) =>
-      !done.has(itemKey(update)) &&
-      (selection.only?.has(itemKey(update)) ?? true) &&
-      !(selection.automatic && isKnownToFail(update)),
+  const isOpen = (item: { type: UpdateType; slug: string }) =>
+    !done.has(itemKey(item)) && (selection.only?.has(itemKey(item)) ?? true)
+  const { automatic = false, frozen, exact = [] } = selection
+  const offered = (await listPendingUpdates(db, site.id, selection)).filter(
+    (update) => isOpen(update) && !(automatic && isKnownToFail(update)),
   )
-  const { automatic = false, frozen } = selection
+  const isOffered = ({ type, slug, to }: ExactItem) =>
+    offered.some((update) => itemKey(update) === itemKey({ type, slug }) && update.new_version === to)
+  const { updates: unoffered, outcomes: notNeeded } = await readExactUpdates(
+    db,
+    site.id,
+    exact.filter((item) => isOpen(item) && !isOffered(item)),
+  )
+  const selected = [...offered, ...unoffered]
   const { allowed, refused, policies } = await applyPolicies(context, site.id, selected, { automatic })
-  const items = toRunItems(frozen ? allowed.filter((update) => isInPlan(update, frozen)) : allowed)
+  const fromDirectory = new Set(unoffered.map(itemKey))
+  const items = toRunItems(frozen ? allowed.filter((update) => isInPlan(update, frozen)) : allowed).map((item) =>
+    fromDirectory.has(itemKey(item)) ? { ...item, exact: true as const } : item,
+  )
   const byHost = items.filter(({ type }) => type === 'core' && site.facts?.managed_by_host)
   const found = [...items, ...finished, ...refused.map(({ update }) => update)]
   const missing = selection.run ? [] : await listNotPending(db, site, selection, found)
   return {
     items: items.filter((item) => !byHost.includes(item)),
-    refused: [...byHost.map(managedByHost), ...refused.map(toRefused), ...missing],
+    refused: [...byHost.map(managedByHost), ...refused.map(toRefused), ...notNeeded, ...missing],
     policies,
   }
 }

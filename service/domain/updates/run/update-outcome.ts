@@ -42,6 +42,8 @@ export interface RunItem {
   name: string
   from: string
   to: string
+  /** The site does not offer this version: it is installed from the public directory. */
+  exact?: true | undefined
 }
 
 export interface UpdateOutcome extends RunItem {

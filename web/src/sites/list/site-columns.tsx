@@ -5,6 +5,7 @@ import { hostOf } from '../../ui/format/describe-count.ts'
 import { duration } from '../../ui/format/duration.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { SiteVulnerable } from '../../vulnerabilities/vulnerable-badge.tsx'
 import { DatedFigure, Figure } from '../figure.tsx'
 import { SiteAvatar } from '../site-avatar.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
@@ -32,6 +33,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
             </Link>
           </div>
           <div className="soft small cut">{hostOf(site.url)}</div>
+          <SiteVulnerable siteId={site.id} count={site.vulnerabilities} />
         </div>
       </div>
     ),

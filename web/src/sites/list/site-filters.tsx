@@ -3,6 +3,7 @@ import { NamedPicker } from '../../fleet/named-picker.tsx'
 import { conditionLabels } from '../../ui/condition-badge.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import type { TableState } from '../../ui/table/table-state.ts'
+import { vulnerableTexts } from '../../vulnerabilities/vulnerable-texts.ts'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 
 const statuses = [
@@ -20,6 +21,7 @@ const attentions = [
   { value: 'unknown', label: conditionLabels.unknown.label },
   { value: 'disconnected', label: siteConditionTexts.disconnectedNotDown },
   { value: 'ok', label: siteConditionTexts.noProblem },
+  { value: 'vulnerable', label: vulnerableTexts.vulnerable },
   { value: 'updates', label: 'Updates waiting' },
   { value: 'sync_failed', label: 'Last sync failed' },
   { value: 'no_client', label: 'Without a client' },

@@ -1,33 +1,26 @@
 import { useOperation } from '../../api/query.ts'
 import { useModule } from '../../modules/module-gate.tsx'
-import { BriefCard, IssueItem, ModuleOffCard, severityTone, siteLink } from '../../overview/brief-card.tsx'
+import { ModuleOffCard } from '../../overview/brief-card.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { AsOf, useIsStale } from '../figure.tsx'
+import { SiteVulnerabilities } from '../../vulnerabilities/site-vulnerabilities.tsx'
+import { AsOf } from '../figure.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import type { SiteTab } from '../site-tab.ts'
-
-/** Actions that resolve an issue on this page. */
-const remedyTabs: Readonly<Record<string, string>> = {
-  sec_outdated_plugins: 'updates',
-  sec_outdated_themes: 'updates',
-  wp_uptodate: 'updates',
-  sec_inactive_plugins: 'plugins',
-  sec_inactive_themes: 'themes',
-}
+import { PassedChecks, SecurityIssues } from './security-issues.tsx'
 
 export default function SecurityTab({ site }: SiteTab) {
-  const isStale = useIsStale()
   const { data, error, refetch } = useOperation('get-site-security', { site_id_or_domain: site.id })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  const fine = Object.values(data.checks).filter((state) => state !== 'issue').length
+  const fine = Object.values(data.checks).filter((state) => state === 'fine' || state === 'fine-by-itself').length
   return (
     <div className="grid-2">
       <div className="stack">
+        <SiteVulnerabilities siteId={site.id} />
         {data.checked_at === null ? (
           <Notice>{siteConditionTexts.securityUnknown}</Notice>
         ) : (
@@ -39,24 +32,10 @@ export default function SecurityTab({ site }: SiteTab) {
             })}
           </p>
         )}
-        <BriefCard
-          title="Issues"
-          total={data.security_issues.length}
-          all={siteLink(site.id, 'security')}
-          emptyText={data.checked_at === null ? siteConditionTexts.notKnownYet : siteConditionTexts.noIssue}
-          emptyIsGood={data.checked_at !== null && !isStale(data.checked_at, 'security')}
-        >
-          {data.security_issues.map(({ type, severity, message }) => (
-            <IssueItem
-              key={type}
-              message={message}
-              {...(remedyTabs[type] && { link: siteLink(site.id, remedyTabs[type]) })}
-              end={<Badge tone={severityTone[severity]}>{severity}</Badge>}
-            />
-          ))}
-        </BriefCard>
+        <SecurityIssues site={site} security={data} />
       </div>
-      <div>
+      <div className="stack">
+        <PassedChecks checks={data.checks} />
         <Certificate siteId={site.id} />
       </div>
     </div>

@@ -1,0 +1,65 @@
+import type { Context } from '../../../operation/context.ts'
+import type { How } from '../../../platform/connector/child-site.ts'
+import { compareVersions } from '../../../platform/connector/reading/versions.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { type InstallableType, installExactVersion } from '../../installs/index.ts'
+import { requireSite } from '../../sites/index.ts'
+import { listExactCandidates, type PendingUpdate } from '../update-store.ts'
+import type { RunItem, UpdateOutcome } from './update-outcome.ts'
+
+/** A version of a plugin or theme that the public directory has, whether the site offers it or not. */
+export interface ExactItem {
+  type: InstallableType
+  slug: string
+  to: string
+}
+
+/** As updates, so that the same policies decide about them. Never to an older version than the installed one. */
+export async function readExactUpdates(
+  db: Db,
+  siteId: number,
+  items: readonly ExactItem[],
+): Promise<{ updates: PendingUpdate[]; outcomes: UpdateOutcome[] }> {
+  if (items.length === 0) return { updates: [], outcomes: [] }
+  const found = await listExactCandidates(db, siteId, items)
+  const isHigher = ({ current_version, new_version }: PendingUpdate) =>
+    current_version !== '' && compareVersions(current_version, new_version) < 0
+  return {
+    updates: found.filter((update) => isHigher(update) && !update.ignored),
+    outcomes: found
+      .filter((update) => !isHigher(update) || update.ignored)
+      .map(({ type, slug, name, current_version: from, new_version, ignored }) => {
+        const item = { type, slug, name, from, to: from }
+        if (ignored) {
+          const message = `Updates of ${name} are ignored. Stop ignoring them first.`
+          return { ...item, result: 'skipped', code: 'svc_update_ignored', message }
+        }
+        const message =
+          from === ''
+            ? `The installed version of ${name} is not known. Sync the site.`
+            : `${name} ${from} is not older than ${new_version}.`
+        return { ...item, result: 'not_needed', code: 'svc_nothing_to_update', message }
+      }),
+  }
+}
+
+/** Installs the exact version from the public directory, by the rules of the feature installs. The site is locked. */
+export async function sendExactVersion(
+  context: Context,
+  siteId: number,
+  item: RunItem,
+  how: How,
+): Promise<UpdateOutcome> {
+  const { type, slug, to: version } = item
+  if (type !== 'plugin' && type !== 'theme')
+    throw new Error('Only plugins and themes have exact versions. This is a bug.')
+  const site = await requireSite(context, siteId)
+  const request = { type, slug, version, onlyNewer: true, isRecorded: true }
+  const installed = await installExactVersion(context, site, request, how)
+  const { outcome, oldVersion, version: found, message, code = 'svc_outcome_unknown' } = installed
+  const seen = { ...item, from: oldVersion ?? item.from, name: item.name || installed.name }
+  if (outcome === 'done') return { ...seen, to: found ?? item.to, result: 'updated', code: null, message: null }
+  if (outcome === 'unknown') return { ...seen, result: 'unknown', code, message }
+  const result = code === 'svc_nothing_to_update' ? 'not_needed' : 'failed'
+  return { ...seen, to: found ?? seen.from, result, code, message }
+}
