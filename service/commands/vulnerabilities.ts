@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { readArguments, selectVerb } from './read-arguments.ts'
@@ -24,15 +23,10 @@ const verbs = {
   },
 }
 
-const maxBytes = 96 * 1024 * 1024
-
 const importFrom = (file: string, dryRun: boolean) => async (run: Run) => {
   const path = resolve(file)
-  // Checked before the file is read into memory.
-  if ((await stat(path)).size > maxBytes) throw new Error(`${path} is larger than 96 MB.`)
-  const feed = await readFile(path, 'utf8')
-  if (!dryRun) return printResult(await run<ImportResult>('import-vulnerabilities', { feed }))
-  const { count } = await run<{ count: number }>('import-vulnerabilities', { feed, dry_run: true })
+  if (!dryRun) return printResult(await run<ImportResult>('import-vulnerability-file', { path }))
+  const { count } = await run<{ count: number }>('import-vulnerability-file', { path, dry_run: true })
   console.log(`Nothing was changed. The file has ${count} vulnerabilities.`)
   return 0
 }

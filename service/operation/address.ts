@@ -5,6 +5,13 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Methods = HttpMethod | `${HttpMethod}|${HttpMethod}` | `${HttpMethod}|${HttpMethod}|${HttpMethod}`
 export type RouteAddress = `${Methods} ${string}`
 
+export interface RawBody {
+  field: string
+  /** Name of a header in lower case → field of the input. */
+  headers: Record<string, string>
+  maxBytes: number
+}
+
 export interface RouteOptions {
   /** Placeholder in the path or REST name of a field → name in the operation's input. */
   names?: Record<string, string>
@@ -22,6 +29,11 @@ export interface RouteOptions {
   toData?: (output: never) => unknown
   /** Fields next to `data` in the envelope. Pure. */
   envelopeFields?: (output: never) => Record<string, unknown>
+  /**
+   * The body is not parsed: the operation gets its text in `field` and headers in other fields, and decides itself whether it is
+   * genuine. For signed messages of other services.
+   */
+  rawBody?: RawBody
   /**
    * open: the output's `session_token` becomes the dashboard's cookie; close: the cookie is deleted; begin: the output's
    * `browser_token` becomes a cookie, with which this browser finishes the sign-in.

@@ -7,11 +7,13 @@ import { monitorEvents } from './types/monitor-events.ts'
 import { rolloutEvents } from './types/rollout-events.ts'
 import { siteEvents } from './types/site-events.ts'
 import { updateEvents } from './types/update-events.ts'
+import { vulnerabilityEvents } from './types/vulnerability-events.ts'
 
 const definitions = [
   ...siteEvents,
   ...updateEvents,
   ...rolloutEvents,
+  ...vulnerabilityEvents,
   ...monitorEvents,
   ...incidentEvents,
   ...agencyEvents,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { FeedUrl, findFeedUrl, listVulnerabilitySources, updateFeedUrl } from '../vulnerabilities/index.ts'
+import { FeedUrl, findFeedUrl, listSourceRows, updateFeedUrl, vulnerabilitySources } from '../vulnerabilities/index.ts'
 import { type Branding, brandingShape } from './branding.ts'
 import { findBranding, updateBranding } from './branding-store.ts'
 
@@ -12,7 +12,7 @@ export const ReportSettings = z.object(reportSettingsShape).extend({
   vulnerability_sources: z
     .array(
       z.object({
-        source: z.enum(['feed', 'file']),
+        source: z.enum(vulnerabilitySources),
         entries: z.int(),
         taken_at: timestamp.nullable(),
         tried_at: timestamp,
@@ -30,7 +30,7 @@ export const findChangeableSettings = async (db: Db): Promise<ChangeableSettings
 })
 
 export async function findReportSettings(db: Db): Promise<z.input<typeof ReportSettings>> {
-  const sources = await listVulnerabilitySources(db)
+  const sources = await listSourceRows(db)
   return {
     ...(await findChangeableSettings(db)),
     vulnerability_sources: sources.map(({ taken_at, tried_at, ...source }) => ({

@@ -4,7 +4,7 @@ import { addDays, utcDay } from '../../platform/calendar.ts'
 import { findProfiles } from '../domain-monitor/index.ts'
 import { abandonedAfterDays } from '../software/index.ts'
 import { findCertificates } from '../ssl-monitor/index.ts'
-import { findVulnerableItems, listVulnerabilitySources } from '../vulnerabilities/index.ts'
+import { findVulnerableItems, listSourceRows } from '../vulnerabilities/index.ts'
 import { maxRows, type SegmentQuery, type SegmentResult } from './report.ts'
 import { type SegmentName, segmentOf } from './segments.ts'
 import { listAbandoned, listPending, listPerfAudits, listPluginsOfFolders, listWebsites } from './site-facts-store.ts'
@@ -69,7 +69,7 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async vulnerable({ db, siteIds }) {
-    const [found, sources] = [await findVulnerableItems(db, siteIds), await listVulnerabilitySources(db)]
+    const [found, sources] = [await findVulnerableItems(db, siteIds), await listSourceRows(db)]
     const taken = sources.flatMap(({ taken_at }) => taken_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
     const listed = found.slice(0, maxRows)
     const of = (severity: string) => found.filter((each) => each.severity === severity).length

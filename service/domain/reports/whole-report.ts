@@ -5,7 +5,7 @@ import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import type { ClientRow } from '../clients/index.ts'
 import type { SiteRow } from '../sites/index.ts'
-import { listVulnerabilitySources } from '../vulnerabilities/index.ts'
+import { listSourceRows } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
 import { readSegment } from './read-segment.ts'
@@ -95,7 +95,7 @@ export async function collectReport(
     period,
     madeAt: now,
     leftOut,
-    vulnerabilitiesKnown: (await listVulnerabilitySources(db)).some(({ taken_at }) => taken_at !== null),
+    vulnerabilitiesKnown: (await listSourceRows(db)).some(({ taken_at }) => taken_at !== null),
     uptime: sumUptime(uptimes),
     // A task for several sites is listed for each, but counts once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),

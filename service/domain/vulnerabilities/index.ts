@@ -1,24 +1,99 @@
-import { route } from '../../operation/address.ts'
 import type { Feature } from '../../operation/feature.ts'
+import { ingestVulnerabilities } from './matching/match.ts'
+import { checkDirectoryItems } from './operations/check-directory-items.ts'
+import { countVulnerabilities } from './operations/count-vulnerabilities.ts'
+import { exportVulnerabilityFindings } from './operations/export-vulnerability-findings.ts'
+import { getVulnerability } from './operations/get-vulnerability.ts'
+import { getVulnerabilitySettings } from './operations/get-vulnerability-settings.ts'
 import { importVulnerabilities } from './operations/import-vulnerabilities.ts'
+import { importVulnerabilityFile } from './operations/import-vulnerability-file.ts'
+import { listClosedSoftware } from './operations/list-closed-software.ts'
+import { listUnsupportedVersions } from './operations/list-unsupported-versions.ts'
+import { listVulnerabilities } from './operations/list-vulnerabilities.ts'
+import { listVulnerabilityFindings } from './operations/list-vulnerability-findings.ts'
+import { listVulnerabilitySources } from './operations/list-vulnerability-sources.ts'
+import { matchVulnerabilities } from './operations/match-vulnerabilities.ts'
+import { receiveVulnerabilityWebhook } from './operations/receive-vulnerability-webhook.ts'
 import { refreshVulnerabilities } from './operations/refresh-vulnerabilities.ts'
+import { refreshVulnerabilitySources } from './operations/refresh-vulnerability-sources.ts'
+import { settleVulnerabilities } from './operations/settle-vulnerabilities.ts'
+import { updateVulnerabilitySettings } from './operations/update-vulnerability-settings.ts'
+import { addresses } from './rest.ts'
+import { sealedKeyColumn } from './sources/source-store.ts'
 
 export const vulnerabilitiesFeature: Feature = {
   name: 'vulnerabilities',
-  tables: ['vulnerabilities', 'vulnerability_sources'],
-  operations: [importVulnerabilities, refreshVulnerabilities],
-  addresses: [
-    route('POST /settings/reports/vulnerabilities/import', importVulnerabilities, {
-      message: 'Vulnerabilities imported.',
-    }),
-    route('POST /settings/reports/vulnerabilities/refresh', refreshVulnerabilities, {
-      message: 'Vulnerabilities refreshed.',
-    }),
+  tables: [
+    'vulnerabilities',
+    'vulnerability_sources',
+    'vulnerability_keys',
+    'vulnerability_records',
+    'vulnerability_findings',
+    'vulnerability_acceptances',
+    'vulnerability_pending',
+    'vulnerability_site_checks',
+    'vulnerability_messages',
+    'directory_items',
   ],
-  schedule: [{ operation: refreshVulnerabilities, cron: '37 4 * * *', input: { only_if_set: true } }],
+  operations: [
+    listVulnerabilities,
+    getVulnerability,
+    listVulnerabilityFindings,
+    exportVulnerabilityFindings,
+    countVulnerabilities,
+    listVulnerabilitySources,
+    listUnsupportedVersions,
+    listClosedSoftware,
+    getVulnerabilitySettings,
+    updateVulnerabilitySettings,
+    refreshVulnerabilitySources,
+    receiveVulnerabilityWebhook,
+    matchVulnerabilities,
+    settleVulnerabilities,
+    checkDirectoryItems,
+    importVulnerabilities,
+    importVulnerabilityFile,
+    refreshVulnerabilities,
+  ],
+  addresses,
+  schedule: [
+    { operation: refreshVulnerabilities, cron: '37 4 * * *', input: { only_if_set: true } },
+    { operation: refreshVulnerabilitySources, cron: '*/10 * * * *', input: { only_due: true } },
+    { operation: settleVulnerabilities, cron: '*/5 * * * *' },
+    { operation: checkDirectoryItems, cron: '23 * * * *' },
+  ],
+  retention: [
+    { table: 'vulnerability_findings', keepDays: 730, column: 'fixed_at' },
+    { table: 'vulnerability_messages', keepDays: 30, column: 'received_at' },
+  ],
+  sealed: [sealedKeyColumn],
+  ingests: ingestVulnerabilities,
 }
 
-export { FeedUrl, findFeedUrl, updateFeedUrl } from './feed-url.ts'
-export { findVulnerableItems } from './find-vulnerable-items.ts'
-export { isInRange } from './version-range.ts'
-export { listVulnerabilitySources } from './vulnerability-store.ts'
+export { type Severity, type VulnerabilitySource, type VulnerableKind, vulnerabilitySources } from './entry.ts'
+export {
+  type AcceptanceRow,
+  acceptFindings,
+  endAcceptance,
+  listAcceptances,
+  type NewAcceptance,
+} from './findings/acceptance-store.ts'
+export { findVulnerableItems, type VulnerableItem } from './findings/find-vulnerable-items.ts'
+export { Finding, findingFilterInput, toFinding } from './findings/finding.ts'
+export {
+  countFindings,
+  type FindingCounts,
+  type FindingFilter,
+  type ListedFinding,
+  listFindingPages,
+  listFindings,
+} from './findings/finding-store.ts'
+export { findListedRecord, findRecord, findRecordsByText, type ListedRecord } from './findings/record-list-store.ts'
+export { Clock, toClock, toVulnerability, Vulnerability } from './findings/vulnerability.ts'
+export { describeKnowledge, Knowledge } from './knowledge.ts'
+export { matchSites } from './matching/match.ts'
+export type { RecordRow } from './matching/record-store.ts'
+export { compareReleases, isInRange } from './matching/version-range.ts'
+export { FeedUrl, findFeedUrl, updateFeedUrl } from './sources/source-settings.ts'
+export { listSourceRows } from './sources/source-store.ts'
+export { vulnerabilityNotFound } from './vulnerability-errors.ts'

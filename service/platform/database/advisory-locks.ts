@@ -14,4 +14,5 @@ export const advisoryLocks = {
   fleetExport: 870_097,
   sequenceEvents: 870_098,
   eventPartitions: 870_099,
+  matchVulnerabilities: 870_124,
 } as const

@@ -40,6 +40,8 @@ const codings: Record<string, (firstByte: number) => Coding> = {
 }
 
 export interface BodyOutcome {
+  /** Receives the decompressed body part by part; `done` then gets an empty one. */
+  receive?: ((part: Buffer) => void) | undefined
   done(body: Buffer): void
   failed(code: OutboundCode): void
   /** Decompression is behind, or has caught up. */
@@ -50,6 +52,7 @@ export interface BodyOutcome {
 /** Receives the body of one answer in pieces, decompresses it and stops as soon as a limit is exceeded. */
 export class BodyReader {
   #received = 0
+  #decoded = 0
   #pieces = 0
   #over = false
   #collector = new BodyCollector()
@@ -75,6 +78,8 @@ export class BodyReader {
       this.#fail(objection)
     } else if (this.#decoder) {
       if (!this.#decoder.write(piece)) this.#outcome.pause()
+    } else if (this.#outcome.receive && !this.#coding) {
+      this.#outcome.receive(piece)
     } else {
       this.#collector.add(piece)
       if (typeof this.#coding === 'function' && this.#received > inOneGo) this.#startStreaming(this.#coding)
@@ -126,8 +131,10 @@ export class BodyReader {
     this.#decoder = decoder
     decoder.on('data', (piece: Buffer) => {
       if (this.#over) return
-      this.#collector.add(piece)
-      if (this.#collector.bytes > this.#mostDecoded()) this.#fail('decoded_too_large')
+      this.#decoded += piece.length
+      if (this.#decoded > this.#mostDecoded()) this.#fail('decoded_too_large')
+      else if (this.#outcome.receive) this.#outcome.receive(piece)
+      else this.#collector.add(piece)
     })
     decoder.on('drain', () => this.#over || this.#outcome.resume())
     decoder.on('end', () => this.#over || this.#finish(this.#collector.take()))
@@ -141,7 +148,9 @@ export class BodyReader {
 
   #finish(body: Buffer): void {
     this.#over = true
-    this.#outcome.done(body)
+    const { receive } = this.#outcome
+    if (receive && body.length > 0) receive(body)
+    this.#outcome.done(receive ? Buffer.alloc(0) : body)
   }
 
   #fail(code: OutboundCode): void {

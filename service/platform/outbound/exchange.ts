@@ -14,6 +14,7 @@ export interface ExchangeRequest {
   headers: Record<string, string>
   body: string | Buffer | undefined
   caps: Caps
+  receive?: ((part: Buffer) => void) | undefined
   deadlines: { headers: number; idle: number; total: number }
   signal: AbortSignal | undefined
 }
@@ -126,6 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       String(encoding),
       { ...this.#message.caps, maxRatio: this.#parts.limits.maxRatio },
       {
+        receive: status === 200 ? this.#message.receive : undefined,
         done: (decoded) => this.#finish(decoded),
         failed: (code) => this.#fail(code),
         pause: () => controller.pause(),

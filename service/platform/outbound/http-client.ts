@@ -108,6 +108,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
             maxBytes: options.maxBytes ?? limits.maxBytes,
             maxDecodedBytes: options.maxDecodedBytes ?? limits.maxDecodedBytes,
           },
+          receive: options.receive,
           deadlines,
           rateLimit: options.rateLimit,
           signal,

@@ -66,6 +66,11 @@ export interface OutboundRequest {
   deadlines?: Partial<Deadlines>
   maxBytes?: number
   maxDecodedBytes?: number
+  /**
+   * Receives the decompressed body of an answer with status 200 part by part, for bodies that do not fit into memory; `body` is empty
+   * then. Must not throw. The parts of an answer that fails later stay received.
+   */
+  receive?: ((part: Buffer) => void) | undefined
   /** Default: `manual`. */
   redirects?: RedirectPolicy
   signal?: AbortSignal

@@ -28,6 +28,7 @@ export interface Hop {
   body: string | Buffer | undefined
   verify: boolean
   caps: Caps
+  receive?: OutboundRequest['receive'] | undefined
   deadlines: Deadlines
   rateLimit: OutboundRequest['rateLimit']
   signal: AbortSignal | undefined
@@ -130,7 +131,7 @@ export class Sender {
     }
   }
 
-  #message({ target, method, headers, body, caps, deadlines, signal }: Hop, total: number): ExchangeRequest {
+  #message({ target, method, headers, body, caps, receive, deadlines, signal }: Hop, total: number): ExchangeRequest {
     const { headers: untilHeaders, idle } = deadlines
     return {
       host: target.hostname,
@@ -139,6 +140,7 @@ export class Sender {
       headers,
       body,
       caps,
+      receive,
       deadlines: { headers: untilHeaders, idle, total },
       signal,
     }

@@ -8,6 +8,8 @@ export interface RouteHandler {
   handle: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** Answers without credentials. */
   open?: boolean
+  /** The body stays text of at most these bytes. */
+  rawBodyBytes?: number | undefined
 }
 
 /** All are mounted, so that a wrong method differs from a wrong address. */
@@ -28,11 +30,12 @@ export function mountPath(
     return handler
   }
   const open = [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method)
+  const rawBodyBytes = Math.max(0, ...[...handlers.values()].map((handler) => handler.rawBodyBytes ?? 0))
   app.route({
     method: [...everyMethod],
     url,
-    config: { open, probe, cheap: cheap || probe },
-    ...(open.length > 0 && { bodyLimit: publicBodyLimit }),
+    config: { open, probe, cheap: cheap || probe, rawBody: rawBodyBytes > 0 },
+    ...(open.length > 0 && { bodyLimit: Math.max(publicBodyLimit, rawBodyBytes) }),
     onRequest: (request, _reply, done) => {
       handlerOf(request).admit?.(request)
       done()

@@ -12,6 +12,11 @@ export const publicBodyLimit = 16 * 1024
 
 const largeBody = 64 * 1024
 
+/** The body of a route whose bodies are not parsed. */
+export interface RawText {
+  text: string
+}
+
 /** JSON and form bodies. An empty body is an empty object; readJson refuses forbidden names and deep nesting. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -32,6 +37,7 @@ function addParser(app: FastifyInstance, mediaType: string, read: (text: string)
     if (!isUtf8(bytes)) throw unreadableBody('it is not UTF-8; send it uncompressed and in this encoding.')
     try {
       const text = bytes.toString()
+      if (request.routeOptions.config?.rawBody) return { text } satisfies RawText
       const body = await read(text)
       // Most bodies contain no name to rename.
       return isAliased(request) && text.includes(theirName) ? renameIn(body) : body

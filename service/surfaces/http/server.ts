@@ -42,6 +42,8 @@ declare module 'fastify' {
     open?: string[]
     /** Called every few seconds by monitoring: not logged. */
     probe?: boolean
+    /** The body is not parsed. */
+    rawBody?: boolean
     /** Answered from memory: not refused under load. */
     cheap?: boolean
   }

@@ -30,6 +30,7 @@ export function mountRoutes(app: FastifyInstance, base: string, context: Surface
 function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
   return {
     open: route.operation.permission === 'public',
+    rawBodyBytes: route.options.rawBody?.maxBytes,
     admit(request) {
       requirePermission(route.operation, request.actor)
       if (route.options.session === 'open' || route.options.session === 'begin') refuseForeignPages(request)

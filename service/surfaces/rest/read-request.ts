@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '../../operation/address.ts'
+import type { RawBody, Route } from '../../operation/address.ts'
 import { invalidInput, renameRefusedFields, ServiceError } from '../../operation/errors.ts'
 import { ownValue } from '../../operation/own-value.ts'
 import { readQuery } from '../http/brackets.ts'
@@ -51,10 +51,20 @@ export function readRestRequest(request: FastifyRequest, route: Route): RestRequ
   for (const [name, value] of Object.entries(query)) {
     if (Object.hasOwn(declared, name) || !tolerated(name)) put(name, value)
   }
-  for (const [name, value] of Object.entries(readBody(request))) put(name, value)
+  const { rawBody } = route.options
+  const body = rawBody ? readRawBody(request, rawBody) : readBody(request)
+  for (const [name, value] of Object.entries(body)) put(name, value)
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   const form = Object.fromEntries(Object.entries(query).filter(([name]) => formNames.includes(name)))
   return { input, fields, form, sent }
+}
+
+function readRawBody({ body, headers }: FastifyRequest, raw: RawBody): Record<string, unknown> {
+  const text = typeof body === 'object' && body !== null && 'text' in body ? body.text : ''
+  const fields = Object.entries(raw.headers).flatMap(([header, field]) =>
+    headers[header] === undefined ? [] : [[field, headers[header]]],
+  )
+  return { ...Object.fromEntries(fields), [raw.field]: text }
 }
 
 function readBody(request: FastifyRequest): Record<string, unknown> {

@@ -33,6 +33,14 @@ const phrases: Record<string, Phrases> = {
     many: (count) => `${count} updates were installed`,
   },
   'update.available': { one: (name) => `Updates for ${name}`, many: (count) => `Updates for ${count} sites` },
+  'vulnerability.found': {
+    one: (name) => `${name} has a known vulnerability`,
+    many: (count) => `${count} sites have known vulnerabilities`,
+  },
+  'vulnerability.fixed': {
+    one: (name) => `A vulnerability of ${name} was fixed`,
+    many: (count) => `Vulnerabilities of ${count} sites were fixed`,
+  },
   'site.changed_by_others': {
     one: (name) => `${name} was changed outside of Flotilla`,
     many: (count) => `${count} sites were changed outside of Flotilla`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { importFile, readFile } from '../import-feed.ts'
+import { readFeed } from '../feed/read-feed.ts'
+import { importFile, partsOfText, summarizeFile } from '../sources/import-feed.ts'
 
 export const importVulnerabilities = operation({
   name: 'import-vulnerabilities',
@@ -18,11 +19,12 @@ export const importVulnerabilities = operation({
   subject: ({ feed }) => `a file of ${feed.length} characters`,
 })
   .plans(async ({ feed }) => {
-    const { vulnerabilities, skipped } = readFile(feed)
+    const { skipped } = await summarizeFile(partsOfText(feed))
+    const { vulnerabilities } = readFeed(feed)
     return {
       would_affect: vulnerabilities.slice(0, 100).map(({ kind, slug, title }) => ({ type: kind, slug, title })),
       count: vulnerabilities.length,
       warnings: skipped === 0 ? [] : [`${skipped} entries cannot be read and would be skipped.`],
     }
   })
-  .does(({ feed }, context) => importFile(context, feed))
+  .does(({ feed }, context) => importFile(context, partsOfText(feed)))

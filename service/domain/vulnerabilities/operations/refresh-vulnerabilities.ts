@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { findFeedUrl } from '../feed-url.ts'
-import { importFeed } from '../import-feed.ts'
+import { importFeed } from '../sources/import-feed.ts'
+import { feedAddress } from '../sources/refresh-sources.ts'
+import { findFeedUrl } from '../sources/source-settings.ts'
 import { noFeed } from '../vulnerability-errors.ts'
 
 export const refreshVulnerabilities = operation({
@@ -20,7 +21,7 @@ export const refreshVulnerabilities = operation({
   })
   .does(async ({ only_if_set }, context) => {
     const url = await findFeedUrl(context.db)
-    if (url !== '') return importFeed(context, url)
+    if (url !== '') return importFeed(context, feedAddress(url))
     if (only_if_set) return { entries: 0, left_out: 0 }
     throw noFeed()
   })

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../platform/connector/reading/versions.ts'
+import { compareVersions } from '../../../platform/connector/reading/versions.ts'
 
 export interface VersionRange {
   /** `*`: from the first version. */

@@ -1,0 +1,38 @@
+import type { VersionRange } from './matching/version-range.ts'
+
+export const vulnerabilitySources = ['wordfence', 'wpvulnerability', 'feed', 'file'] as const
+export type VulnerabilitySource = (typeof vulnerabilitySources)[number]
+
+export const vulnerableKinds = ['plugin', 'theme', 'core'] as const
+export type VulnerableKind = (typeof vulnerableKinds)[number]
+
+/** From the least to the most severe; `unknown` is treated like medium. */
+export const severities = ['none', 'low', 'medium', 'high', 'critical', 'unknown'] as const
+export type Severity = (typeof severities)[number]
+
+/** For sorting: the most severe has the highest rank. */
+export const severityRank = (severity: Severity): number =>
+  ({ none: 0, low: 1, unknown: 2, medium: 3, high: 4, critical: 5 })[severity]
+
+/** What one source says about a vulnerability of one plugin, one theme or WordPress. */
+export interface Entry {
+  /** As the source names it. */
+  id: string
+  kind: VulnerableKind
+  /** The name in the public directory: the folder of a plugin. */
+  slug: string
+  title: string
+  severity: Severity
+  score: number | null
+  cve: string | null
+  url: string | null
+  urls: string[]
+  /** The day, and the time if the source has one; UTC. */
+  published_on: string | null
+  published_at: string | null
+  updated_at: string | null
+  /** The highest fixed version. */
+  fixed_in: string | null
+  fixed_versions: string[]
+  ranges: VersionRange[]
+}

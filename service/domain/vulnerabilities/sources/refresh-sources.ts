@@ -1,0 +1,41 @@
+import type { Context } from '../../../operation/context.ts'
+import { isoTime } from '../../../operation/shapes.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { readTooSoon } from '../vulnerability-errors.ts'
+import type { ImportResult } from './import-entries.ts'
+import { importFeed } from './import-feed.ts'
+import { findFeedUrl, hasKey, readSourceSettings } from './source-settings.ts'
+import { findNextWordfenceRead, importWordfence } from './wordfence.ts'
+import { lookUpInstalledItems } from './wpvulnerability.ts'
+
+/** Those that Flotilla reads by itself. */
+export const readSources = ['wordfence', 'wpvulnerability', 'feed'] as const
+export type ReadSource = (typeof readSources)[number]
+
+export async function listConfiguredSources(db: Db): Promise<ReadSource[]> {
+  const { use_wpvulnerability, vulnerability_feed_url } = await readSourceSettings(db)
+  const isConfigured = {
+    wordfence: await hasKey(db, 'wordfence_key'),
+    wpvulnerability: use_wpvulnerability,
+    feed: vulnerability_feed_url !== '',
+  }
+  return readSources.filter((source) => isConfigured[source])
+}
+
+/** Null: it is not due. `feed` is due once a day, with refresh-vulnerabilities. */
+export async function refreshSource(
+  context: Context,
+  source: ReadSource,
+  { acceptFewer, onlyDue }: { acceptFewer: boolean; onlyDue: boolean },
+): Promise<ImportResult | null> {
+  if (source === 'wpvulnerability') return lookUpInstalledItems(context)
+  if (source === 'feed') {
+    if (onlyDue) return null
+    return importFeed(context, feedAddress(await findFeedUrl(context.db)), { acceptFewer })
+  }
+  const next = await findNextWordfenceRead(context)
+  if (next && !onlyDue) throw readTooSoon(isoTime(next))
+  return next ? null : importWordfence(context, { acceptFewer })
+}
+
+export const feedAddress = (url: string) => ({ source: 'feed' as const, name: 'The vulnerability feed', url })
