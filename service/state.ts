@@ -15,7 +15,12 @@ export interface StateParts extends Pick<Context, 'db' | 'clock' | 'log' | 'secr
 }
 
 /** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
-export async function openState({ notices, leaseSeconds, directoryOrigin, ...platform }: StateParts): Promise<FeatureState> {
+export async function openState({
+  notices,
+  leaseSeconds,
+  directoryOrigin,
+  ...platform
+}: StateParts): Promise<FeatureState> {
   const { db, clock } = platform
   return {
     access: await openAccessState(platform, notices),

@@ -20,8 +20,10 @@ export interface RolloutFixture extends RunFixture {
 export const forms = 'forms/forms.php'
 
 /** Sites with an update of the plugin Forms, and a worker. */
-export function setUpRollouts(sites: number): RolloutFixture {
-  const fixture = setUpUpdateRun({ sites, works: true }) as RolloutFixture
+export const setUpRollouts = (sites: number): RolloutFixture => addRolloutCalls(setUpUpdateRun({ sites, works: true }))
+
+export function addRolloutCalls(run: RunFixture): RolloutFixture {
+  const fixture = run as RolloutFixture
   fixture.create = async (body = {}) => {
     const answer = await fixture.rest('POST /rollouts', { specific_items: [forms], ...body })
     if (answer.status !== 200) throw new Error(answer.text)

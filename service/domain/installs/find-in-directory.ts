@@ -26,7 +26,10 @@ export async function findInDirectory(
 ): Promise<DirectoryAnswer> {
   const name = directoryNameOf(type, slug)
   const address = name === null ? null : packageAddress(type, name, version)
-  const missing = { state: 'missing' as const, message: `The public directory has no version ${version} of ${name ?? slug}.` }
+  const missing = {
+    state: 'missing' as const,
+    message: `The public directory has no version ${version} of ${name ?? slug}.`,
+  }
   if (address === null) return missing
   const unknown = (reason: string) => ({
     state: 'unknown' as const,
@@ -34,7 +37,12 @@ export async function findInDirectory(
   })
   try {
     const url = address.replace(publicDirectory, directoryOrigin)
-    const { status } = await outbound.request({ url, method: 'HEAD', deadlines: { total: 10_000 }, redirects: 'refuse' })
+    const { status } = await outbound.request({
+      url,
+      method: 'HEAD',
+      deadlines: { total: 10_000 },
+      redirects: 'refuse',
+    })
     if (status === 200) return { state: 'found', message: '' }
     return status === 404 || status === 410 ? missing : unknown(`it answered with status ${status}.`)
   } catch (error) {

@@ -147,3 +147,33 @@ export const listWork = (db: Database, siteIds: number[], { start_date, end_date
         and tasks.date <= ${end_date}::date and tasks.task_status <> 'canceled'
       group by task_sites.site_id, tasks.id order by tasks.date desc, tasks.id desc limit ${limit}`,
   )
+
+export interface ClosedVulnerability {
+  site_id: number
+  name: string
+  title: string
+  severity: string
+  version: string
+  /** Null: the software was removed. */
+  fixed_version: string | null
+  published_at: Date | null
+  closed_at: Date
+}
+
+/** Vulnerabilities that an update or a removal closed within the period, newest first. Records that changed closed nothing. */
+export const listClosedVulnerabilities = (
+  db: Database,
+  siteIds: number[],
+  { from, to }: Pick<ReportPeriod, 'from' | 'to'>,
+  limit: number,
+) =>
+  queryRows(
+    db,
+    sql<ClosedVulnerability>`select finding.site_id, finding.name, record.title, record.severity, finding.version,
+        case when finding.fixed_how = 'updated' then finding.fixed_version end as fixed_version, record.published_at,
+        finding.fixed_at as closed_at
+      from vulnerability_findings as finding join vulnerability_records as record on record.id = finding.record_id
+      where finding.site_id = any (${siteIds}::bigint[]) and finding.fixed_at >= ${from} and finding.fixed_at < ${to}
+        and finding.fixed_how in ('updated', 'removed')
+      order by finding.fixed_at desc, finding.id desc limit ${limit}`,
+  )

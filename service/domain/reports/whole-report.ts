@@ -12,7 +12,7 @@ import { readSegment } from './read-segment.ts'
 import { maxRows, maxSites, type ReportRow } from './report.ts'
 import { clientWithoutSites } from './report-errors.ts'
 import { type SegmentName, segmentNames } from './segments.ts'
-import { listSitesOfClient, listWork } from './site-facts-store.ts'
+import { type ClosedVulnerability, listClosedVulnerabilities, listSitesOfClient, listWork } from './site-facts-store.ts'
 import { type ReportedIncident, readSiteUptimes, sumUptime, type UptimeDay, type UptimeTotals } from './uptime.ts'
 
 /** The data of one site in a report. */
@@ -30,6 +30,7 @@ export interface ReportSite {
   certificate: ReportRow | undefined
   domain: ReportRow | undefined
   vulnerable: ReportRow[]
+  closedVulnerabilities: ClosedVulnerability[]
   abandoned: ReportRow[]
   pending: ReportRow[]
   performance: ReportRow[]
@@ -74,12 +75,13 @@ export async function collectReport(
   const linesOf = async (name: SegmentName) =>
     Map.groupBy((await readSegment(reading, name)).lines, (line) => line.site_id)
   const updates = { siteIds, period, segments: updateSegments, action: 'updated' }
-  const [counts, updated, uptimes, backups, work] = await Promise.all([
+  const [counts, updated, uptimes, backups, work, closed] = await Promise.all([
     countChangeLines(db, { siteIds, period, segments: segmentNames }),
     listChangeLines(db, updates, maxRows),
     readSiteUptimes(reading),
     countBackups(db, siteIds, period),
     listWork(db, siteIds, period, maxRows),
+    listClosedVulnerabilities(db, siteIds, period, maxRows),
   ])
   const [websites, certificates, domains, vulnerable, abandoned, pending, performance] = await Promise.all(
     (['website', 'sslmonitor', 'domainmonitor', 'vulnerable', 'abandoned', 'pending', 'performance'] as const).map(
@@ -112,6 +114,7 @@ export async function collectReport(
       certificate: rowsOf(certificates, id)[0],
       domain: rowsOf(domains, id)[0],
       vulnerable: rowsOf(vulnerable, id),
+      closedVulnerabilities: of(closed, id),
       abandoned: rowsOf(abandoned, id),
       pending: rowsOf(pending, id),
       performance: rowsOf(performance, id),

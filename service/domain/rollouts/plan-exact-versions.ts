@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import { compareVersions } from '../../platform/connector/reading/versions.ts'
 import { type NamedSite, selectSites } from '../sites/index.ts'
-import { type ExplainableUpdate, type Explanation, readSitePolicies, type SitePolicies } from '../update-policies/index.ts'
+import {
+  type ExplainableUpdate,
+  type Explanation,
+  readSitePolicies,
+  type SitePolicies,
+} from '../update-policies/index.ts'
 import { releaseStep, skippedSiteError, streamPendingUpdates } from '../updates/index.ts'
 import { cutWaves } from './cut-waves.ts'
 import type { RolloutPlan } from './plan-rollout.ts'

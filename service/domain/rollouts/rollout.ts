@@ -35,10 +35,7 @@ export const PlannedItem = z.object({
   name: z.string(),
   from: z.string(),
   to: z.string(),
-  exact: z
-    .literal(true)
-    .optional()
-    .describe('From the public directory, where the site does not offer this version.'),
+  exact: z.literal(true).optional().describe('From the public directory, where the site does not offer this version.'),
 })
 export type PlannedItem = z.output<typeof PlannedItem>
 

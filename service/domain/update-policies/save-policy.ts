@@ -43,8 +43,7 @@ async function requireSubject(context: Context, input: PolicyInput): Promise<Pol
   for (const field of ['key_text', 'extra_paths'] as const)
     if (rules[field] != null && scope !== 'site') problems[`rules.${field}`] = 'belongs to the policy of a site'
   if (rules.hold_after != null && scope !== 'fleet') problems['rules.hold_after'] = 'belongs to the policy of the fleet'
-  if (rules.security_waves && scope !== 'fleet')
-    problems['rules.security_waves'] = 'belongs to the policy of the fleet'
+  if (rules.security_waves && scope !== 'fleet') problems['rules.security_waves'] = 'belongs to the policy of the fleet'
   const { delay_autoupdate } = general.settings
   if (
     scope === 'fleet' &&

@@ -54,7 +54,9 @@ export async function listItemsWithUpdates(
       ? sql`true`
       : sql`lower(item.slug) like ${pattern}
           or exists (select from ${names('item')} where lower(names.name) like ${pattern})`
-  const openFindings = (item: 'item' | 'page') => sql`vulnerability_findings as finding where finding.kind = ${sql.ref(item)}.type
+  const openFindings = (
+    item: 'item' | 'page',
+  ) => sql`vulnerability_findings as finding where finding.kind = ${sql.ref(item)}.type
     and finding.slug = ${sql.ref(item)}.slug and finding.fixed_at is null and finding.acceptance_id is null
     and ${siteIdIsVisible('finding.site_id', limits)}`
   const isWanted = vulnerable ? sql`exists (select from ${openFindings('item')})` : sql`true`

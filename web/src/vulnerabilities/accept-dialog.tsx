@@ -54,7 +54,14 @@ export function AcceptDialog({
       onClose={onClose}
     >
       <p className="soft">{vulnerabilityTexts.acceptHint}</p>
-      <TextArea name="reason" label={vulnerabilityTexts.acceptReason} rows={3} maxLength={500} value={reason} onChange={setReason} />
+      <TextArea
+        name="reason"
+        label={vulnerabilityTexts.acceptReason}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
       <TextField
         name="ends_on"
         type="date"

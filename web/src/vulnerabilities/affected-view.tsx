@@ -18,7 +18,15 @@ const busyMs = 2_000
 const idleMs = 15_000
 
 type Counts = Record<
-  'sites' | 'open' | 'open_active' | 'accepted' | 'fixed' | 'no_longer_listed' | 'installed' | 'installed_active' | 'removed',
+  | 'sites'
+  | 'open'
+  | 'open_active'
+  | 'accepted'
+  | 'fixed'
+  | 'no_longer_listed'
+  | 'installed'
+  | 'installed_active'
+  | 'removed',
   number
 >
 

@@ -56,7 +56,9 @@ function SearchForm({ search }: { search: string }) {
     <Card>
       <Form
         problem={null}
-        onSubmit={() => void navigate({ to: '/security/emergency', search: text.trim() === '' ? {} : { search: text.trim() } })}
+        onSubmit={() =>
+          void navigate({ to: '/security/emergency', search: text.trim() === '' ? {} : { search: text.trim() } })
+        }
       >
         <TextField
           name="search"
@@ -109,7 +111,12 @@ function Found({ search }: { search: string }) {
                     {each.title}
                   </Link>
                   <div className="soft small">
-                    {[each.cve, each.fixed_in === null ? vulnerabilityTexts.noFix : `${vulnerabilityTexts.fixedIn} ${each.fixed_in}`]
+                    {[
+                      each.cve,
+                      each.fixed_in === null
+                        ? vulnerabilityTexts.noFix
+                        : `${vulnerabilityTexts.fixedIn} ${each.fixed_in}`,
+                    ]
                       .filter(Boolean)
                       .join(', ')}
                   </div>
@@ -133,11 +140,7 @@ function Found({ search }: { search: string }) {
             {software.map((each) => (
               <li key={`${each.type} ${each.slug}`} className="apart">
                 <div style={{ minWidth: 0 }}>
-                  <Link
-                    to="/security/emergency"
-                    search={{ type: each.type, slug: each.slug }}
-                    className="row-name"
-                  >
+                  <Link to="/security/emergency" search={{ type: each.type, slug: each.slug }} className="row-name">
                     {each.name || each.slug}
                   </Link>
                   <div className="soft small cut">

@@ -64,7 +64,8 @@ export default function SecurityPage() {
   const knowledge = counts?.knowledge
   const isCurrent = knowledge?.state === 'current'
   // Without a source, 0 would look like safety.
-  const shown = (count: number) => (knowledge?.state === 'not_configured' || knowledge?.state === 'never_read' ? '–' : count.toLocaleString())
+  const shown = (count: number) =>
+    knowledge?.state === 'not_configured' || knowledge?.state === 'never_read' ? '–' : count.toLocaleString()
   return (
     <>
       <PageHeader

@@ -24,7 +24,10 @@ const shown = 50
 export function SiteVulnerabilities({ siteId }: { siteId: number }) {
   const can = useCan()
   const [choice, setChoice] = useState<Choice | null>(null)
-  const { data, error, refetch } = useList('list-vulnerability-findings', { site_id_or_domain: siteId, per_page: shown })
+  const { data, error, refetch } = useList('list-vulnerability-findings', {
+    site_id_or_domain: siteId,
+    per_page: shown,
+  })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={4} />
   const { knowledge } = data.extra
@@ -89,7 +92,9 @@ function ChoiceDialog({ finding, action, siteId, onClose }: Choice & { siteId: n
   if (action === 'fix')
     return <FixDialog target={{ vulnerability_id }} siteIds={[siteId]} name={name} onClose={onClose} />
   if (action === 'accept')
-    return <AcceptDialog vulnerabilityId={vulnerability_id} title={title} sites={1} siteIds={[siteId]} onClose={onClose} />
+    return (
+      <AcceptDialog vulnerabilityId={vulnerability_id} title={title} sites={1} siteIds={[siteId]} onClose={onClose} />
+    )
   return (
     <PlanDialog
       danger

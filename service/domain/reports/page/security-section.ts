@@ -3,8 +3,8 @@ import type { ReportRow } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
 import type { ReportSite, WholeReport } from '../whole-report.ts'
 import { asOf, certificateMarks, describeCertificate, describeDomain, domainMarks } from './client-words.ts'
-import { html, type Markup } from './markup.ts'
-import { card, heading, pill, plural, type Tone, table } from './parts.ts'
+import { html, type Markup, type Piece } from './markup.ts'
+import { card, duration, heading, pill, plural, type Tone, table } from './parts.ts'
 
 /** Certificate, domain, known vulnerabilities, abandoned software and the security checks of the site. */
 export function securitySection(
@@ -18,7 +18,7 @@ export function securitySection(
     domainCard(site.domain, report, style),
     ...softwareCards(site, report, style),
   ].filter((each) => each !== undefined)
-  if (cards.length === 0) return false
+  if (cards.length === 0 && site.closedVulnerabilities.length === 0) return false
   return html`<div class="keep">${heading('Security')}<div class="cards">${cards}</div></div>
 ${
   site.vulnerable.length > 0 && [
@@ -40,6 +40,7 @@ ${
     ),
   ]
 }
+${closedVulnerabilities(site, style)}
 ${
   site.abandoned.length > 0 && [
     heading('No longer maintained'),
@@ -55,6 +56,41 @@ ${
   ]
 }`
 }
+
+/** What was done about known weaknesses, and how long it took since they became public. */
+function closedVulnerabilities({ closedVulnerabilities: closed }: ReportSite, style: ReportStyle): Piece {
+  if (closed.length === 0) return false
+  const minutesOf = ({ published_at, closed_at }: ReportSite['closedVulnerabilities'][number]) =>
+    published_at && published_at <= closed_at ? (closed_at.getTime() - published_at.getTime()) / 60_000 : null
+  const known = closed.map(minutesOf).filter((minutes) => minutes !== null)
+  const longest = Math.max(0, ...known)
+  const aside = known.length === closed.length ? `at the latest ${describeTime(longest)} after publication` : ''
+  return [
+    heading('Vulnerabilities closed in this period', aside),
+    table(
+      [
+        { title: 'What' },
+        { title: 'Weakness' },
+        { title: 'Closed', class: 'nowrap' },
+        { title: 'After publication', class: 'right' },
+      ],
+      closed.map((each) => {
+        const minutes = minutesOf(each)
+        return [
+          html`<b>${each.name}</b> <span class="soft">${each.version}${each.fixed_version === null ? ', removed' : ` → ${each.fixed_version}`}</span>`,
+          each.title,
+          style.formatMoment(each.closed_at),
+          minutes === null ? '–' : describeTime(minutes),
+        ]
+      }),
+      { max: 30 },
+    ),
+  ]
+}
+
+/** Whole days from two days on. */
+const describeTime = (minutes: number): string =>
+  minutes >= 2 * 1_440 ? plural(Math.round(minutes / 1_440), 'day') : duration(minutes)
 
 const severityTones: Record<string, Tone> = { critical: 'bad', high: 'bad', medium: 'fair', low: 'none' }
 

@@ -154,7 +154,9 @@ const dependsOnSync = ({
   vulnerable,
   condition,
 }: SitesTableFilter) =>
-  [has_updates, sync_failed, wp_version, php_version, security_issue, vulnerable, condition].some((value) => value !== undefined)
+  [has_updates, sync_failed, wp_version, php_version, security_issue, vulnerable, condition].some(
+    (value) => value !== undefined,
+  )
 
 type Sorting = Pick<SitesTablePage, 'orderBy' | 'order' | 'rules'>
 

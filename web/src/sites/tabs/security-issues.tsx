@@ -148,7 +148,10 @@ export function PassedChecks({ checks }: Pick<Security, 'checks'>) {
   const passed = Object.entries(checks).filter(([, state]) => state === 'fine' || state === 'fine-by-itself')
   if (passed.length === 0) return null
   return (
-    <Card title={vulnerabilityTexts.passedChecks} actions={<span className="soft">{vulnerabilityTexts.passedCount({ count: passed.length })}</span>}>
+    <Card
+      title={vulnerabilityTexts.passedChecks}
+      actions={<span className="soft">{vulnerabilityTexts.passedCount({ count: passed.length })}</span>}
+    >
       <ul className="stack-tight">
         {passed.map(([name]) => (
           <li key={name} className="line">
