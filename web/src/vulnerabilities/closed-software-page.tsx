@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
-import { Badge } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconShieldCheck } from '../ui/icons.ts'
@@ -29,16 +28,6 @@ const columns: readonly Column<Row>[] = [
         <div className="soft small cut">{[kindLabels[kind], slug].join(', ')}</div>
       </div>
     ),
-  },
-  {
-    key: 'state',
-    title: vulnerabilityTexts.state,
-    cell: ({ state }) =>
-      state === 'closed' ? (
-        <Badge tone="bad">{vulnerabilityTexts.closed}</Badge>
-      ) : (
-        <Badge tone="warn">{vulnerabilityTexts.missing}</Badge>
-      ),
   },
   {
     key: 'since',
@@ -71,9 +60,10 @@ const columns: readonly Column<Row>[] = [
 export default function ClosedSoftwarePage() {
   const state = useTableState()
   const query = useList('list-closed-software', pagingOf(state))
+  const isChecked = query.data?.extra.is_checked === true
   return (
     <>
-      <PageHeader title={vulnerabilityTexts.security}>{vulnerabilityTexts.noneClosedHint}</PageHeader>
+      <PageHeader title={vulnerabilityTexts.security}>{vulnerabilityTexts.closedIntroduction}</PageHeader>
       <SecurityTabs current="closed" />
       <DataTable
         name="closed-software"
@@ -83,11 +73,15 @@ export default function ClosedSoftwarePage() {
         rowId={({ kind, slug }) => `${kind} ${slug}`}
         rowName={({ name, slug }) => name || slug}
         state={state}
-        empty={() => (
-          <EmptyState icon={IconShieldCheck} title={vulnerabilityTexts.noneClosed}>
-            {vulnerabilityTexts.noneClosedHint}
-          </EmptyState>
-        )}
+        empty={() =>
+          isChecked ? (
+            <EmptyState icon={IconShieldCheck} title={vulnerabilityTexts.noneClosed}>
+              {vulnerabilityTexts.noneClosedHint}
+            </EmptyState>
+          ) : (
+            <EmptyState title={vulnerabilityTexts.closedNotChecked}>{vulnerabilityTexts.noneClosedHint}</EmptyState>
+          )
+        }
       />
     </>
   )

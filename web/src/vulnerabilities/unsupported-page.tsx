@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
     key: 'support',
     title: vulnerabilityTexts.support,
     cell: ({ state, ended_on }) =>
-      ended_on === null || state === 'unknown' ? (
+      ended_on === null ? (
         <Badge>{vulnerabilityTexts.supportUnknown}</Badge>
       ) : state === 'ended' ? (
         <Badge tone="bad">{vulnerabilityTexts.supportEnded({ day: dayText(ended_on) })}</Badge>

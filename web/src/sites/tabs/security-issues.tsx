@@ -104,10 +104,10 @@ export function SecurityIssues({ site, security }: Pick<SiteTab, 'site'> & { sec
 /** The connector, must-use plugins and the parent of the active theme stay. */
 async function listInactive(siteId: number, kind: 'plugin' | 'theme'): Promise<string[]> {
   if (kind === 'plugin') {
-    const { plugins } = await call('get-site-plugins', { site_id_or_domain: siteId })
+    const plugins = await call('get-site-plugins', { site_id_or_domain: siteId })
     return plugins.filter((each) => !each.active && !each.must_use && !each.is_connector).map(({ slug }) => slug)
   }
-  const { themes } = await call('get-site-themes', { site_id_or_domain: siteId })
+  const themes = await call('get-site-themes', { site_id_or_domain: siteId })
   return themes.filter((each) => !each.active && !each.parent_of_active).map(({ slug }) => slug)
 }
 
