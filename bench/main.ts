@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|sync|moving-in|monitors|start|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|sync|moving-in|monitors|start|dashboard]
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -13,6 +13,7 @@ import { measureStarts } from './start.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
 import { measureUpdatesList } from './updates-list.ts'
+import { measureVulnerabilities } from './vulnerabilities.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const { quick, only } = values
@@ -52,6 +53,14 @@ const parts: Record<string, () => Promise<void>> = {
       report.print()
     }
     // Its vacuum must not run beside the next measurement.
+    await leaveScratch()
+  },
+
+  async vulnerabilities() {
+    const sites = quick ? 10_000 : 100_000
+    report.print(`## Known vulnerabilities: ${thousands(sites)} sites`)
+    for (const line of await measureVulnerabilities(await scratch(), sites)) report.print(`- ${line}`)
+    report.print()
     await leaveScratch()
   },
 

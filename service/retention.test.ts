@@ -47,6 +47,7 @@ const withoutRule: Record<string, string[]> = {
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     ...['move_in_ids', 'moved_sites'],
     'update_policies',
+    ...['vulnerability_keys', 'vulnerability_acceptances'],
   ],
   'the current state of sites': [
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
@@ -54,10 +55,11 @@ const withoutRule: Record<string, string[]> = {
     ...['site_software', 'site_software_digests', 'site_update_counts', 'site_updates', 'software_counts'],
     'site_update_windows',
     ...['software_items', 'ssl_checks', 'update_counts', 'update_group_counts', 'vulnerabilities'],
+    ...['vulnerability_records', 'vulnerability_site_checks', 'directory_items'],
   ],
   'emptied by the work that reads it': [
     ...['admin_login_tickets', 'api_key_calls', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
-    ...['software_count_changes', 'update_count_changes', 'update_group_count_changes'],
+    ...['software_count_changes', 'update_count_changes', 'update_group_count_changes', 'vulnerability_pending'],
   ],
   'a few rows per day, site or client and year': [
     'held_releases',

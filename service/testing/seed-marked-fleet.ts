@@ -122,6 +122,21 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
       select 'tag', ${plus(offsets.tags)}, '{}', ${at}, 'ada' from generate_series(1, 5) as n`,
     sql`insert into update_policies (scope, client_id, rules, updated_at, updated_by)
       select 'client', ${plus(offsets.clients)}, '{}', ${at}, 'ada' from generate_series(1, 3) as n`,
+    sql`insert into vulnerability_records (identity, kind, slug, title, severity, cve, seen_at, found_at)
+      select 'theme ' || ${mark}, 'theme', ${mark}, 'Weakness of ' || ${mark}, 'high', 'CVE-2026-1000' || n, ${at}, ${at} from ${perSite}`,
+    sql`insert into vulnerability_records (identity, kind, slug, title, severity, seen_at, found_at)
+      values ('plugin common', 'plugin', 'common', 'Weakness of common', 'critical', ${at}, ${at})`,
+    sql`insert into vulnerability_acceptances (record_id, reason, accepted_by, accepted_at)
+      select id, 'Because of ' || slug, 'ada', ${at} from vulnerability_records where kind = 'theme' and id % 2 = 0`,
+    sql`insert into vulnerability_findings (record_id, site_id, is_active, kind, slug, name, version, fixed_in, sources,
+        first_seen_at, acceptance_id)
+      select record.id, ${site}, true, 'theme', ${mark}, ${mark}, '1.0', '1.1', '{file}', ${at},
+        (select acceptance.id from vulnerability_acceptances as acceptance where acceptance.record_id = record.id)
+      from ${perSite} join vulnerability_records as record on record.slug = ${mark}
+      union all select record.id, ${site}, true, 'plugin', 'common/common.php', 'Common', '1.0', '2.0', '{file}', ${at}, null
+      from ${perSite} join vulnerability_records as record on record.slug = 'common'`,
+    sql`insert into directory_items (kind, slug, state, closed_on, checked_at)
+      select 'theme', ${mark}, 'closed', ${at}::date, ${at} from ${perSite}`,
     sql`insert into site_backups (site_id, at, noted_at) select ${site}, ${at}, ${at} from ${perSite}`,
   ]
   for (const row of rows) await queryRows(db, row)

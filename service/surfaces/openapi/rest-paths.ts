@@ -38,11 +38,13 @@ function describeRoute(
 ) {
   const { operation, options } = route
   const { path, others } = restFields(route)
+  const { rawBody } = options
   const takesBody = method !== 'GET' && method !== 'DELETE'
   const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),
+    ...Object.keys(rawBody?.headers ?? {}).map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
   ]
   const { required, ...body } = others
@@ -51,7 +53,9 @@ function describeRoute(
   return {
     ...describeOperation(operation, areaOf(operation, addresses), ids.take(operation.name, method)),
     ...(parameters.length > 0 && { parameters }),
+    ...(rawBody && { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }),
     ...(takesBody &&
+      !rawBody &&
       hasFields && {
         requestBody: {
           required: needsBody,

@@ -51,6 +51,8 @@ export const fieldValues: Record<string, unknown[]> = {
   job_id: jobs.map(String),
   incident_id: [...markedSites],
   window_id: [...markedSites],
+  // The themes of the sites, then the plugin that all of them have.
+  vulnerability_id: [1, 2, 3, 4, 5, 6],
   rollout_id: plus(rolloutOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
 }
 

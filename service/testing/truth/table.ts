@@ -49,6 +49,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
+    ...['import-vulnerability-file', 'receive-vulnerability-webhook', 'match-vulnerabilities'],
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
   ]),
@@ -74,6 +75,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
+    ...['settle-vulnerabilities', 'check-directory-items'],
   ]),
   ...reasonFor(oneResult, [
     ...[

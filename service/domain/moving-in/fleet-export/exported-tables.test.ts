@@ -46,7 +46,8 @@ const notExported: Record<string, string[]> = {
       'ssl_checks',
       'vulnerabilities',
     ],
-    'vulnerability_sources',
+    ...['vulnerability_sources', 'vulnerability_records', 'vulnerability_pending', 'vulnerability_site_checks'],
+    ...['vulnerability_messages', 'directory_items'],
   ],
   'single measurements in a packed format; monitor_days has their sums': ['monitor_day_beats', 'monitor_hours'],
   'that a message was sent or dismissed; notification_events has what happened': [

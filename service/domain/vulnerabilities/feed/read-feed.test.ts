@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FeedError, readFeed } from './read-feed.ts'
+import { FeedReader, readFeed } from './read-feed.ts'
+import { FeedError, feedLimits } from './split-records.ts'
 
 const entry = {
   title: 'Forms <= 2.1 - Stored XSS',
@@ -18,7 +19,8 @@ const entry = {
   cvss: { score: 6.4, rating: 'Medium' },
   cve: 'CVE-2026-12345',
   references: ['https://example.com/forms-xss'],
-  published: '2026-10-04 00:00:00',
+  published: '2026-10-04 08:30:00',
+  updated: '2026-10-05T10:00:00+00:00',
 }
 const expected = {
   id: 'a-1',
@@ -29,8 +31,12 @@ const expected = {
   score: 6.4,
   cve: 'CVE-2026-12345',
   url: 'https://example.com/forms-xss',
+  urls: ['https://example.com/forms-xss'],
   published_on: '2026-10-04',
+  published_at: '2026-10-04T08:30:00.000Z',
+  updated_at: '2026-10-05T10:00:00.000Z',
   fixed_in: '2.2',
+  fixed_versions: ['2.2'],
   ranges: [{ from: '*', from_inclusive: true, to: '2.1', to_inclusive: true }],
 }
 const read = (feed: unknown) => readFeed(JSON.stringify(feed))
@@ -42,7 +48,13 @@ describe('a feed', () => {
     ['a list under a name', { vulnerabilities: [{ id: 'a-1', ...entry }] }],
     ['a map under a name', { vulnerabilities: { 'a-1': entry } }],
   ])('may be %s', (_, feed) => {
-    expect(read(feed)).toEqual({ vulnerabilities: [expected], skipped: 0 })
+    const newest = expected.updated_at
+    expect(read(feed)).toEqual({ vulnerabilities: [expected], entries: 1, skipped: 0, newest })
+    // In single bytes: names, strings and escapes may be cut anywhere.
+    const reader = new FeedReader()
+    const bytes = [...Buffer.from(JSON.stringify(feed))]
+    expect(bytes.flatMap((byte) => reader.read(Buffer.from([byte])))).toEqual([expected])
+    expect(reader.end()).toEqual({ entries: 1, skipped: 0, newest })
   })
 
   it('may have entries without a list of software', () => {
@@ -103,5 +115,62 @@ describe('an invalid entry', () => {
   ])('makes the text no feed when none is left: %s', (text, reason) => {
     expect(() => readFeed(text)).toThrow(FeedError)
     expect(() => readFeed(text)).toThrow(reason)
+  })
+})
+
+describe('a hostile feed', () => {
+  const readParts = (text: string, limits = feedLimits) => {
+    const reader = new FeedReader(limits)
+    const entries = reader.read(Buffer.from(text))
+    return { entries, ...reader.end() }
+  }
+  const small = { ...feedLimits, maxBytes: 5_000, maxRecordBytes: 1_000, maxRecords: 3, maxDepth: 8 }
+
+  it.each([
+    ['is cut off', JSON.stringify({ a: entry, b: entry }).slice(0, -20), 'its end is missing'],
+    ['is cut off between records', `{"a":${JSON.stringify(entry)},`, 'its end is missing'],
+    ['has a broken record', `{"a":${JSON.stringify(entry)},"b":{"title" 1}}`, 'is not JSON'],
+    ['closes with another bracket', `{"a":${JSON.stringify(entry)}]`, 'is not JSON'],
+    ['goes on after its end', `{"a":${JSON.stringify(entry)}}{}`, 'goes on after its end'],
+    ['is larger than allowed', `{"a":"${'x'.repeat(6_000)}"}`, 'is larger than'],
+    ['has too many records', '[1,2,3,4]', 'more than 3 records'],
+    ['is nested too deeply', '['.repeat(50), 'nested too deeply'],
+    ['is empty', '', 'is not JSON'],
+  ])('is refused as a whole when it %s', (_, text, reason) => {
+    expect(() => readParts(text, small)).toThrow(FeedError)
+    expect(() => readParts(text, small)).toThrow(reason)
+  })
+
+  it('loses a record that is too long, and nothing else', () => {
+    const feed = { long: { ...entry, description: 'x'.repeat(2_000) }, 'a-1': entry }
+    expect(readParts(JSON.stringify(feed), small)).toMatchObject({ entries: [expected], skipped: 1 })
+  })
+
+  it('sets no property of any other object', () => {
+    const feed = `{"__proto__": ${JSON.stringify(entry)}, "constructor": ${JSON.stringify(entry)},
+      "a": {"__proto__": {"title": "x"}, "title": "T", "type": "__proto__", "slug": "toString", "affected_versions": {"__proto__": {"to": "1"}}}}`
+    expect(readParts(feed).entries.map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect({}).not.toHaveProperty('title')
+  })
+
+  it('gives plain text, web addresses without passwords and short versions', () => {
+    const odd = {
+      ...entry,
+      title: '<img src=x onerror=alert(1)>\u202e\u2066'.padEnd(5_000, 'x'),
+      references: ['javascript:alert(1)', 'https://user:pass@example.com/', 'data:text/html,x', 'https://example.com/ok'],
+      software: [
+        { ...entry.software[0], affected_versions: [{ to: `1${'.1'.repeat(5_000)}` }, { to: '2.1' }], patched_versions: ['2.2', 'x'.repeat(90)] },
+      ],
+    }
+    const [read] = readParts(JSON.stringify([{ id: 'a', ...odd }])).entries
+    expect(read).toMatchObject({
+      urls: ['https://example.com/ok'],
+      url: 'https://example.com/ok',
+      fixed_versions: ['2.2'],
+      ranges: [{ to: '2.1' }],
+    })
+    expect(read?.title).toHaveLength(300)
+    expect(read?.title).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 })
