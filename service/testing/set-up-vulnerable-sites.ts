@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach } from 'vitest'
 import { setUpUpdateRun } from '../domain/updates/testing/set-up-update-run.ts'
 import type { RolloutFixture } from './set-up-rollouts.ts'
-import { addRolloutCalls } from './set-up-rollouts.ts'
+import { addRolloutCalls, forms } from './set-up-rollouts.ts'
 import type { Answer } from './test-service.ts'
 
-export const forms = 'forms/forms.php'
 const secret = 'a secret of the webhook, long enough'
 
 export interface VulnerableFixture extends RolloutFixture {
