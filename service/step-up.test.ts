@@ -17,6 +17,7 @@ const withStepUp = [
   'create-export-script',
   'create-site-user',
   'create-site-users',
+  'delete-affected-software',
   'delete-client',
   'delete-client-field',
   'delete-cost',

@@ -347,6 +347,8 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/notifications/$tab': oneRowEach,
   '/rollouts': oneRowEach,
   '/rollouts/$rolloutId': 'the waves and steps of one rollout; web/tests/rollouts.test.ts checks their sentences',
+  '/security/versions': oneRowEach,
+  '/security/closed': oneRowEach,
   '/update-policies': form,
   '/incidents/$incidentId': 'one incident with its times; web/tests/incidents.test.ts checks its sentences',
   '/maintenance': oneRowEach,
