@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { sql } from 'kysely'
-import { matchPending } from '../service/domain/vulnerabilities/matching/match-pending.ts'
 import { matchSites } from '../service/domain/vulnerabilities/matching/match.ts'
-import { partsOfFile } from '../service/domain/vulnerabilities/sources/import-feed.ts'
+import { matchPending } from '../service/domain/vulnerabilities/matching/match-pending.ts'
 import { importEntries } from '../service/domain/vulnerabilities/sources/import-entries.ts'
+import { partsOfFile } from '../service/domain/vulnerabilities/sources/import-feed.ts'
 import { systemClock } from '../service/platform/clock.ts'
 import { type Database, openDatabase, queryRows } from '../service/platform/database/database.ts'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -35,34 +35,60 @@ function recordOf(index: number) {
     title: `${slug} <= ${to} - Authenticated (Contributor+) Stored Cross-Site Scripting`,
     software: [
       {
-        ...{ type: slug === 'wordpress' ? 'core' : 'plugin', name: slug, slug, patched: true, patched_versions: ['2.0.1'] },
+        ...{
+          type: slug === 'wordpress' ? 'core' : 'plugin',
+          name: slug,
+          slug,
+          patched: true,
+          patched_versions: ['2.0.1'],
+        },
         affected_versions: {
-          [`* - ${to}`]: { from_version: '*', from_inclusive: true, to_version: slug === 'wordpress' ? '4.9' : to, to_inclusive: true },
+          [`* - ${to}`]: {
+            from_version: '*',
+            from_inclusive: true,
+            to_version: slug === 'wordpress' ? '4.9' : to,
+            to_inclusive: true,
+          },
         },
         remediation: 'Update to version 2.0.1, or a newer patched version',
       },
     ],
     informational: false,
-    description: 'A parameter is not escaped in an attribute, so that it runs in the browser of an administrator. '.repeat(26),
-    references: [`https://www.example.com/threat-intel/${index}?source=api-prod`, 'https://plugins.example.org/browser/tags/1.0/file.php'],
+    description:
+      'A parameter is not escaped in an attribute, so that it runs in the browser of an administrator. '.repeat(26),
+    references: [
+      `https://www.example.com/threat-intel/${index}?source=api-prod`,
+      'https://plugins.example.org/browser/tags/1.0/file.php',
+    ],
     cwe: { id: 79, name: 'Improper Neutralization of Input', description: 'Text '.repeat(60) },
-    cvss: { vector: 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:L/A:N', score: 6.4, rating: (['Low', 'Medium', 'High', 'Critical'] as const)[index % 4] },
+    cvss: {
+      vector: 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:L/A:N',
+      score: 6.4,
+      rating: (['Low', 'Medium', 'High', 'Critical'] as const)[index % 4],
+    },
     cve: `CVE-2026-${10_000 + index}`,
     cve_link: `https://www.example.org/CVERecord?id=CVE-2026-${10_000 + index}`,
     researchers: ['A researcher'],
     published: '2026-10-04 00:00:00',
     updated: '2026-11-01 10:00:00',
-    copyrights: { message: 'This record contains material that is subject to copyright. ', license: 'Text '.repeat(80) },
+    copyrights: {
+      message: 'This record contains material that is subject to copyright. ',
+      license: 'Text '.repeat(80),
+    },
   }
 }
 
 async function writeFeed(path: string): Promise<number> {
   const file = createWriteStream(path)
-  const write = (text: string) => (file.write(text) ? undefined : new Promise((resolve) => file.once('drain', resolve)))
+  const write = (text: string) =>
+    file.write(text) ? undefined : new Promise<void>((resolve) => file.once('drain', () => resolve()))
   await write('{')
   for (let index = 0; index < records; index++) {
     const record = recordOf(index)
-    const text = JSON.stringify({ ...record, padding: 'x'.repeat(Math.max(0, bytesPerRecord - JSON.stringify(record).length - 60)) })
+    const text = JSON.stringify({
+      ...record,
+      padding: 'x'.repeat(Math.max(0, bytesPerRecord - JSON.stringify(record).length - 60)),
+    })
     await write(`${index === 0 ? '' : ','}"${record.id}":${text}`)
   }
   await write('}')
@@ -102,9 +128,13 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** What the standard feed needs in a process of its own. */
 async function measureReading(path: string, connectionString: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [import.meta.filename, '--read', path, connectionString], {
-    maxBuffer: 1024 * 1024,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [import.meta.filename, '--read', path, connectionString],
+    {
+      maxBuffer: 1024 * 1024,
+    },
+  )
   return stdout.trim()
 }
 
@@ -141,27 +171,42 @@ export async function measureVulnerabilities(cluster: EmbeddedDatabase, sites: n
     const { rows: items } = await db.pool.query('select count(*)::integer as total from site_software')
     const [{ found }, full] = await timed(() => matchPending(context))
     const number = (value: number) => value.toLocaleString('en')
-    lines.push(`all ${number(sites)} sites with ${number(items[0].total)} items compared: ${seconds(full)}, ${number(found)} findings`)
+    lines.push(
+      `all ${number(sites)} sites with ${number(items[0].total)} items compared: ${seconds(full)}, ${number(found)} findings`,
+    )
     await db.pool.query('vacuum analyze vulnerability_findings')
     const [, again] = await timed(async () => importEntries(context, 'wordfence', await partsOfFile(path)))
     lines.push(`the same feed again, nothing changed: ${seconds(again)}`)
     const [changed, record] = await timed(async () => {
-      await queryRows(db, sql`update vulnerabilities set ranges = '[{"from":"*","from_inclusive":true,"to":"9","to_inclusive":true}]'
-        where id = ${recordOf(2).id}`)
-      await queryRows(db, sql`insert into vulnerability_pending select kind, slug, now() from vulnerabilities where id = ${recordOf(2).id}`)
+      await queryRows(
+        db,
+        sql`update vulnerabilities set ranges = '[{"from":"*","from_inclusive":true,"to":"9","to_inclusive":true}]'
+        where id = ${recordOf(2).id}`,
+      )
+      await queryRows(
+        db,
+        sql`insert into vulnerability_pending select kind, slug, now() from vulnerabilities where id = ${recordOf(2).id}`,
+      )
       await queryRows(db, sql`update vulnerability_pending set changed_at = date_trunc('milliseconds', changed_at)`)
       return matchPending(context)
     })
     lines.push(`one changed record: ${seconds(record)}, ${number(changed.found)} new findings`)
     const waits: number[] = []
     for (let site = 1; site <= 50; site++) {
-      await queryRows(db, sql`update site_software set version = '1.0.0' where site_id = ${site * 7}
-        and slug in (select slug from site_software where site_id = ${site * 7} order by slug limit 3)`)
-      const [, took] = await timed(() => db.transaction().execute((trx) => matchSites(trx, [site * 7], systemClock.now())))
+      await queryRows(
+        db,
+        sql`update site_software set version = '1.0.0' where site_id = ${site * 7}
+        and slug in (select slug from site_software where site_id = ${site * 7} order by slug limit 3)`,
+      )
+      const [, took] = await timed(() =>
+        db.transaction().execute((trx) => matchSites(trx, [site * 7], systemClock.now())),
+      )
       waits.push(took)
     }
     waits.sort((a, b) => a - b)
-    lines.push(`one synced site with three changed items: median ${waits[25]!.toFixed(1)} ms, 95 % within ${waits[47]!.toFixed(1)} ms`)
+    lines.push(
+      `one synced site with three changed items: median ${waits[25]!.toFixed(1)} ms, 95 % within ${waits[47]!.toFixed(1)} ms`,
+    )
     return lines
   } finally {
     await db.destroy()

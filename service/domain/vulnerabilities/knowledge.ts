@@ -63,7 +63,11 @@ export async function describeKnowledge(db: Db, now: Date): Promise<Knowledge> {
     ),
   )
   const used = sources.filter(({ is_configured }) => is_configured)
-  const last = used.flatMap(({ taken_at }) => taken_at ?? []).sort().at(-1) ?? null
+  const last =
+    used
+      .flatMap(({ taken_at }) => taken_at ?? [])
+      .sort()
+      .at(-1) ?? null
   return { state: overallState(used), since: last, sources }
 }
 

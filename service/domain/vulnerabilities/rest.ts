@@ -44,7 +44,9 @@ export const addresses = [
   route('PUT|PATCH /settings/vulnerabilities/edit', updateVulnerabilitySettings, {
     message: 'Vulnerability settings updated.',
   }),
-  route('POST /settings/reports/vulnerabilities/import', importVulnerabilities, { message: 'Vulnerabilities imported.' }),
+  route('POST /settings/reports/vulnerabilities/import', importVulnerabilities, {
+    message: 'Vulnerabilities imported.',
+  }),
   route('POST /settings/reports/vulnerabilities/refresh', refreshVulnerabilities, {
     message: 'Vulnerabilities refreshed.',
   }),

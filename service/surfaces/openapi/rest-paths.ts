@@ -44,7 +44,12 @@ function describeRoute(
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),
-    ...Object.keys(rawBody?.headers ?? {}).map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+    ...Object.keys(rawBody?.headers ?? {}).map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
   ]
   const { required, ...body } = others
@@ -53,7 +58,9 @@ function describeRoute(
   return {
     ...describeOperation(operation, areaOf(operation, addresses), ids.take(operation.name, method)),
     ...(parameters.length > 0 && { parameters }),
-    ...(rawBody && { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }),
+    ...(rawBody && {
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    }),
     ...(takesBody &&
       !rawBody &&
       hasFields && {

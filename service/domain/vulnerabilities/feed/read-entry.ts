@@ -62,7 +62,11 @@ const kinds = new Map([
 
 /** Feeds name the folder; some name `folder/file.php`, as WordPress does. */
 export function readSlug(value: unknown): string | null {
-  const folder = line(value, 200).toLowerCase().split('/')[0]?.replace(/\.php$/, '') ?? ''
+  const folder =
+    line(value, 200)
+      .toLowerCase()
+      .split('/')[0]
+      ?.replace(/\.php$/, '') ?? ''
   return /^[a-z0-9_][\w.-]*$/.test(folder) ? folder : null
 }
 

@@ -121,8 +121,8 @@ describe('an invalid entry', () => {
 describe('a hostile feed', () => {
   const readParts = (text: string, limits = feedLimits) => {
     const reader = new FeedReader(limits)
-    const entries = reader.read(Buffer.from(text))
-    return { entries, ...reader.end() }
+    const read = reader.read(Buffer.from(text))
+    return { ...reader.end(), read }
   }
   const small = { ...feedLimits, maxBytes: 5_000, maxRecordBytes: 1_000, maxRecords: 3, maxDepth: 8 }
 
@@ -143,13 +143,13 @@ describe('a hostile feed', () => {
 
   it('loses a record that is too long, and nothing else', () => {
     const feed = { long: { ...entry, description: 'x'.repeat(2_000) }, 'a-1': entry }
-    expect(readParts(JSON.stringify(feed), small)).toMatchObject({ entries: [expected], skipped: 1 })
+    expect(readParts(JSON.stringify(feed), small)).toMatchObject({ read: [expected], skipped: 1 })
   })
 
   it('sets no property of any other object', () => {
     const feed = `{"__proto__": ${JSON.stringify(entry)}, "constructor": ${JSON.stringify(entry)},
       "a": {"__proto__": {"title": "x"}, "title": "T", "type": "__proto__", "slug": "toString", "affected_versions": {"__proto__": {"to": "1"}}}}`
-    expect(readParts(feed).entries.map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
+    expect(readParts(feed).read.map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
     expect(Object.keys(Object.prototype)).toEqual([])
     expect({}).not.toHaveProperty('title')
   })
@@ -158,12 +158,21 @@ describe('a hostile feed', () => {
     const odd = {
       ...entry,
       title: '<img src=x onerror=alert(1)>\u202e\u2066'.padEnd(5_000, 'x'),
-      references: ['javascript:alert(1)', 'https://user:pass@example.com/', 'data:text/html,x', 'https://example.com/ok'],
+      references: [
+        'javascript:alert(1)',
+        'https://user:pass@example.com/',
+        'data:text/html,x',
+        'https://example.com/ok',
+      ],
       software: [
-        { ...entry.software[0], affected_versions: [{ to: `1${'.1'.repeat(5_000)}` }, { to: '2.1' }], patched_versions: ['2.2', 'x'.repeat(90)] },
+        {
+          ...entry.software[0],
+          affected_versions: [{ to: `1${'.1'.repeat(5_000)}` }, { to: '2.1' }],
+          patched_versions: ['2.2', 'x'.repeat(90)],
+        },
       ],
     }
-    const [read] = readParts(JSON.stringify([{ id: 'a', ...odd }])).entries
+    const [read] = readParts(JSON.stringify([{ id: 'a', ...odd }])).read
     expect(read).toMatchObject({
       urls: ['https://example.com/ok'],
       url: 'https://example.com/ok',

@@ -114,9 +114,12 @@ export class RecordSplitter {
   #startToken(byte: number): void {
     const closing = this.#containers.at(-1)
     if (this.#ended) throw new FeedError('is not JSON: it goes on after its end')
-    if (closing === undefined) return this.#openFirst(byte)
-    if (byte === closing && this.#name === null) return this.#endContainer(byte)
-    if (byte === comma && this.#name === null) return
+    if (closing === undefined) this.#openFirst(byte)
+    else if (byte === closing && this.#name === null) this.#endContainer(byte)
+    else if (byte !== comma || this.#name !== null) this.#startMember(byte, closing)
+  }
+
+  #startMember(byte: number, closing: number): void {
     if (closing === closeBrace && this.#name === null) {
       if (byte !== quote) throw new FeedError('is not JSON')
       this.#reading = 'name'
@@ -165,7 +168,8 @@ export class RecordSplitter {
 
   #endRecord(piece: Buffer): SplitRecord {
     this.#keep(piece)
-    if (++this.#records > this.#limits.maxRecords) throw new FeedError(`has more than ${this.#limits.maxRecords} records`)
+    if (++this.#records > this.#limits.maxRecords)
+      throw new FeedError(`has more than ${this.#limits.maxRecords} records`)
     const key = this.#name ?? String(this.#records - 1)
     const isTooLong = this.#bytes > this.#limits.maxRecordBytes
     const json = this.#take()

@@ -98,7 +98,9 @@ export const listAcceptances = (db: Db, recordId: number): Promise<AcceptanceRow
 
 const endUnused = (trx: Db, now: Date) =>
   sql`update vulnerability_acceptances as acceptance set ended_at = ${now} where ended_at is null
-    and not exists (select from vulnerability_findings as finding where finding.acceptance_id = acceptance.id)`.execute(trx)
+    and not exists (select from vulnerability_findings as finding where finding.acceptance_id = acceptance.id)`.execute(
+    trx,
+  )
 
 const settle = (trx: Db, recordId: number, now: Date) =>
   sql`update vulnerability_records as record set settled_at = ${now}

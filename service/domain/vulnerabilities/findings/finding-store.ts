@@ -56,8 +56,10 @@ export function conditionsOf(filter: FindingFilter, limits: Limits | null): Frag
     ...(slug === undefined ? [] : [sql`(finding.slug = ${slug} or record.slug = lower(${slug}))`]),
     ...(search === ''
       ? []
-      : [sql`(lower(record.title) like ${pattern} or lower(record.cve) like ${pattern} or record.slug like ${pattern}
-          or lower(finding.name) like ${pattern})`]),
+      : [
+          sql`(lower(record.title) like ${pattern} or lower(record.cve) like ${pattern} or record.slug like ${pattern}
+          or lower(finding.name) like ${pattern})`,
+        ]),
     ...(has_fix === undefined ? [] : [sql`(finding.fixed_in is not null) = ${has_fix}`]),
     ...(is_active === undefined ? [] : [sql`finding.is_active = ${is_active}`]),
     ...(recordId === undefined ? [] : [sql`finding.record_id = ${recordId}`]),

@@ -16,7 +16,11 @@ export const findingFilterInput = {
     .default('open')
     .describe('open: neither fixed nor accepted. fixed: also those whose record no longer lists the version.'),
   severity: z.array(Severity).max(severities.length).default([]).describe('Empty: every severity.'),
-  kind: z.array(VulnerableKind).max(vulnerableKinds.length).default([]).describe('Empty: plugins, themes and WordPress.'),
+  kind: z
+    .array(VulnerableKind)
+    .max(vulnerableKinds.length)
+    .default([])
+    .describe('Empty: plugins, themes and WordPress.'),
   slug: z.string().max(300).optional().describe('The folder, or the slug as installed: forms or forms/forms.php.'),
   search: search.describe('Part of the title, the CVE, the slug or the name.'),
   site_id_or_domain: SiteRef.optional(),

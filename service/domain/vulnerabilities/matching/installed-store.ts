@@ -56,4 +56,3 @@ export const listMatchEntries = (db: Db, items: readonly FeedItem[]): Promise<Ma
       join vulnerabilities as entry on entry.kind = wanted.kind and entry.slug = wanted.slug
       where entry.record_id is not null`,
   )
-

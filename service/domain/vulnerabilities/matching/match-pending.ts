@@ -8,7 +8,10 @@ const itemsPerRound = 2_000
 const sitesPerTransaction = 20_000
 
 /** Compares the sites with every item whose entries changed. Each part is one transaction; what is left stays pending. */
-export async function matchPending({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<{ items: number; found: number }> {
+export async function matchPending({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<{ items: number; found: number }> {
   const done = { items: 0, found: 0 }
   for (;;) {
     const changed = await listPendingItems(db, itemsPerRound)

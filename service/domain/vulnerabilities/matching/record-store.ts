@@ -127,7 +127,9 @@ async function refreshRecords(trx: Db, items: readonly FeedItem[]): Promise<void
 
 /** Records of these items were compared with every site. */
 export async function updateMatchedRecords(trx: Db, items: readonly FeedItem[], now: Date): Promise<void> {
-  await sql`update vulnerability_records as entry set matched_at = ${now} where matched_at is null and ${ofItems(items)}`.execute(trx)
+  await sql`update vulnerability_records as entry set matched_at = ${now} where matched_at is null and ${ofItems(items)}`.execute(
+    trx,
+  )
 }
 
 /** New findings: the record is open again. They were announced in the same transaction. */

@@ -12,7 +12,8 @@ const maxAnswerBytes = 2 * 1024 * 1024
 
 export const checkDirectoryItems = operation({
   name: 'check-directory-items',
-  summary: 'Ask the public directory whether installed plugins and themes are still listed; the schedule does so every hour.',
+  summary:
+    'Ask the public directory whether installed plugins and themes are still listed; the schedule does so every hour.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -31,7 +32,12 @@ export const checkDirectoryItems = operation({
       url.searchParams.set('request[slug]', item.slug)
       url.searchParams.set('request[fields][sections]', '0')
       const answer = await outbound
-        .request({ url: url.href, maxBytes: maxAnswerBytes, maxDecodedBytes: maxAnswerBytes, deadlines: { total: 20_000 } })
+        .request({
+          url: url.href,
+          maxBytes: maxAnswerBytes,
+          maxDecodedBytes: maxAnswerBytes,
+          deadlines: { total: 20_000 },
+        })
         .catch((error: unknown) => {
           if (error instanceof OutboundError) return null
           throw error

@@ -14,7 +14,15 @@ export const countVulnerabilities = operation({
   permission: 'software.read',
   input: z.strictObject({}),
   output: z.object({
-    open: z.object({ critical: count, high: count, medium: count, low: count, none: count, unknown: count, total: count }),
+    open: z.object({
+      critical: count,
+      high: count,
+      medium: count,
+      low: count,
+      none: count,
+      unknown: count,
+      total: count,
+    }),
     sites: count.describe('Sites with at least one open finding.'),
     accepted: count,
     fixed_30_days: count.describe('Fixed on sites in the last 30 days.'),

@@ -6,7 +6,8 @@ import { findLastCheck, listClosedItems } from '../support/directory-item-store.
 
 export const listClosedSoftware = operation({
   name: 'list-closed-software',
-  summary: 'List installed plugins and themes that the public directory closed or removed: they get no updates from there.',
+  summary:
+    'List installed plugins and themes that the public directory closed or removed: they get no updates from there.',
   effect: 'read',
   permission: 'software.read',
   input: z.strictObject({ page, per_page: perPage(50, 100) }),
@@ -29,5 +30,12 @@ export const listClosedSoftware = operation({
   const { rows, total } = await listClosedItems(db, actor.limits, { page, perPage: per_page })
   const items = rows.map((row) => ({ ...row, checked_at: isoTime(row.checked_at) }))
   const { check_directory } = await readSourceSettings(db)
-  return { items, page, per_page, total, is_checked: check_directory, last_checked_at: isoTime(await findLastCheck(db)) }
+  return {
+    items,
+    page,
+    per_page,
+    total,
+    is_checked: check_directory,
+    last_checked_at: isoTime(await findLastCheck(db)),
+  }
 })

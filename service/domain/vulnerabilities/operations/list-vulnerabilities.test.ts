@@ -60,7 +60,7 @@ describe('list-vulnerabilities', () => {
 
   it('never shows an empty list as safety', async () => {
     expect((await list()).knowledge).toMatchObject({ state: 'not_configured', since: null })
-    await rest('PUT /settings/vulnerabilities/edit', { wordfence_key: 'a key of a person' })
+    await rest('PUT /settings/vulnerabilities/edit', { wordfence_key: 'a-key-of-a-person' })
     expect((await list()).knowledge).toMatchObject({ state: 'never_read' })
     await importFile({ id: 'x', slug: 'absent' })
     expect(await list()).toMatchObject({ total: 0, knowledge: { state: 'current' } })
@@ -79,7 +79,9 @@ describe('list-vulnerabilities', () => {
     const { data, total } = await list('', fixture.people.keys.limited.headers)
     expect([total, data]).toMatchObject([1, [{ slug: 'forms', open_sites: 1, versions: ['2.1'] }]])
     const { id } = (await list()).data[0]
-    expect((await rest(`GET /vulnerabilities/${id}`, undefined, fixture.people.keys.limited.headers)).body).toMatchObject({
+    expect(
+      (await rest(`GET /vulnerabilities/${id}`, undefined, fixture.people.keys.limited.headers)).body,
+    ).toMatchObject({
       code: 'svc_vulnerability_not_found',
     })
     const counts = (await rest('GET /vulnerabilities/counts', undefined, fixture.people.keys.limited.headers)).body.data
@@ -99,7 +101,11 @@ describe('a finding', () => {
     expect((await rest(`GET /vulnerabilities/${id}`)).body.data).toMatchObject({
       ...{ open_sites: 1, fixed_sites: 1, entries: [{ source: 'file', id: 'f', withdrawn_at: null }] },
       clock: {
-        ...{ published_at: '2026-11-15T07:00:00Z', seen_at: '2026-11-15T09:00:00Z', matched_at: '2026-11-15T09:00:00Z' },
+        ...{
+          published_at: '2026-11-15T07:00:00Z',
+          seen_at: '2026-11-15T09:00:00Z',
+          matched_at: '2026-11-15T09:00:00Z',
+        },
         ...{ found_at: '2026-11-15T09:00:00Z', announced_at: '2026-11-15T09:00:00Z', told_at: null },
         ...{ first_fixed_at: '2026-11-15T10:00:00Z', settled_at: null },
       },
@@ -130,8 +136,14 @@ describe('a finding', () => {
     expect(await findings()).toHaveLength(2)
     await changeVersion(1, '2.1')
     await importFile({ ...forms, to: '1.0' })
-    expect(await findings('?state=fixed')).toMatchObject([{ fixed_how: 'record_changed' }, { fixed_how: 'record_changed' }])
-    expect((await rest('GET /vulnerabilities/counts')).body.data).toMatchObject({ fixed_30_days: 0, open: { total: 0 } })
+    expect(await findings('?state=fixed')).toMatchObject([
+      { fixed_how: 'record_changed' },
+      { fixed_how: 'record_changed' },
+    ])
+    expect((await rest('GET /vulnerabilities/counts')).body.data).toMatchObject({
+      fixed_30_days: 0,
+      open: { total: 0 },
+    })
   })
 
   it('is accepted until a time, with reason and name', async () => {
@@ -139,7 +151,15 @@ describe('a finding', () => {
     const { db, clock } = fixture.service
     const { id: recordId } = (await list()).data[0]
     const endsAt = new Date(clock.now().getTime() + 86_400_000)
-    const acceptance = { recordId, siteIds: null, limits: null, reason: 'Behind a firewall', acceptedBy: 'ada', userId: null, endsAt }
+    const acceptance = {
+      recordId,
+      siteIds: null,
+      limits: null,
+      reason: 'Behind a firewall',
+      acceptedBy: 'ada',
+      userId: null,
+      endsAt,
+    }
     const accepted = await db.transaction().execute((trx) => acceptFindings(trx, acceptance, clock.now()))
     expect(accepted).toMatchObject({ findings: 2 })
     expect((await list()).total).toBe(0)
@@ -150,7 +170,9 @@ describe('a finding', () => {
     clock.advance(86_400_000)
     expect(await fixture.service.app.run('settle-vulnerabilities', {})).toMatchObject({ output: { reopened: 2 } })
     expect((await list()).data).toMatchObject([{ open_sites: 2, accepted_sites: 0 }])
-    const again = await db.transaction().execute((trx) => acceptFindings(trx, { ...acceptance, siteIds: [1] }, clock.now()))
+    const again = await db
+      .transaction()
+      .execute((trx) => acceptFindings(trx, { ...acceptance, siteIds: [1] }, clock.now()))
     expect(await db.transaction().execute((trx) => endAcceptance(trx, again.acceptance_id!, null, clock.now()))).toBe(1)
   })
 })

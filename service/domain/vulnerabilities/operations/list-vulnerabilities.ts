@@ -26,5 +26,11 @@ export const listVulnerabilities = operation({
   const { db, actor, clock } = context
   const siteId = site_id_or_domain === undefined ? undefined : (await requireSite(context, site_id_or_domain)).id
   const { rows, total } = await listRecords(db, { ...filter, siteId }, actor.limits, { page, perPage: per_page, sort })
-  return { items: rows.map(toVulnerability), page, per_page, total, knowledge: await describeKnowledge(db, clock.now()) }
+  return {
+    items: rows.map(toVulnerability),
+    page,
+    per_page,
+    total,
+    knowledge: await describeKnowledge(db, clock.now()),
+  }
 })

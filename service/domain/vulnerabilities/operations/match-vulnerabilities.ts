@@ -11,7 +11,10 @@ export const matchVulnerabilities = operation({
   permission: 'settings.manage',
   heavy: true,
   input: z.strictObject({}),
-  output: z.object({ items: z.int().describe('Plugins, themes and WordPress.'), found: z.int().describe('New findings.') }),
+  output: z.object({
+    items: z.int().describe('Plugins, themes and WordPress.'),
+    found: z.int().describe('New findings.'),
+  }),
 })
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, context) => {

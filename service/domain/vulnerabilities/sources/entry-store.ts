@@ -1,18 +1,20 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Entry, VulnerabilitySource } from '../entry.ts'
 
 declare module '../../../platform/database/tables.ts' {
   interface Tables {
-    vulnerabilities: Omit<Entry, 'ranges' | 'updated_at' | 'published_at'> & {
+    vulnerabilities: Omit<Entry, 'ranges' | 'updated_at' | 'published_at' | 'urls' | 'fixed_versions'> & {
       source: VulnerabilitySource
       ranges: unknown
+      urls: Generated<string[]>
+      fixed_versions: Generated<string[]>
       published_at: Date | null
       source_updated_at: Date | null
       withdrawn_at: Date | null
       record_id: number | null
-      digest: string
+      digest: Generated<string>
     }
     vulnerability_pending: { kind: string; slug: string; changed_at: Date }
   }

@@ -2,7 +2,15 @@ import type { Context } from '../../../operation/context.ts'
 import type { Entry, VulnerabilitySource } from '../entry.ts'
 import { FeedReader, type FeedSummary } from '../feed/read-feed.ts'
 import { FeedError } from '../feed/split-records.ts'
-import { deleteEntries, digestOf, keyOf, listDigests, lockEntries, upsertEntries, withdrawEntries } from './entry-store.ts'
+import {
+  deleteEntries,
+  digestOf,
+  keyOf,
+  listDigests,
+  lockEntries,
+  upsertEntries,
+  withdrawEntries,
+} from './entry-store.ts'
 import { findSourceRow, recordImport, type SourceRow } from './source-store.ts'
 
 /** The parts of a feed. It is read twice: first as a check, then to store it. */

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
+import { OutboundError } from '../../../platform/outbound/errors.ts'
 import type { VulnerabilitySource } from '../entry.ts'
 import { FeedError, feedLimits } from '../feed/split-records.ts'
+import { publishSourceFailure } from '../findings/vulnerability-events.ts'
 import { matchPending } from '../matching/match-pending.ts'
-import { OutboundError } from '../../../platform/outbound/errors.ts'
+import { feedNotRead } from '../vulnerability-errors.ts'
 import { type DownloadedFeed, downloadFeed } from './download-feed.ts'
 import { type FeedParts, type ImportOptions, type ImportResult, importEntries, summarize } from './import-entries.ts'
-import { publishSourceFailure } from '../findings/vulnerability-events.ts'
 import { findSourceRow, recordFailure, recordUnchanged } from './source-store.ts'
-import { feedNotRead } from '../vulnerability-errors.ts'
 
 type ImportContext = Pick<Context, 'db' | 'clock'>
 

@@ -61,10 +61,7 @@ export async function updateFeedUrl(trx: Db, url: string | null | undefined, now
 
 export const hasKey = async (db: Db, name: KeyName): Promise<boolean> => (await findSealedKey(db, name)) !== null
 
-export async function openKey(
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
-  name: KeyName,
-): Promise<string | null> {
+export async function openKey({ db, secrets }: Pick<Context, 'db' | 'secrets'>, name: KeyName): Promise<string | null> {
   const sealed = await findSealedKey(db, name)
   return sealed === null ? null : secrets.open(sealed, sealedKeyColumn)
 }

@@ -47,7 +47,9 @@ export async function recordImport(
     values (${source}, ${now}, ${entries}, ${skipped}, ${newest}, ${etag}, ${lastModified}, ${now})
     on conflict (source) do update set taken_at = excluded.taken_at, entries = excluded.entries, skipped = excluded.skipped,
       newest_at = coalesce(excluded.newest_at, known.newest_at), etag = excluded.etag,
-      last_modified = excluded.last_modified, tried_at = excluded.tried_at, problem = null, failing_since = null`.execute(trx)
+      last_modified = excluded.last_modified, tried_at = excluded.tried_at, problem = null, failing_since = null`.execute(
+    trx,
+  )
 }
 
 /** The source answered that nothing changed. */

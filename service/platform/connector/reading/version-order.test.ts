@@ -15,11 +15,47 @@ const php: RunPhp | string =
 /** Releases of plugins, and whatever else authors write into the version header. */
 const versions = [
   ...['', '0', '1', '01', '1.0', '1.0.0', '1.00', '1.0.1', '1.10', '1.9', '2', '10', '6.4.1', '20241017', '2024.10.17'],
-  ...['1.0-dev', '1.0-alpha', '1.0a', '1.0-beta', '1.0-beta2', '1.0b10', '1.0-RC', '1.0-RC1', '1.0rc1', '1.0pl1', '1.0p'],
+  ...[
+    '1.0-dev',
+    '1.0-alpha',
+    '1.0a',
+    '1.0-beta',
+    '1.0-beta2',
+    '1.0b10',
+    '1.0-RC',
+    '1.0-RC1',
+    '1.0rc1',
+    '1.0pl1',
+    '1.0p',
+  ],
   ...['1.0-Beta', '1.0-ALPHA2', '1.0-rc.1', '1.0.0-beta.11', '1.0-patch', '1.0-preview', '1.0-build7', '1.0-final'],
-  ...['v1.0', 'V2', 'x', 'dev-master', 'trunk', '1.x', '1.0.x-dev', '-1', '.5', '1.', '1..2', '1-', '+1', '_1', '1_0', '1+0'],
+  ...[
+    'v1.0',
+    'V2',
+    'x',
+    'dev-master',
+    'trunk',
+    '1.x',
+    '1.0.x-dev',
+    '-1',
+    '.5',
+    '1.',
+    '1..2',
+    '1-',
+    '+1',
+    '_1',
+    '1_0',
+    '1+0',
+  ],
   ...['1.0~rc1', '1.0 beta', '1,0', '1.0(beta)', '1.0é2', '1.0#2', '#', '1.0/2', '9223372036854775807.1'],
-  ...['9223372036854775808.1', '99999999999999999999999', '1.0.0.0.0.0.1', '3.0.0-20240101120000', '1.2.3.4.5', '0.0.0'],
+  ...[
+    '9223372036854775808.1',
+    '99999999999999999999999',
+    '1.0.0.0.0.0.1',
+    '3.0.0-20240101120000',
+    '1.2.3.4.5',
+    '0.0.0',
+  ],
 ]
 const pairs = versions.flatMap((one) => versions.map((other) => [one, other] as const))
 
@@ -35,7 +71,9 @@ describeIf({ present: typeof php !== 'string', name: 'PHP' })('compareVersions',
       const orders: number[] = JSON.parse(stdout)
       expect(orders.length).toBe(pairs.length)
       const different = pairs.flatMap(([one, other], index) =>
-        compareVersions(one, other) === orders[index] ? [] : [{ one, other, php: orders[index], ours: compareVersions(one, other) }],
+        compareVersions(one, other) === orders[index]
+          ? []
+          : [{ one, other, php: orders[index], ours: compareVersions(one, other) }],
       )
       expect(different).toEqual([])
     } finally {

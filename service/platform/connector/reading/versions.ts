@@ -40,7 +40,7 @@ function canonical(version: string): string {
   for (let index = 1; index < version.length; index++) {
     const [before, character] = [version.charAt(index - 1), version.charAt(index)]
     const isSeparated = text.endsWith('.')
-    const startsNumber = isDigit(character) && !isDigit(before) && before !== '.' && !isSeparator(before)
+    const startsNumber = isDigit(character) && !isDigit(before) && before !== '.'
     const startsName = isDigit(before) && !isDigit(character) && character !== '.' && !isSeparator(character)
     if (startsNumber || startsName) text += isSeparated ? character : `.${character}`
     else if (/^[0-9A-Za-z]$/.test(character)) text += character
@@ -75,8 +75,20 @@ function limited(digits: string): string {
 }
 
 const ranks: readonly (readonly [string, number])[] = [
-  ...([['dev', 0], ['alpha', 1], ['a', 1], ['beta', 2], ['b', 2]] as const),
-  ...([['RC', 3], ['rc', 3], ['#', 4], ['pl', 5], ['p', 5]] as const),
+  ...([
+    ['dev', 0],
+    ['alpha', 1],
+    ['a', 1],
+    ['beta', 2],
+    ['b', 2],
+  ] as const),
+  ...([
+    ['RC', 3],
+    ['rc', 3],
+    ['#', 4],
+    ['pl', 5],
+    ['p', 5],
+  ] as const),
 ]
 
 const rankOf = (part: string): number => ranks.find(([name]) => part.startsWith(name))?.[1] ?? -1
