@@ -31,7 +31,13 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
   const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'down' })
   const webhook = await run<{ id: number }>('add-webhook-endpoint', { url: 'http://127.0.0.1:9009/hook' })
+  const folder = decodeURIComponent(item.slug).split('/')[0]
+  const range = { from_version: '*', from_inclusive: true, to_version: '*', to_inclusive: true }
+  const known = { id: 'a', title: 'A weakness', type: item.type, slug: folder, affected_versions: [range] }
+  await run('import-vulnerabilities', { feed: JSON.stringify([known]) })
+  const vulnerability = await run<{ items: { id: number }[] }>('list-vulnerabilities', {})
   return [
+    `/security/vulnerabilities/${vulnerability.items[0]!.id}`,
     `/webhooks/${webhook.id}`,
     `/updates/item?type=${item.type}&${slug(item)}`,
     `/updates/run/${jobs[0]!.job_id}`,

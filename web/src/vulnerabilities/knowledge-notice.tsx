@@ -10,7 +10,7 @@ import { vulnerabilityTexts } from './vulnerability-texts.ts'
 export type Knowledge = DataOf<'count-vulnerabilities'>['knowledge']
 
 const toSettings = (text: ReactNode) => (
-  <Link to="/settings/$group" params={{ group: 'reports' }}>
+  <Link to="/settings/$group" params={{ group: 'vulnerabilities' }}>
     {text}
   </Link>
 )
