@@ -18,7 +18,7 @@ async function publish(): Promise<void> {
   const record = {
     id: 'w',
     title: `Weak ${hostile}`,
-    cve: 'CVE-2026-7',
+    cve: 'CVE-2026-70001',
     cvss: { score: 9.1, rating: 'Critical' },
     software,
   }
@@ -40,7 +40,7 @@ describeIf(chromiumRequirement)('security pages', () => {
   it('lead from a CVE number to one decision for all sites, with its result', async () => {
     await publish()
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/security/emergency')
-    await page.getByLabel('CVE number, name or slug').fill('cve-2026-7')
+    await page.getByLabel('CVE number, name or slug').fill('cve-2026-70001')
     await page.getByRole('button', { name: 'Find sites' }).click()
     await page.getByRole('link', { name: `Weak ${hostile}` }).click()
     await page.getByText('3 of 3 affected sites are open, 3 with the software active.').waitFor()
