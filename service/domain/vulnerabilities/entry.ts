@@ -1,21 +1,24 @@
+import { z } from 'zod'
 import type { VersionRange } from './matching/version-range.ts'
 
 export const vulnerabilitySources = ['wordfence', 'wpvulnerability', 'feed', 'file'] as const
 export type VulnerabilitySource = (typeof vulnerabilitySources)[number]
 
 export const vulnerableKinds = ['plugin', 'theme', 'core'] as const
-export type VulnerableKind = (typeof vulnerableKinds)[number]
+export const VulnerableKind = z.enum(vulnerableKinds)
+export type VulnerableKind = z.infer<typeof VulnerableKind>
 
 /** From the least to the most severe; `unknown` is treated like medium. */
 export const severities = ['none', 'low', 'medium', 'high', 'critical', 'unknown'] as const
-export type Severity = (typeof severities)[number]
+export const Severity = z.enum(severities)
+export type Severity = z.infer<typeof Severity>
 
 /** For sorting: the most severe has the highest rank. */
 export const severityRank = (severity: Severity): number =>
   ({ none: 0, low: 1, unknown: 2, medium: 3, high: 4, critical: 5 })[severity]
 
 /** What one source says about a vulnerability of one plugin, one theme or WordPress. */
-export interface Entry {
+export interface VulnerabilityEntry {
   /** As the source names it. */
   id: string
   kind: VulnerableKind

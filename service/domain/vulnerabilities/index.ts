@@ -79,7 +79,7 @@ export {
   type NewAcceptance,
 } from './findings/acceptance-store.ts'
 export { findVulnerableItems, type VulnerableItem } from './findings/find-vulnerable-items.ts'
-export { Finding, findingFilterInput, toFinding } from './findings/finding.ts'
+export { findingFilterInput, toFinding, VulnerabilityFinding } from './findings/finding.ts'
 export {
   countFindings,
   type FindingCounts,
@@ -89,7 +89,7 @@ export {
   listFindings,
 } from './findings/finding-store.ts'
 export { findListedRecord, findRecord, findRecordsByText, type ListedRecord } from './findings/record-list-store.ts'
-export { Clock, toClock, toVulnerability, Vulnerability } from './findings/vulnerability.ts'
+export { toVulnerability, toVulnerabilityClock, Vulnerability, VulnerabilityClock } from './findings/vulnerability.ts'
 export { describeKnowledge, Knowledge } from './knowledge.ts'
 export { matchSites } from './matching/match.ts'
 export type { RecordRow } from './matching/record-store.ts'

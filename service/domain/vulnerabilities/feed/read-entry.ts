@@ -1,14 +1,15 @@
-import { type Entry, type Severity, severities } from '../entry.ts'
+import { line, webAddress } from '../../../platform/connector/reading/text.ts'
+import { type Severity, severities, type VulnerabilityEntry } from '../entry.ts'
 import { compareReleases, type VersionRange } from '../matching/version-range.ts'
 
 const maxItems = 200
 const maxRanges = 50
 const maxUrls = 10
 
-export type Fields = Record<string, unknown>
-export const fieldsOf = (value: unknown): Fields =>
+type RecordFields = Record<string, unknown>
+export const recordFields = (value: unknown): RecordFields =>
   // An object that is not a list: its fields can have any name.
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordFields) : {}
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.values(value) : []
 
@@ -16,14 +17,14 @@ export const listOf = (value: unknown): unknown[] =>
  * Reads one record of a feed, which is hostile: one entry for each plugin, theme or WordPress that it names. Empty if it has no
  * title, no software with a valid slug or no range of versions.
  */
-export function readEntry(key: string, value: unknown): Entry[] {
-  const record = fieldsOf(value)
+export function readEntry(key: string, value: unknown): VulnerabilityEntry[] {
+  const record = recordFields(value)
   const id = line(record.id ?? record.uuid ?? key, 100)
   const title = line(record.title ?? record.name, 300)
   if (id === '' || title === '') return []
-  const cvss = fieldsOf(record.cvss)
+  const cvss = recordFields(record.cvss)
   const score = scoreOf(cvss.score ?? record.score)
-  const urls = [record.url, ...listOf(record.references).slice(0, maxUrls)].flatMap((url) => webAddress(url) ?? [])
+  const urls = [record.url, ...listOf(record.references).slice(0, maxUrls)].flatMap((url) => linkOf(url) ?? [])
   const publishedAt = readTime(record.published)
   const common = {
     id,
@@ -37,14 +38,16 @@ export function readEntry(key: string, value: unknown): Entry[] {
     published_at: publishedAt,
     updated_at: readTime(record.updated),
   }
-  const items = record.software === undefined ? [record] : listOf(record.software).slice(0, maxItems).map(fieldsOf)
+  const items = record.software === undefined ? [record] : listOf(record.software).slice(0, maxItems).map(recordFields)
   return items.flatMap((item) => {
     const software = readSoftware(item)
     return software ? [{ ...common, ...software }] : []
   })
 }
 
-function readSoftware(item: Fields): Pick<Entry, 'kind' | 'slug' | 'fixed_in' | 'fixed_versions' | 'ranges'> | null {
+function readSoftware(
+  item: RecordFields,
+): Pick<VulnerabilityEntry, 'kind' | 'slug' | 'fixed_in' | 'fixed_versions' | 'ranges'> | null {
   const kind = kinds.get(line(item.type, 20))
   const slug = kind === 'core' ? 'wordpress' : readSlug(item.slug)
   const ranges = listOf(item.affected_versions).slice(0, maxRanges).flatMap(readRange)
@@ -58,7 +61,7 @@ const kinds = new Map([
   ['theme', 'theme'],
   ['core', 'core'],
   ['wordpress', 'core'],
-] as const) as ReadonlyMap<string, Entry['kind']>
+] as const) as ReadonlyMap<string, VulnerabilityEntry['kind']>
 
 /** Feeds name the folder; some name `folder/file.php`, as WordPress does. */
 export function readSlug(value: unknown): string | null {
@@ -71,7 +74,7 @@ export function readSlug(value: unknown): string | null {
 }
 
 /** From the lowest to the highest. */
-export function fixedVersions(named: readonly unknown[]): Pick<Entry, 'fixed_in' | 'fixed_versions'> {
+export function fixedVersions(named: readonly unknown[]): Pick<VulnerabilityEntry, 'fixed_in' | 'fixed_versions'> {
   const versions = named.flatMap((value) => {
     const version = boundOf(value)
     return version === null || version === '*' ? [] : [version]
@@ -81,7 +84,7 @@ export function fixedVersions(named: readonly unknown[]): Pick<Entry, 'fixed_in'
 }
 
 function readRange(value: unknown): VersionRange[] {
-  const range = fieldsOf(value)
+  const range = recordFields(value)
   const [from, to] = [boundOf(range.from_version ?? range.from), boundOf(range.to_version ?? range.to)]
   if (from === null || to === null) return []
   return [{ from, to, from_inclusive: range.from_inclusive !== false, to_inclusive: range.to_inclusive !== false }]
@@ -112,8 +115,9 @@ export function severityOf(rating: unknown, score: number | null): Severity {
   return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'none'
 }
 
-export function webAddress(value: unknown): string | null {
-  const url = URL.parse(line(value, 500))
+/** Without user name and password. */
+export function linkOf(value: unknown): string | null {
+  const url = URL.parse(webAddress(value).slice(0, 500))
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : null
 }
 
@@ -124,15 +128,3 @@ export function readTime(value: unknown): string | null {
   const date = new Date(`${day}T${time}Z`)
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day) ? null : date.toISOString()
 }
-
-export const line = (value: unknown, maxLength: number): string =>
-  typeof value === 'string' || typeof value === 'number'
-    ? String(value)
-        // Long texts are cut first: the rest costs nothing.
-        .slice(0, 10 * maxLength)
-        .toWellFormed()
-        .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-        .trim()
-        .slice(0, maxLength)
-        .toWellFormed()
-    : ''

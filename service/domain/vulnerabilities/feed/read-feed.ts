@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts'
+import type { VulnerabilityEntry } from '../entry.ts'
 import { readEntry } from './read-entry.ts'
 import { FeedError, feedLimits, parseJson, RecordSplitter, type SplitLimits } from './split-records.ts'
 
@@ -28,8 +28,8 @@ export class FeedReader {
     this.#maxEntries = limits.maxRecords
   }
 
-  read(part: Buffer): Entry[] {
-    const entries: Entry[] = []
+  read(part: Buffer): VulnerabilityEntry[] {
+    const entries: VulnerabilityEntry[] = []
     for (const { key, json } of this.#splitter.add(part)) {
       const read = json === null ? [] : readEntry(key, parseJson(json))
       if (read.length === 0) this.summary.skipped++
@@ -47,7 +47,7 @@ export class FeedReader {
     return this.summary
   }
 
-  #isNew({ kind, slug, id, updated_at }: Entry): boolean {
+  #isNew({ kind, slug, id, updated_at }: VulnerabilityEntry): boolean {
     const { summary } = this
     const identity = `${kind} ${slug} ${id}`
     if (this.#seen.has(identity)) return false
@@ -63,7 +63,7 @@ export class FeedReader {
 }
 
 /** A short feed in one piece. */
-export function readFeed(text: string): FeedSummary & { vulnerabilities: Entry[] } {
+export function readFeed(text: string): FeedSummary & { vulnerabilities: VulnerabilityEntry[] } {
   const reader = new FeedReader()
   const vulnerabilities = reader.read(Buffer.from(text))
   return { vulnerabilities, ...reader.end() }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { type Severity, severityRank, type VulnerableKind } from '../entry.ts'
-import { itemKey } from '../matching/evaluate.ts'
+import { feedItemKey } from '../matching/evaluate.ts'
 import { listSiteItems } from '../matching/installed-store.ts'
 import { isInRange, type VersionRange } from '../matching/version-range.ts'
 import { type KnownEntry, listKnownEntries } from './known-entry-store.ts'
@@ -29,11 +29,13 @@ export interface VulnerableItem {
  */
 export async function findVulnerableItems(db: Database, siteIds: number[]): Promise<VulnerableItem[]> {
   const installed = await listSiteItems(db, siteIds)
-  const items = new Map(installed.map(({ kind, folder }) => [itemKey({ kind, slug: folder }), { kind, slug: folder }]))
-  const entries = Map.groupBy(await listKnownEntries(db, [...items.values()]), itemKey)
+  const items = new Map(
+    installed.map(({ kind, folder }) => [feedItemKey({ kind, slug: folder }), { kind, slug: folder }]),
+  )
+  const entries = Map.groupBy(await listKnownEntries(db, [...items.values()]), feedItemKey)
   return installed
     .flatMap(({ site_id, kind, slug, folder, name, version }) => {
-      const known = entries.get(itemKey({ kind, slug: folder })) ?? []
+      const known = entries.get(feedItemKey({ kind, slug: folder })) ?? []
       const affected = known.filter(({ ranges }) => ranges.some((range) => isInRange(version, range)))
       return [...Map.groupBy(affected, vulnerabilityOf).values()].flatMap(([first, ...others]) =>
         first

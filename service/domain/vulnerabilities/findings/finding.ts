@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { isoTime, search, timestamp } from '../../../operation/shapes.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { severities, vulnerabilitySources, vulnerableKinds } from '../entry.ts'
+import { Severity, severities, VulnerableKind, vulnerabilitySources, vulnerableKinds } from '../entry.ts'
 import type { ListedFinding } from './finding-store.ts'
-
-export const Severity = z.enum(severities)
-export const VulnerableKind = z.enum(vulnerableKinds)
 
 export const findingStates = ['open', 'accepted', 'fixed', 'any'] as const
 
@@ -36,7 +33,7 @@ export const Acceptance = z.object({
   ends_at: timestamp.nullable(),
 })
 
-export const Finding = z.object({
+export const VulnerabilityFinding = z.object({
   id: z.int(),
   vulnerability_id: z.int(),
   site_id: z.int(),
@@ -67,7 +64,7 @@ export const Finding = z.object({
   fixed_version: z.string().nullable(),
   acceptance: Acceptance.nullable(),
 })
-export type Finding = z.infer<typeof Finding>
+export type VulnerabilityFinding = z.infer<typeof VulnerabilityFinding>
 
 export const toFinding = ({
   record_id,
@@ -77,7 +74,7 @@ export const toFinding = ({
   fixed_at,
   acceptance,
   ...row
-}: ListedFinding): Finding => ({
+}: ListedFinding): VulnerabilityFinding => ({
   ...row,
   vulnerability_id: record_id,
   state: fixed_at !== null ? 'fixed' : acceptance === null ? 'open' : 'accepted',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
-import type { Entry, VulnerabilitySource } from '../entry.ts'
+import type { VulnerabilityEntry, VulnerabilitySource } from '../entry.ts'
 import type { FeedItem } from '../matching/record-store.ts'
 
-export type KnownEntry = Omit<Entry, 'urls' | 'published_at' | 'updated_at' | 'fixed_versions'> & {
+export type KnownEntry = Omit<VulnerabilityEntry, 'urls' | 'published_at' | 'updated_at' | 'fixed_versions'> & {
   source: VulnerabilitySource
 }
 

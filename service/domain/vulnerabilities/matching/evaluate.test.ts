@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, fixedInFor, type InstalledVersion, type MatchEntry } from './evaluate.ts'
+import { evaluate, fixedInFor, type InstalledItemVersion, type MatchEntry } from './evaluate.ts'
 
-const forms: InstalledVersion = { kind: 'plugin', slug: 'forms/forms.php', folder: 'forms', version: '2.1' }
+const forms: InstalledItemVersion = { kind: 'plugin', slug: 'forms/forms.php', folder: 'forms', version: '2.1' }
 const upTo = (to: string) => [{ from: '*', from_inclusive: true, to, to_inclusive: true }]
 const entry = (more: Partial<MatchEntry> = {}): MatchEntry => ({
   ...{ kind: 'plugin', slug: 'forms', record_id: 1, source: 'wordfence', ranges: upTo('2.1'), fixed_versions: ['2.2'] },

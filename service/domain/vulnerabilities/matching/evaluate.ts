@@ -2,7 +2,7 @@ import type { VulnerabilitySource, VulnerableKind } from '../entry.ts'
 import { compareReleases, isInRange, type VersionRange } from './version-range.ts'
 
 /** A version of a plugin, theme or WordPress that at least one site has. */
-export interface InstalledVersion {
+export interface InstalledItemVersion {
   kind: VulnerableKind
   /** As installed: `folder/file.php` of a plugin. */
   slug: string
@@ -36,13 +36,13 @@ export interface Match {
   is_withdrawn: boolean
 }
 
-export const itemKey = ({ kind, slug }: { kind: string; slug: string }): string => `${kind} ${slug}`
+export const feedItemKey = ({ kind, slug }: { kind: string; slug: string }): string => `${kind} ${slug}`
 
 /** Compares each installed version with the entries of its item. Sources with the same record give one match. */
-export function evaluate(installed: readonly InstalledVersion[], entries: readonly MatchEntry[]): Match[] {
-  const byItem = Map.groupBy(entries, itemKey)
+export function evaluate(installed: readonly InstalledItemVersion[], entries: readonly MatchEntry[]): Match[] {
+  const byItem = Map.groupBy(entries, feedItemKey)
   return installed.flatMap(({ kind, slug, folder, version }) => {
-    const known = byItem.get(itemKey({ kind, slug: folder })) ?? []
+    const known = byItem.get(feedItemKey({ kind, slug: folder })) ?? []
     if (known.length === 0 || !/\d/.test(version)) return []
     const affected = known.filter(({ ranges }) => ranges.some((range) => isInRange(version, range)))
     return [...Map.groupBy(affected, ({ record_id }) => record_id)].map(([record_id, listing]) => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
-import type { InstalledVersion, MatchEntry } from './evaluate.ts'
+import type { InstalledItemVersion, MatchEntry } from './evaluate.ts'
 import type { FeedItem } from './record-store.ts'
 
 const columnsOf = (items: readonly FeedItem[]) =>
   sql`unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ slug }) => slug)}::text[])`
 
 /** The versions of these items that sites have, read from the counts: a few rows for any number of sites. */
-export const listInstalledVersions = (db: Db, items: readonly FeedItem[]): Promise<InstalledVersion[]> =>
+export const listInstalledVersions = (db: Db, items: readonly FeedItem[]): Promise<InstalledItemVersion[]> =>
   queryRows(
     db,
-    sql<InstalledVersion>`
+    sql<InstalledItemVersion>`
       select installed.kind, installed.slug, installed.folder, counted.version
       from (
         select item.kind, item.slug, wanted.slug as folder from ${columnsOf(items)} as wanted (kind, slug)
@@ -27,7 +27,7 @@ export const listInstalledVersions = (db: Db, items: readonly FeedItem[]): Promi
       where wp_version <> '' and exists (select from ${columnsOf(items)} as wanted (kind, slug) where wanted.kind = 'core')`,
   )
 
-export interface SiteItem extends InstalledVersion {
+export interface SiteItem extends InstalledItemVersion {
   site_id: number
   name: string
   is_active: boolean

@@ -2,7 +2,7 @@ import type { IngestItem } from '../../../operation/ingest.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { publishFindingEvents } from '../findings/vulnerability-events.ts'
 import type { Match } from './evaluate.ts'
-import { evaluate, itemKey } from './evaluate.ts'
+import { evaluate, feedItemKey } from './evaluate.ts'
 import { listInstalledVersions, listMatchEntries, listSiteItems } from './installed-store.ts'
 import { closeFindings, insertFindings, listSitesToMatch, type MatchScope, upsertSiteChecks } from './match-store.ts'
 import { lockMatching } from './pending-store.ts'
@@ -29,7 +29,7 @@ export async function matchSites(trx: Db, siteIds: readonly number[], now: Date)
   await lockMatching(trx, 'shared')
   const installed = await listSiteItems(trx, siteIds)
   const entries = await listMatchEntries(trx, uniqueItems(installed))
-  const versions = new Map(installed.map((item) => [`${itemKey(item)} ${item.version}`, item]))
+  const versions = new Map(installed.map((item) => [`${feedItemKey(item)} ${item.version}`, item]))
   await applyMatches(trx, evaluate([...versions.values()], entries), { siteIds }, now)
   await upsertSiteChecks(trx, siteIds, now)
 }
@@ -62,5 +62,5 @@ async function applyMatches(trx: Db, matches: readonly Match[], scope: MatchScop
 
 const uniqueItems = (installed: readonly { kind: string; folder: string }[]): FeedItem[] => {
   const items = installed.map(({ kind, folder }) => ({ kind, slug: folder }))
-  return [...new Map(items.map((item) => [itemKey(item), item])).values()]
+  return [...new Map(items.map((item) => [feedItemKey(item), item])).values()]
 }

@@ -19,7 +19,7 @@ interface RecordTable {
   matched_at: Date | null
   found_at: Date | null
   announced_at: Date | null
-  told_at: Date | null
+  notified_at: Date | null
   first_fixed_at: Date | null
   settled_at: Date | null
 }
@@ -52,14 +52,14 @@ export async function resolveRecords(trx: Db, items: readonly FeedItem[]): Promi
   if (items.length === 0) return
   // A record keeps its times when a CVE is assigned to it later.
   await sql`
-    insert into vulnerability_records (identity, kind, slug, title, severity, seen_at, matched_at, found_at, announced_at, told_at,
+    insert into vulnerability_records (identity, kind, slug, title, severity, seen_at, matched_at, found_at, announced_at, notified_at,
       first_fixed_at)
     select distinct on (identity) identity, kind, slug, title, severity, coalesce(seen_at, changed_at), matched_at, found_at,
-      announced_at, told_at, first_fixed_at
+      announced_at, notified_at, first_fixed_at
     from (
       select ${identityOf} as identity, entry.kind, entry.slug, entry.title, entry.severity, entry.source,
         pending.changed_at, former.identity as former_identity, former.seen_at, former.matched_at, former.found_at,
-        former.announced_at, former.told_at, former.first_fixed_at
+        former.announced_at, former.notified_at, former.first_fixed_at
       from vulnerabilities as entry
       join vulnerability_pending as pending on pending.kind = entry.kind and pending.slug = entry.slug
       left join vulnerability_records as former on former.id = entry.record_id
@@ -162,17 +162,19 @@ export async function settleRecords(trx: Db, ids: readonly number[] | null, now:
 }
 
 /** When the first message about each record was sent to a channel. */
-export async function updateToldRecords(trx: Db): Promise<void> {
+export async function updateNotifiedRecords(trx: Db): Promise<void> {
   await sql`
-    update vulnerability_records as record set told_at = told.at
+    update vulnerability_records as record set notified_at = notified.at
     from (
       select (item->>'record_id')::bigint as record_id, min(message.sent_at) as at
       from rule_matches as matched join channel_messages as message on message.id = matched.message_id
       cross join lateral jsonb_array_elements(matched.event->'data'->'items') as item
       where message.state = 'sent' and matched.event->>'type' = 'vulnerability.found'
         and matched.published_at >= (select min(announced_at) from vulnerability_records
-          where announced_at is not null and told_at is null)
+          where announced_at is not null and notified_at is null)
       group by 1
-    ) as told
-    where told.record_id = record.id and record.told_at is null and record.announced_at is not null`.execute(trx)
+    ) as notified
+    where notified.record_id = record.id and record.notified_at is null and record.announced_at is not null`.execute(
+    trx,
+  )
 }

@@ -106,7 +106,7 @@ describe('a finding', () => {
           seen_at: '2026-11-15T09:00:00Z',
           matched_at: '2026-11-15T09:00:00Z',
         },
-        ...{ found_at: '2026-11-15T09:00:00Z', announced_at: '2026-11-15T09:00:00Z', told_at: null },
+        ...{ found_at: '2026-11-15T09:00:00Z', announced_at: '2026-11-15T09:00:00Z', notified_at: null },
         ...{ first_fixed_at: '2026-11-15T10:00:00Z', settled_at: null },
       },
     })

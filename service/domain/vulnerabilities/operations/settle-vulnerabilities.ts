@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { endDueAcceptances } from '../findings/acceptance-store.ts'
 import { matchPending } from '../matching/match-pending.ts'
-import { settleRecords, updateToldRecords } from '../matching/record-store.ts'
+import { settleRecords, updateNotifiedRecords } from '../matching/record-store.ts'
 
 export const settleVulnerabilities = operation({
   name: 'settle-vulnerabilities',
   summary:
-    'Open findings whose acceptance ended, and record when people were told and when every site was fixed. Runs on a schedule.',
+    'Open findings whose acceptance ended, and record when people were notified and when every site was fixed. Runs on a schedule.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -20,7 +20,7 @@ export const settleVulnerabilities = operation({
     const { found } = await matchPending(context)
     const [reopened, settled] = await db.transaction().execute(async (trx) => {
       const reopened = await endDueAcceptances(trx, clock.now())
-      await updateToldRecords(trx)
+      await updateNotifiedRecords(trx)
       return [reopened, await settleRecords(trx, null, clock.now())]
     })
     return { reopened, settled, found }

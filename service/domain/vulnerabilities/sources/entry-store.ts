@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Generated, sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
-import type { Entry, VulnerabilitySource } from '../entry.ts'
+import type { VulnerabilityEntry, VulnerabilitySource } from '../entry.ts'
 
 declare module '../../../platform/database/tables.ts' {
   interface Tables {
-    vulnerabilities: Omit<Entry, 'ranges' | 'updated_at' | 'published_at' | 'urls' | 'fixed_versions'> & {
+    vulnerabilities: Omit<VulnerabilityEntry, 'ranges' | 'updated_at' | 'published_at' | 'urls' | 'fixed_versions'> & {
       source: VulnerabilitySource
       ranges: unknown
       urls: Generated<string[]>
@@ -20,18 +20,20 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-export const digestOf = (entry: Entry): string => hash('sha256', JSON.stringify(entry), 'base64url').slice(0, 22)
+export const digestOf = (entry: VulnerabilityEntry): string =>
+  hash('sha256', JSON.stringify(entry), 'base64url').slice(0, 22)
 
-export const keyOf = ({ kind, slug, id }: Pick<Entry, 'kind' | 'slug' | 'id'>): string => `${kind} ${slug} ${id}`
+export const entryKey = ({ kind, slug, id }: Pick<VulnerabilityEntry, 'kind' | 'slug' | 'id'>): string =>
+  `${kind} ${slug} ${id}`
 
 /** The entries of a source that it has not withdrawn: key → digest. */
-export async function listDigests(db: Db, source: VulnerabilitySource): Promise<Map<string, string>> {
+export async function listEntryDigests(db: Db, source: VulnerabilitySource): Promise<Map<string, string>> {
   const rows = await queryRows(
     db,
-    sql<{ kind: Entry['kind']; slug: string; id: string; digest: string }>`
+    sql<{ kind: VulnerabilityEntry['kind']; slug: string; id: string; digest: string }>`
       select kind, slug, id, digest from vulnerabilities where source = ${source} and withdrawn_at is null`,
   )
-  return new Map(rows.map((row) => [keyOf(row), row.digest]))
+  return new Map(rows.map((row) => [entryKey(row), row.digest]))
 }
 
 /** One import of a source at a time; readers do not wait. */
@@ -43,7 +45,7 @@ export async function lockEntries(trx: Db): Promise<void> {
 export async function upsertEntries(
   trx: Db,
   source: VulnerabilitySource,
-  entries: readonly Entry[],
+  entries: readonly VulnerabilityEntry[],
   now: Date,
 ): Promise<void> {
   if (entries.length === 0) return
@@ -126,10 +128,10 @@ export async function listUpdateTimes(
 ): Promise<Map<string, Date | null>> {
   const rows = await queryRows(
     db,
-    sql<{ kind: Entry['kind']; slug: string; id: string; source_updated_at: Date | null }>`
+    sql<{ kind: VulnerabilityEntry['kind']; slug: string; id: string; source_updated_at: Date | null }>`
       select kind, slug, id, source_updated_at from vulnerabilities where source = ${source} and id = any (${ids}::text[])`,
   )
-  return new Map(rows.map((row) => [keyOf(row), row.source_updated_at]))
+  return new Map(rows.map((row) => [entryKey(row), row.source_updated_at]))
 }
 
 /** The entries with these ids, of any item. */
@@ -145,14 +147,14 @@ export const listEntryKeys = (db: Db, source: VulnerabilitySource, ids: readonly
 export async function listDigestsOfItem(
   db: Db,
   source: VulnerabilitySource,
-  { kind, slug, name }: { kind: Entry['kind']; slug: string; name: string },
+  { kind, slug, name }: { kind: VulnerabilityEntry['kind']; slug: string; name: string },
 ): Promise<Map<string, EntryKey & { digest: string }>> {
   const rows = await queryRows(
     db,
-    sql<{ kind: Entry['kind']; slug: string; id: string; digest: string }>`
+    sql<{ kind: VulnerabilityEntry['kind']; slug: string; id: string; digest: string }>`
       select kind, slug, id, digest from vulnerabilities
       where source = ${source} and kind = ${kind} and slug = ${slug} and withdrawn_at is null
         and (kind <> 'core' or right(id, length(${name}::text) + 1) = ' ' || ${name}::text)`,
   )
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  return new Map(rows.map((row) => [entryKey(row), row]))
 }

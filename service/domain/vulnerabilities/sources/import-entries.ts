@@ -1,12 +1,12 @@
 import type { Context } from '../../../operation/context.ts'
-import type { Entry, VulnerabilitySource } from '../entry.ts'
+import type { VulnerabilityEntry, VulnerabilitySource } from '../entry.ts'
 import { FeedReader, type FeedSummary } from '../feed/read-feed.ts'
 import { FeedError } from '../feed/split-records.ts'
 import {
   deleteEntries,
   digestOf,
-  keyOf,
-  listDigests,
+  entryKey,
+  listEntryDigests,
   lockEntries,
   upsertEntries,
   withdrawEntries,
@@ -53,17 +53,17 @@ export async function importEntries(
   return db.transaction().execute(async (trx) => {
     await lockEntries(trx)
     const now = clock.now()
-    const known = await listDigests(trx, source)
+    const known = await listEntryDigests(trx, source)
     const newest = limitToNow(summary.newest, now)
     if (!options.byPerson) refuseSuspicious(summary, newest, known.size, await findSourceRow(trx, source), options)
     let changed = 0
-    let waiting: Entry[] = []
+    let waiting: VulnerabilityEntry[] = []
     const store = async () => {
       await upsertEntries(trx, source, waiting, now)
       waiting = []
     }
     for await (const entry of readEntries(parts)) {
-      const key = keyOf(entry)
+      const key = entryKey(entry)
       const digest = known.get(key)
       known.delete(key)
       if (digest === digestOf(entry)) continue
@@ -87,7 +87,7 @@ export async function summarize(parts: FeedParts): Promise<FeedSummary> {
   return reader.end()
 }
 
-async function* readEntries(parts: FeedParts): AsyncGenerator<Entry> {
+async function* readEntries(parts: FeedParts): AsyncGenerator<VulnerabilityEntry> {
   const reader = new FeedReader()
   for await (const part of parts()) yield* reader.read(part)
 }

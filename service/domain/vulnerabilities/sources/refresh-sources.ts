@@ -9,8 +9,8 @@ import { findNextWordfenceRead, importWordfence } from './wordfence.ts'
 import { lookUpInstalledItems } from './wpvulnerability.ts'
 
 /** Those that Flotilla reads by itself. */
-export const readSources = ['wordfence', 'wpvulnerability', 'feed'] as const
-export type ReadSource = (typeof readSources)[number]
+export const automaticSources = ['wordfence', 'wpvulnerability', 'feed'] as const
+export type ReadSource = (typeof automaticSources)[number]
 
 export async function listConfiguredSources(db: Db): Promise<ReadSource[]> {
   const { use_wpvulnerability, vulnerability_feed_url } = await readSourceSettings(db)
@@ -19,7 +19,7 @@ export async function listConfiguredSources(db: Db): Promise<ReadSource[]> {
     wpvulnerability: use_wpvulnerability,
     feed: vulnerability_feed_url !== '',
   }
-  return readSources.filter((source) => isConfigured[source])
+  return automaticSources.filter((source) => isConfigured[source])
 }
 
 /** Null: it is not due. `feed` is due once a day, with refresh-vulnerabilities. */

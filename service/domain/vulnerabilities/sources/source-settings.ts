@@ -67,5 +67,5 @@ export async function openKey({ db, secrets }: Pick<Context, 'db' | 'secrets'>, 
 }
 
 /** Null removes the key. */
-export const storeKey = (trx: Db, { secrets }: Pick<Context, 'secrets'>, name: KeyName, key: string | null) =>
+export const storeSourceKey = (trx: Db, { secrets }: Pick<Context, 'secrets'>, name: KeyName, key: string | null) =>
   upsertSealedKey(trx, name, key === null ? null : secrets.seal(key, sealedKeyColumn))

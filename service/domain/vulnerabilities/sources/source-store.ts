@@ -106,7 +106,7 @@ export async function upsertSealedKey(trx: Db, name: KeyName, sealed: string | n
 }
 
 /** False if the message was received before. */
-export async function insertMessage(trx: Db, digest: string, now: Date): Promise<boolean> {
+export async function insertWebhookMessage(trx: Db, digest: string, now: Date): Promise<boolean> {
   const rows = await queryRows(
     trx,
     sql`insert into vulnerability_messages (digest, received_at) values (${digest}, ${now})
