@@ -4,7 +4,10 @@ import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
+import type { RolledBackItem } from '../updates/index.ts'
 import type { CutWave } from './cut-waves.ts'
+import type { RollbackState } from './rollback.ts'
+import { canRollBack, hasOpenRollback } from './rollback-store.ts'
 import { failedStates, type PlannedItem, type RolloutStatus, type StepState } from './rollout.ts'
 
 interface RolloutTable {
@@ -52,6 +55,14 @@ interface StepTable {
   message: string | null
   started_at: Date | null
   ended_at: Date | null
+  rollback_run: string | null
+  rollback_state: RollbackState | null
+  rollback_job_id: number | null
+  rollback_by: string | null
+  rollback_at: Date | null
+  rollback_ended_at: Date | null
+  rollback_message: string | null
+  rollback_items: ColumnType<RolledBackItem[] | null, string | null, string | null>
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -189,22 +200,25 @@ export const listRolloutItems = (db: Db, rolloutId: number): Promise<ItemCount[]
       where rollout_id = ${rolloutId} group by 1, 2, 4 order by sites desc, name, 4 limit 500`,
   )
 
+export type ShownStep = StepRow & { can_roll_back: boolean; has_open_rollback: boolean }
+
 export async function listSteps(
   db: Database,
   rolloutId: number,
   filter: { wave?: number | undefined; states?: readonly StepState[] | undefined; limits: Limits | null },
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: StepRow[]; total: number }> {
+): Promise<{ rows: ShownStep[]; total: number }> {
   const isSelected = sql`rollout_id = ${rolloutId}
     and (${filter.wave ?? null}::integer is null or wave = ${filter.wave ?? null})
     and (${filter.states ?? null}::text[] is null or state = any (${filter.states ?? null}::text[]))
     and (site_id is null or ${siteIdIsVisible('site_id', filter.limits)})`
   const rows = await queryRows(
     db,
-    sql<StepRow>`select * from rollout_steps where ${isSelected}
+    sql<ShownStep>`select step.*, ${canRollBack} as can_roll_back, ${hasOpenRollback} as has_open_rollback
+      from rollout_steps as step where ${isSelected}
       order by wave, position limit ${perPage} offset ${(page - 1) * perPage}`,
   )
-  const query = sql<{ total: number }>`select count(*) as total from rollout_steps where ${isSelected}`
+  const query = sql<{ total: number }>`select count(*) as total from rollout_steps as step where ${isSelected}`
   return { rows, total: oneRow(await queryRows(db, query)).total }
 }
 

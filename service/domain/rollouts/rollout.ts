@@ -71,6 +71,8 @@ const Wave = z.object({
   updated: z.int(),
   failed: z.int().describe('Failed, rolled back, broken or unknown.'),
   rolled_back: z.int(),
+  unknown: z.int().describe('Of the failed ones: it is not known whether the site works.'),
+  to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
   skipped: z.int(),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
@@ -97,6 +99,7 @@ export const Rollout = z.object({
 })
 
 export const RolloutDetail = Rollout.extend({
+  sites_to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
   waves: z.array(Wave),
   items: z
     .array(PlannedItem.omit({ from: true }).extend({ sites: z.int() }))
