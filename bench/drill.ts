@@ -173,7 +173,10 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
     workUnderAttack(print, Number(values.seconds ?? often(20, 60)), Number(values.sites ?? often(10_000, 100_000))),
 }
 
-function printBadRelease({ sites, bad, broken, updated, untouched, seconds, problems }: BadReleaseResult, print: Print) {
+function printBadRelease(
+  { sites, bad, broken, updated, untouched, seconds, problems }: BadReleaseResult,
+  print: Print,
+) {
   print(`a release that breaks ${bad} of ${sites} sites: ${broken} were broken for a while, ${updated} updated`)
   print(`${untouched} sites were not touched; the rollout took ${seconds} s`)
   return problems

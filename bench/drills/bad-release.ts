@@ -47,11 +47,7 @@ function prepare(site: Site): void {
 
 /** A release that breaks 30 % of the sites meets a rollout in waves: it has to stop early and leave no site broken. */
 export function rollOutBadRelease(plan: BadReleasePlan): Promise<BadReleaseResult> {
-  const waves = [
-    { sites: 1, max_failures: 1 },
-    { percent: 5, max_failure_percent: 2 },
-    { max_failure_percent: 1 },
-  ]
+  const waves = [{ sites: 1, max_failures: 1 }, { percent: 5, max_failure_percent: 2 }, { max_failure_percent: 1 }]
   return runDrill(plan, { baseAddress: '127.32.0.1' }, async (drill) => {
     const id = await drill.rollOut(waves)
     await drill.until(id, ['paused', 'finished', 'ended'])
@@ -117,7 +113,8 @@ function phaseOf(earlier: readonly string[], name: string): Phase | null {
   const snippets = earlier.filter((call) => call === 'code_snippet').length
   const isSent = earlier.includes('upgradeplugintheme')
   if (name === 'upgradeplugintheme') return 'update'
-  if (name === 'code_snippet') return !isSent && snippets === 0 ? 'arm' : isSent && snippets === 1 ? 'note' : isSent ? 'disarm' : null
+  if (name === 'code_snippet')
+    return !isSent && snippets === 0 ? 'arm' : isSent && snippets === 1 ? 'note' : isSent ? 'disarm' : null
   if (!isSent) return null
   return name === 'stats' ? 'verify' : name === 'front page' ? 'check' : null
 }

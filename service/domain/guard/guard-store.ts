@@ -164,7 +164,9 @@ export async function readGuardTokens(
     .select(['id', 'token'])
     .where('id', 'in', [...ids])
     .execute()
-  return new Map(rows.flatMap(({ id, token }) => (token === null ? [] : [[id, secrets.open(token, sealedGuardColumn)]])))
+  return new Map(
+    rows.flatMap(({ id, token }) => (token === null ? [] : [[id, secrets.open(token, sealedGuardColumn)]])),
+  )
 }
 
 /** Sites with guards whose time is over and that may have left something. */

@@ -127,12 +127,8 @@ export async function resumeGuards(
   const tokens = await readGuardTokens(db, secrets, idsOf(open))
   return open.map(({ id, type, slug, name, version, vulnerable, expires_at }) => {
     const token = tokens.get(id)
-    return {
-      id,
-      item: { type, slug, name, version, vulnerable },
-      expiresAt: expires_at,
-      probeHeaders: token === undefined ? {} : { [guardHeader]: token },
-    }
+    const probeHeaders: Record<string, string> = token === undefined ? {} : { [guardHeader]: token }
+    return { id, item: { type, slug, name, version, vulnerable }, expiresAt: expires_at, probeHeaders }
   })
 }
 

@@ -97,7 +97,8 @@ async function installGuarded(
   const isReplaced = result.outcome === 'failed' && item.installed !== null && result.version !== item.installed.version
   const isOther = isReplaced || result.code === 'svc_other_software'
   const back = guard ? await endCopy(context, site, guard, isOther, how) : null
-  if (back !== null) return { ...result, version: back, message: `${result.message} ${result.name} ${back} was put back.` }
+  if (back !== null)
+    return { ...result, version: back, message: `${result.message} ${result.name} ${back} was put back.` }
   return isOther ? { ...result, message: `${result.message} Restore the site from a backup.` } : result
 }
 

@@ -35,7 +35,9 @@ export async function planRollback(
       ? ['Some old versions have a known vulnerability. They are left out unless a person allows them by name.']
       : []),
     ...(count(({ source }) => source === 'directory') > 0
-      ? ['Versions from the public directory are installed only where the copy on the site is known to come from there, or a person confirms it.']
+      ? [
+          'Versions from the public directory are installed only where the copy on the site is known to come from there, or a person confirms it.',
+        ]
       : []),
   ]
   return {

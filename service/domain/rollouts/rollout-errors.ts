@@ -22,7 +22,11 @@ export const nothingToRollBack = (id: number) =>
   )
 
 export const wrongRolloutStatus = (id: number, status: string, action: string) =>
-  new ServiceError('svc_rollout_status', 'conflict', `Rollout ${id} is ${status}, so it cannot be ${action}.${action === 'rolled back' ? ' Pause it first.' : ''}`)
+  new ServiceError(
+    'svc_rollout_status',
+    'conflict',
+    `Rollout ${id} is ${status}, so it cannot be ${action}.${action === 'rolled back' ? ' Pause it first.' : ''}`,
+  )
 
 export const canaryRequired = (sites: number, max: number) =>
   new ServiceError(

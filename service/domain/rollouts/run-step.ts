@@ -82,7 +82,8 @@ export function stepOutcomeOf(
   if (verdict === 'failed')
     return { state: 'broken', message: rolledBack?.message ?? 'The site does not work after the updates.' }
   if (verdict === 'unchecked') {
-    const message = 'The site could not be checked after the updates, so it is not known whether it works. Check the site.'
+    const message =
+      'The site could not be checked after the updates, so it is not known whether it works. Check the site.'
     return { state: 'unknown', message: rolledBack ? `${rolledBack.message} ${message}` : message }
   }
   if (rolledBack) return { state: 'rolled_back', message: rolledBack.message }

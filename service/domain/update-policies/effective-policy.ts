@@ -118,11 +118,7 @@ export function effectivePolicy(
       [],
       (a, b) => a.length > b.length,
     ),
-    guard: decide<GuardMode>(
-      ({ guard }) => guard,
-      'if_possible',
-      isStricterGuard,
-    ),
+    guard: decide<GuardMode>(({ guard }) => guard, 'if_possible', isStricterGuard),
     gates,
     keyText:
       decide<string>(

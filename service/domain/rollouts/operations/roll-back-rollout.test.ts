@@ -34,12 +34,11 @@ async function untilRolledBack(id: number) {
     .toBe(false)
   return fixture.steps(id)
 }
-const addVulnerability = (slug: string, to: string) =>
-  fixture.service.db.pool.query(
-    `insert into vulnerabilities (source, id, kind, slug, title, severity, ranges)
-     values ('file', 'v1', 'plugin', $1, 'Hole', 'high', $2)`,
-    [slug, JSON.stringify([{ from: '*', from_inclusive: true, to, to_inclusive: true }])],
-  )
+const addVulnerability = (slug: string, to: string) => {
+  const affected_versions = [{ from_version: '*', from_inclusive: true, to_version: to, to_inclusive: true }]
+  const entry = { title: 'Stored XSS', type: 'plugin', slug, severity: 'high', affected_versions }
+  return fixture.service.app.run('import-vulnerabilities', { feed: JSON.stringify({ known: entry }) })
+}
 
 describe('roll-back-rollout', () => {
   it('plans: every site, the source of the old version, and what is not undone', async () => {
@@ -106,6 +105,7 @@ describe('roll-back-rollout', () => {
       configurable: true,
       get: () => (site!.plugin(forms)?.version === '1.0' ? {} : { status: 429 }),
     })
+    fixture.pace = 30_000
     const id = await rolledOut({ site_ids_or_domains: [1] })
     expect((await rollBack(id, { dry_run: true, confirm: false })).text).toContain('"source":"guard"')
     await rollBack(id)
@@ -123,7 +123,8 @@ describe('roll-back-rollout', () => {
     await rollBack(id)
     const steps = await untilRolledBack(id)
     const resultOn = (siteId: number) =>
-      (steps.find(({ site_id }) => site_id === siteId)?.rollback as { items: { result: string }[] }).items[0]?.result
+      (steps.find(({ site_id }) => site_id === siteId)?.rollback as { items: { result: string }[] } | undefined)
+        ?.items[0]?.result
     expect([resultOn(1), resultOn(2)]).toEqual(['other_version', 'impossible'])
     expect(versions()).toEqual(['1.2', '1.1', '1.1', '1.1'])
     const position = steps.find(({ site_id }) => site_id === 2)?.position
@@ -143,7 +144,10 @@ describe('roll-back-rollout', () => {
     expect(await untilRolledBack(id)).toMatchObject([
       { state: 'updated', rollback: { state: 'failed', items: [{ result: 'other_software' }] } },
     ])
-    expect(site!.plugin(forms)).toMatchObject({ version: '1.1', entry: { author: expect.not.stringContaining('stranger') } })
+    expect(site!.plugin(forms)).toMatchObject({
+      version: '1.1',
+      entry: { author: expect.not.stringContaining('stranger') },
+    })
   })
 
   it('is not for other callers', async () => {

@@ -56,7 +56,8 @@ describe('run-rollout-step', () => {
   it('repeats the checks while the host takes no more requests, and rolls a broken site back then', async () => {
     const [site] = fixture.sites
     site!.onUpdate(forms, 'blank')
-    limitRequests(site!, 5)
+    limitRequests(site!, 2)
+    fixture.pace = 5_000
     const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1] })
     expect(await fixture.until(id, 'paused', 'finished')).toMatchObject({ status: 'paused', sites_failed: 1 })
     expect(await fixture.steps(id)).toMatchObject([{ state: 'rolled_back', evidence: { healthy: true } }])
@@ -67,6 +68,7 @@ describe('run-rollout-step', () => {
     const [site] = fixture.sites
     site!.onUpdate(forms, 'blank')
     limitRequests(site!, Number.POSITIVE_INFINITY)
+    fixture.pace = 30_000
     const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1] })
     const paused = await fixture.until(id, 'paused', 'finished')
     expect(paused).toMatchObject({ status: 'paused', sites_failed: 1, sites_updated: 0, waves: [{ unknown: 1 }] })

@@ -111,7 +111,8 @@ export async function settleUnfinishedUpdates(
   }
 }
 
-const noteKey = (run: string | null, item: { type: UpdateHistoryRow['type']; slug: string }) => `${run} ${itemKey(item)}`
+const noteKey = (run: string | null, item: { type: UpdateHistoryRow['type']; slug: string }) =>
+  `${run} ${itemKey(item)}`
 
 type ActedNotes = ReadonlyMap<string, { state: string; culprit: { message: string } | null }>
 
@@ -159,9 +160,7 @@ async function recordFailedRelease(
 ): Promise<void> {
   const { holdAfter } = await readSitePolicies(context, [siteId])
   const release = { type, slug, name, version: wanted_version ?? to_version, siteId, message }
-  await context.db
-    .transaction()
-    .execute((trx) => recordReleaseFailure(trx, release, holdAfter, context.clock.now()))
+  await context.db.transaction().execute((trx) => recordReleaseFailure(trx, release, holdAfter, context.clock.now()))
 }
 
 /** A user retries what failed; an item that has failed again since then is not sent a third time. */

@@ -103,7 +103,8 @@ async function rollBackLocked(context: Context, site: SiteRow, request: Rollback
     patience: { leftMs: patienceMs },
   })
   // Without pages from before there is nothing to compare with.
-  const verdict = earlier || Object.values(policy.gates).every((mode) => mode === 'off') ? verdictOf(gates) : 'unchecked'
+  const verdict =
+    earlier || Object.values(policy.gates).every((mode) => mode === 'off') ? verdictOf(gates) : 'unchecked'
   const isBack = items.every(({ result }) => result === 'rolled_back' || result === 'not_needed')
   if (isBack && (verdict === 'passed' || verdict === 'off')) await guards.disarm()
   const checked = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
@@ -161,7 +162,8 @@ async function bringBack(work: Work, item: RunItem, installed: string | null): P
   try {
     // The guard itself never restores a version with a known vulnerability.
     const copy = isVulnerable ? undefined : guards.idOf(item)
-    return (copy && (await restoreCopy(work, item, copy))) ?? (await installOld(work, item, type))
+    const restored = copy === undefined ? undefined : await restoreCopy(work, item, copy)
+    return restored ?? (await installOld(work, item, type))
   } catch (error) {
     throwIfLeaseLost()
     if (!(error instanceof ServiceError) && !(error instanceof ConnectorError)) throw error
@@ -172,7 +174,11 @@ async function bringBack(work: Work, item: RunItem, installed: string | null): P
 }
 
 /** Undefined: the site has no copy any more. */
-async function restoreCopy({ context, site, how }: Work, { name, from }: RunItem, id: string): Promise<Found | undefined> {
+async function restoreCopy(
+  { context, site, how }: Work,
+  { name, from }: RunItem,
+  id: string,
+): Promise<Found | undefined> {
   const [restored] = await restoreFromGuard(context, site, [id], { how })
   if (restored?.outcome === 'restored')
     return { result: 'rolled_back', source: 'guard', message: `${name} ${from} is back.` }
@@ -202,7 +208,8 @@ async function recordRolledBack(
 ): Promise<void> {
   const back = items.filter(({ result }) => result === 'rolled_back' || result === 'not_needed')
   const rows = (await listRunItems(context.db, run)).filter(
-    (row) => row.to_version !== row.from_version && back.some(({ type, slug }) => row.type === type && row.slug === slug),
+    (row) =>
+      row.to_version !== row.from_version && back.some(({ type, slug }) => row.type === type && row.slug === slug),
   )
   const message = `${context.actor.name} rolled it back.`
   const outcomes = rows.map(({ type, slug, name, from_version: from, to_version, wanted_version, ...row }) => {

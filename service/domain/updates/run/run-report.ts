@@ -46,7 +46,9 @@ export type UpdateError = z.output<typeof UpdateError>
 /** The condition of a site after its updates. */
 export const SiteCondition = z.object({
   ...siteFields,
-  health: Health.nullable().describe('ok, degraded or down; null when check_http_response is off or the site could not be checked.'),
+  health: Health.nullable().describe(
+    'ok, degraded or down; null when check_http_response is off or the site could not be checked.',
+  ),
   checks: z.object({ before: HomepageCheck.nullable(), after: HomepageCheck.nullable() }),
   backup: Backup.nullable().describe('Null when backup_before_upgrade is off.'),
 })

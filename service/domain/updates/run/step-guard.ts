@@ -165,7 +165,10 @@ export class StepGuards {
   async #installOld(type: 'plugin' | 'theme', { slug, name, from: version }: RunItem): Promise<Restoration> {
     const old = { type, slug, version }
     if ((await findVulnerableVersions(this.#context.db, [old])).has(versionKey(old)))
-      return { state: 'failed', message: `${name} ${version} has a known vulnerability, so it was not installed again.` }
+      return {
+        state: 'failed',
+        message: `${name} ${version} has a known vulnerability, so it was not installed again.`,
+      }
     const { outcome, message } = await installExactVersion(this.#context, this.#site, old, this.#how)
     if (outcome !== 'done') return { state: 'failed', message }
     const sentence = `Version ${version} was installed from the public directory.`

@@ -18,7 +18,7 @@ export async function probeGuards(context: Context, siteId: number, runs: readon
     for (const { probeHeaders } of guards) for (const token of Object.values(probeHeaders)) tokens.add(token)
   }
   if (!found) return false
-  const headers = tokens.size === 0 ? {} : { [guardHeader]: [...tokens].join(',') }
+  const headers: Record<string, string> = tokens.size === 0 ? {} : { [guardHeader]: [...tokens].join(',') }
   for (const path of ['', adminPath])
     for (let probe = 1; probe <= probes; probe++)
       await checkPage(context, site, { path, method: 'GET', keyText: null, headers })

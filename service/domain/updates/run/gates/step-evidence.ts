@@ -9,7 +9,9 @@ export const StepEvidence = z.object({
   started_at: timestamp,
   finished_at: timestamp.nullable(),
   healthy: z.boolean().nullable().describe('Null: no checks, or they have not ended.'),
-  unchecked: z.boolean().describe('Pages that gates need could not be read, so it is not known whether the site works.'),
+  unchecked: z
+    .boolean()
+    .describe('Pages that gates need could not be read, so it is not known whether the site works.'),
   before: z.array(PageCheck).describe('Pages before the updates, each read twice.'),
   after: z.array(PageCheck),
   gates: z.array(GateResult),

@@ -47,7 +47,9 @@ export async function insertCheck(
   await db
     .insertInto('update_checks')
     .values({ run, site_id: siteId, started_at: now, before: JSON.stringify(before) })
-    .onConflict((conflict) => conflict.column('run').doUpdateSet({ finished_at: null, healthy: null, unchecked: false }))
+    .onConflict((conflict) =>
+      conflict.column('run').doUpdateSet({ finished_at: null, healthy: null, unchecked: false }),
+    )
     .execute()
 }
 

@@ -17,8 +17,15 @@ interface Step {
   state: string
   message: string | null
   can_roll_back: boolean
-  evidence: { healthy: boolean | null; guard: { state: string; message: string; culprit: { message: string; file: string } | null }[] } | null
-  rollback: { state: string; message: string | null; items: { result: string; source: string | null; message: string }[] } | null
+  evidence: {
+    healthy: boolean | null
+    guard: { state: string; message: string; culprit: { message: string; file: string } | null }[]
+  } | null
+  rollback: {
+    state: string
+    message: string | null
+    items: { result: string; source: string | null; message: string }[]
+  } | null
 }
 
 interface Live {
@@ -37,7 +44,13 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
   const connector = createConnector({ outbound, keys, clock: systemClock, allowNetworks })
   const releases = await serveReleases(servePackages)
   const browser = () => new BrowserSession(outbound, verifyTls)
-  const live: Live = { options, flotilla: new FlotillaClient(browser(), options.flotilla), releases, visitor: browser(), siteId: 0 }
+  const live: Live = {
+    options,
+    flotilla: new FlotillaClient(browser(), options.flotilla),
+    releases,
+    visitor: browser(),
+    siteId: 0,
+  }
   const results: Result[] = []
   const run = async (name: string, work: () => Promise<string>) => {
     const result: Result = await work().then(
@@ -48,11 +61,19 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
     report(result)
   }
   try {
-    await run('install the plugin and the theme of this suite', () => withConnection(options, connector, (site) => installFirst(connector, site, releases)))
+    await run('install the plugin and the theme of this suite', () =>
+      withConnection(options, connector, (site) => installFirst(connector, site, releases)),
+    )
     await run('add the site to Flotilla', async () => {
       const { url, user: admin, password } = options.site
       await live.flotilla.signIn()
-      const added = await live.flotilla.call<{ id: number }>('POST /sites/add', { url, admin, admin_password: password, ssl_verify: verifyTls, require_connection: true })
+      const added = await live.flotilla.call<{ id: number }>('POST /sites/add', {
+        url,
+        admin,
+        admin_password: password,
+        ssl_verify: verifyTls,
+        require_connection: true,
+      })
       live.siteId = added.id
       return `site ${added.id}`
     })
@@ -76,10 +97,24 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
 }
 
 /** Connects the site for a moment: a plugin that is in no directory is installed by its address. */
-async function withConnection<Seen>({ site: options }: RolloutOptions, connector: Connector, work: (site: ChildSite) => Promise<Seen>): Promise<Seen> {
+async function withConnection<Seen>(
+  { site: options }: RolloutOptions,
+  connector: Connector,
+  work: (site: ChildSite) => Promise<Seen>,
+): Promise<Seen> {
   const { url, verifyTls, user: admin, password, basicAuth, uniqueId } = options
   const server = 'https://flotilla-live-suite.invalid/'
-  const address = { id: 'live', label: url, url, verifyTls, basicAuth, cookies: new CookieJar(systemClock), admin, server, uniqueId }
+  const address = {
+    id: 'live',
+    label: url,
+    url,
+    verifyTls,
+    basicAuth,
+    cookies: new CookieJar(systemClock),
+    admin,
+    server,
+    uniqueId,
+  }
   const registration = await connector.register(address, { password })
   const site = { ...address, key: keyOf(registration) }
   try {
@@ -91,7 +126,12 @@ async function withConnection<Seen>({ site: options }: RolloutOptions, connector
 
 async function installFirst(connector: Connector, site: ChildSite, releases: ReleaseServer): Promise<string> {
   for (const item of [plugin, theme]) {
-    const installed = await connector.install(site, { type: item.type, url: releases.address(item, '1.0'), overwrite: true, activate: item.type === 'plugin' })
+    const installed = await connector.install(site, {
+      type: item.type,
+      url: releases.address(item, '1.0'),
+      overwrite: true,
+      activate: item.type === 'plugin',
+    })
     expect(installed.outcome === 'done', installed.message ?? `${item.name} was not installed`)
   }
   await connector.activateTheme(site, theme.slug)
@@ -103,7 +143,10 @@ async function rollOut(live: Live, item: Item, version: string): Promise<{ id: n
   const { flotilla, releases, siteId } = live
   releases.offers[item.type] = version
   await flotilla.call(`POST /sites/${siteId}/sync`, {})
-  const { rollout_id: id } = await flotilla.call<{ rollout_id: number }>('POST /rollouts', { include: [siteId], slug: [item.slug] })
+  const { rollout_id: id } = await flotilla.call<{ rollout_id: number }>('POST /rollouts', {
+    include: [siteId],
+    slug: [item.slug],
+  })
   const step = await untilStep(live, id, ({ state }) => state !== 'waiting' && state !== 'running')
   releases.offers[item.type] = ''
   return { id, step }
@@ -131,7 +174,8 @@ async function expectRolledBack(live: Live, item: Item, version: string, byGuard
   expect(step.state === 'rolled_back', `the step is ${step.state}: ${step.message}`)
   const [guard] = step.evidence?.guard ?? []
   expect(guard?.state === 'restored', `the guard is ${guard?.state}: ${guard?.message}`)
-  if (byGuard) expect(guard.culprit?.message.includes('flotilla_live_missing_function'), `culprit: ${guard.culprit?.message}`)
+  if (byGuard)
+    expect(guard.culprit?.message.includes('flotilla_live_missing_function'), `culprit: ${guard.culprit?.message}`)
   const seen = await visit(live, item)
   expect(seen.status === 200 && seen.version === '1.0', `visitors get ${seen.status}, version ${seen.version}`)
   expect(step.evidence?.healthy === true, 'the checks did not pass after the rollback')
@@ -144,7 +188,11 @@ async function expectRollback(live: Live, item: Item): Promise<string> {
   expect(step.state === 'updated' && step.can_roll_back, `the step is ${step.state}: ${step.message}`)
   expect((await visit(live, item)).version === '1.5', 'version 1.5 is not installed')
   await live.flotilla.call(`POST /rollouts/${id}/roll-back`, { confirm: true })
-  const { rollback } = await untilStep(live, id, ({ rollback: each }) => !['waiting', 'running'].includes(each?.state ?? 'waiting'))
+  const { rollback } = await untilStep(
+    live,
+    id,
+    ({ rollback: each }) => !['waiting', 'running'].includes(each?.state ?? 'waiting'),
+  )
   expect(rollback?.state === 'done', `the rollback is ${rollback?.state}: ${rollback?.message}`)
   const seen = await visit(live, item)
   expect(seen.status === 200 && seen.version === '1.0', `visitors get ${seen.status}, version ${seen.version}`)
@@ -168,7 +216,10 @@ const readOnlySteps: NamedStep[] = [
     async (live) => {
       const { step } = await rollOut(live, plugin, '1.5')
       const [guard] = step.evidence?.guard ?? []
-      expect(guard?.state === 'refused' && guard.message.includes('may not write'), `the guard is ${guard?.state}: ${guard?.message}`)
+      expect(
+        guard?.state === 'refused' && guard.message.includes('may not write'),
+        `the guard is ${guard?.state}: ${guard?.message}`,
+      )
       expect(['failed', 'rolled_back'].includes(step.state), `the step is ${step.state}: ${step.message}`)
       expect((await visit(live, plugin)).version === '1.0', 'the version changed')
       return `${guard.message} ${step.message}`
