@@ -4,8 +4,9 @@ import { ServiceError } from '../../operation/errors.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { throwIfLeaseLost } from '../../platform/leases.ts'
 import { listRunItemsToRollBack, type RolledBackItem, rollBackRun } from '../updates/index.ts'
-import { type RollbackState, rollbackOutcomeOf } from './rollback.ts'
+import { rollbackOutcomeOf } from './rollback.ts'
 import { recordRollbackEnd, takeRollback } from './rollback-store.ts'
+import type { RollbackState } from './rollout.ts'
 import type { RollbackChoices } from './start-rollback.ts'
 
 interface RollbackResult {

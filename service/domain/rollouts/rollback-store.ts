@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import type { RolledBackItem } from '../updates/index.ts'
-import type { RollbackState } from './rollback.ts'
-import type { PlannedItem } from './rollout.ts'
+import type { PlannedItem, RollbackState } from './rollout.ts'
 import type { StepRow } from './rollout-store.ts'
 
 /** A job will end this rollback. */

@@ -1,26 +1,8 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { RolledBackItem, StepEvidence, toStepEvidence, type UpdateCheckRow, type Verdict } from '../updates/index.ts'
+import { RollbackState } from './rollout.ts'
 import type { StepRow } from './rollout-store.ts'
-
-/** What became of the rollback of one step. */
-const rollbackStates = [
-  'waiting',
-  'running',
-  'done',
-  /** The old versions are back, and the site fails its checks. */
-  'unhealthy',
-  'partial',
-  'failed',
-  /** Not known, or the old versions are back and the site could not be checked. */
-  'unknown',
-  /** Nothing was changed: there is no way back, or other versions are installed. */
-  'skipped',
-  /** Its job was cancelled before it started. */
-  'cancelled',
-] as const
-export const RollbackState = z.enum(rollbackStates)
-export type RollbackState = z.output<typeof RollbackState>
 
 export const StepRollback = z.object({
   state: RollbackState,

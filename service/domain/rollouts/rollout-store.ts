@@ -1,14 +1,11 @@
 import { type ColumnType, type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
-import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 import type { RolledBackItem } from '../updates/index.ts'
 import type { CutWave } from './cut-waves.ts'
-import type { RollbackState } from './rollback.ts'
-import { canRollBack, hasOpenRollback } from './rollback-store.ts'
-import { failedStates, type PlannedItem, type RolloutStatus, type StepState } from './rollout.ts'
+import { failedStates, type PlannedItem, type RollbackState, type RolloutStatus, type StepState } from './rollout.ts'
 
 interface RolloutTable {
   id: GeneratedAlways<number>
@@ -199,28 +196,6 @@ export const listRolloutItems = (db: Db, rolloutId: number): Promise<ItemCount[]
       from rollout_steps cross join lateral jsonb_array_elements(items) as item
       where rollout_id = ${rolloutId} group by 1, 2, 4 order by sites desc, name, 4 limit 500`,
   )
-
-export type ShownStep = StepRow & { can_roll_back: boolean; has_open_rollback: boolean }
-
-export async function listSteps(
-  db: Database,
-  rolloutId: number,
-  filter: { wave?: number | undefined; states?: readonly StepState[] | undefined; limits: Limits | null },
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: ShownStep[]; total: number }> {
-  const isSelected = sql`rollout_id = ${rolloutId}
-    and (${filter.wave ?? null}::integer is null or wave = ${filter.wave ?? null})
-    and (${filter.states ?? null}::text[] is null or state = any (${filter.states ?? null}::text[]))
-    and (site_id is null or ${siteIdIsVisible('site_id', filter.limits)})`
-  const rows = await queryRows(
-    db,
-    sql<ShownStep>`select step.*, ${canRollBack} as can_roll_back, ${hasOpenRollback} as has_open_rollback
-      from rollout_steps as step where ${isSelected}
-      order by wave, position limit ${perPage} offset ${(page - 1) * perPage}`,
-  )
-  const query = sql<{ total: number }>`select count(*) as total from rollout_steps as step where ${isSelected}`
-  return { rows, total: oneRow(await queryRows(db, query)).total }
-}
 
 export const findStep = async (db: Db, rolloutId: number, position: number): Promise<StepRow | undefined> =>
   (

@@ -27,6 +27,25 @@ export type StepState = z.output<typeof StepState>
 /** States that use the failure budget. */
 export const failedStates: readonly StepState[] = ['failed', 'rolled_back', 'broken', 'unknown']
 
+/** What became of the rollback of one step. */
+const rollbackStates = [
+  'waiting',
+  'running',
+  'done',
+  /** The old versions are back, and the site fails its checks. */
+  'unhealthy',
+  'partial',
+  'failed',
+  /** Not known, or the old versions are back and the site could not be checked. */
+  'unknown',
+  /** Nothing was changed: there is no way back, or other versions are installed. */
+  'skipped',
+  /** Its job was cancelled before it started. */
+  'cancelled',
+] as const
+export const RollbackState = z.enum(rollbackStates)
+export type RollbackState = z.output<typeof RollbackState>
+
 const items = ['core', 'plugin', 'theme', 'translation'] as const
 
 export const PlannedItem = z.object({

@@ -5,7 +5,7 @@ import { listChecks, StepEvidence, toStepEvidence } from '../../updates/index.ts
 import { StepRollback, toStepRollback } from '../rollback.ts'
 import { PlannedItem, StepState } from '../rollout.ts'
 import { requireRollout } from '../rollout-entry.ts'
-import { listSteps } from '../rollout-store.ts'
+import { listSteps } from '../step-list-store.ts'
 
 export const listRolloutSteps = operation({
   name: 'list-rollout-steps',

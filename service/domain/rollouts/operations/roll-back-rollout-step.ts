@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Operation, operation } from '../../../operation/operation.ts'
 import { RolledBackItem, Slugs } from '../../updates/index.ts'
 import { rollBackStep } from '../roll-back-step.ts'
-import { RollbackState } from '../rollback.ts'
 import { listRollbackSteps } from '../rollback-store.ts'
+import { RollbackState } from '../rollout.ts'
 
 /** Has no route: only the jobs of rollbacks run it, once per site. */
 export const rollBackRolloutStep: Operation = operation({

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 
 export const plugin = { type: 'plugin', slug: 'flotilla-live/flotilla-live.php', name: 'flotilla-live' } as const
 export const theme = { type: 'theme', slug: 'flotilla-live-theme', name: 'flotilla-live-theme' } as const
-export type Item = typeof plugin | typeof theme
+export type LiveItem = typeof plugin | typeof theme
 
 const fatal = 'flotilla_live_missing_function();'
 /** What the releases do besides offering the next one. */
@@ -14,7 +14,7 @@ const effects: Record<string, string> = {
 }
 
 /** Downloads from the public directory come from here, and the offer of the next release is that of the suite. */
-const source = (host: string, { type, slug, name }: Item, version: string) => `
+const source = (host: string, { type, slug, name }: LiveItem, version: string) => `
 add_filter( 'pre_http_request', function ( $answer, $args, $url ) {
 	if ( ! preg_match( '~^https://downloads\\.wordpress\\.org/[a-z]+/(${name}\\.[0-9.]+\\.zip)$~', $url, $match ) ) {
 		return $answer;
@@ -37,7 +37,7 @@ add_filter( 'site_transient_update_${type}s', function ( $known ) {
 	return $known;
 } );`
 
-function release(host: string, item: Item, version: string): Record<string, string> {
+function release(host: string, item: LiveItem, version: string): Record<string, string> {
   const code = `${source(host, item, version)}\n${effects[version] ?? ''}`
   if (item.type === 'plugin')
     return {
@@ -55,7 +55,7 @@ function release(host: string, item: Item, version: string): Record<string, stri
 export interface ReleaseServer {
   /** The version that is offered, by type; none: no update. */
   offers: { plugin: string; theme: string }
-  address(item: Item, version: string): string
+  address(item: LiveItem, version: string): string
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function serveReleases(host: string): Promise<ReleaseServer> {
     const path = (request.url ?? '').slice(1)
     if (path === 'offer/plugin' || path === 'offer/theme')
       return void response.end(offers[path === 'offer/plugin' ? 'plugin' : 'theme'])
-    const [, name, version] = /^(flotilla-live|flotilla-live-theme)\.(\d\.\d)\.zip$/.exec(path) ?? []
+    const [, name, version] = /^(flotilla-live(?:-theme)?)\.(\d\.\d)\.zip$/.exec(path) ?? []
     if (version === undefined) return void response.writeHead(404).end()
     const files = release(host, name === theme.name ? theme : plugin, version)
     const content = zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])))

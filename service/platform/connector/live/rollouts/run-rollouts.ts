@@ -10,7 +10,7 @@ import { keyOf } from '../../parts/registration.ts'
 import { BrowserSession } from '../move-in/browser-session.ts'
 import { FlotillaClient } from '../move-in/flotilla-client.ts'
 import { expect, type Result } from '../suite.ts'
-import { type Item, plugin, type ReleaseServer, serveReleases, theme } from './releases.ts'
+import { type LiveItem, plugin, type ReleaseServer, serveReleases, theme } from './releases.ts'
 import type { RolloutOptions } from './rollout-options.ts'
 
 interface Step {
@@ -139,7 +139,7 @@ async function installFirst(connector: Connector, site: ChildSite, releases: Rel
 }
 
 /** Rolls a release out; returns the step of the site when the rollout has ended or is paused. */
-async function rollOut(live: Live, item: Item, version: string): Promise<{ id: number; step: Step }> {
+async function rollOut(live: Live, item: LiveItem, version: string): Promise<{ id: number; step: Step }> {
   const { flotilla, releases, siteId } = live
   releases.offers[item.type] = version
   await flotilla.call(`POST /sites/${siteId}/sync`, {})
@@ -162,14 +162,17 @@ async function untilStep({ flotilla }: Live, id: number, isOver: (step: Step) =>
 }
 
 /** As a visitor: the status of the homepage, and the version that is installed. */
-async function visit({ visitor, options }: Live, { type, name }: Item): Promise<{ status: number; version: string }> {
+async function visit(
+  { visitor, options }: Live,
+  { type, name }: LiveItem,
+): Promise<{ status: number; version: string }> {
   const { status } = await visitor.open(`${options.site.url}?flotilla-check=${Date.now()}`)
   const { body } = await visitor.open(new URL(`wp-content/${type}s/${name}/version.txt`, options.site.url).href)
   return { status, version: body.trim() }
 }
 
 /** Rolls a bad release out and expects the old version back. */
-async function expectRolledBack(live: Live, item: Item, version: string, byGuard: boolean): Promise<string> {
+async function expectRolledBack(live: Live, item: LiveItem, version: string, byGuard: boolean): Promise<string> {
   const { step } = await rollOut(live, item, version)
   expect(step.state === 'rolled_back', `the step is ${step.state}: ${step.message}`)
   const [guard] = step.evidence?.guard ?? []
@@ -183,7 +186,7 @@ async function expectRolledBack(live: Live, item: Item, version: string, byGuard
 }
 
 /** Rolls a good release out and back again. */
-async function expectRollback(live: Live, item: Item): Promise<string> {
+async function expectRollback(live: Live, item: LiveItem): Promise<string> {
   const { id, step } = await rollOut(live, item, '1.5')
   expect(step.state === 'updated' && step.can_roll_back, `the step is ${step.state}: ${step.message}`)
   expect((await visit(live, item)).version === '1.5', 'version 1.5 is not installed')
