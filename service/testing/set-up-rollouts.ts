@@ -13,6 +13,8 @@ export interface RolloutFixture extends RunFixture {
   create(body?: object): Promise<ShownRollout>
   read(id: number): Promise<ShownRollout>
   steps(id: number, query?: string): Promise<Record<string, unknown>[]>
+  /** Milliseconds by which `until` advances the clock at a time. */
+  pace: number
   /** Advances the clock until the rollout has this status. */
   until(id: number, ...statuses: string[]): Promise<ShownRollout>
 }
@@ -24,6 +26,7 @@ export const setUpRollouts = (sites: number): RolloutFixture => addRolloutCalls(
 
 export function addRolloutCalls(run: RunFixture): RolloutFixture {
   const fixture = run as RolloutFixture
+  fixture.pace = 1_000
   fixture.create = async (body = {}) => {
     const answer = await fixture.rest('POST /rollouts', { specific_items: [forms], ...body })
     if (answer.status !== 200) throw new Error(answer.text)
@@ -35,7 +38,7 @@ export function addRolloutCalls(run: RunFixture): RolloutFixture {
     await expect
       .poll(
         async () => {
-          fixture.service.clock.advance(1_000)
+          fixture.service.clock.advance(fixture.pace)
           return statuses.includes((await fixture.read(id)).status)
         },
         { timeout: 60_000 },
