@@ -176,12 +176,3 @@ describe('a finding', () => {
     expect(await db.transaction().execute((trx) => endAcceptance(trx, again.acceptance_id!, null, clock.now()))).toBe(1)
   })
 })
-
-it('export-vulnerability-findings writes CSV without formulas', async () => {
-  await fixture.service.db.updateTable('site_software').set({ name: '=cmd()' }).where('site_id', '=', 1).execute()
-  await importFile(forms)
-  const { text } = await rest('GET /vulnerabilities/findings/export')
-  expect(text).toContain('site,address,type,slug')
-  expect(text).toContain("'=cmd()")
-  expect(text.trim().split('\r\n')).toHaveLength(3)
-})
