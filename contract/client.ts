@@ -3174,6 +3174,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -3188,6 +3190,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -3909,7 +3915,6 @@ export interface Operations {
         seen_at: string | null
         /** First found on one of these sites. */
         found_at: string | null
-        told_at: string | null
         first_fixed_at: string | null
         /** No site was open any more; null while one is. */
         settled_at: string | null
@@ -6116,7 +6121,7 @@ export interface Operations {
         /** The event vulnerability.found was published. */
         announced_at: string | null
         /** The first message about it was sent to a channel; null: to none yet. */
-        told_at: string | null
+        notified_at: string | null
         first_fixed_at: string | null
         /** Fixed or accepted on every site. */
         settled_at: string | null
@@ -11067,6 +11072,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
       job_id: string
@@ -11696,7 +11703,7 @@ export interface Operations {
       notes: string[]
     }
   }
-  /** Open findings whose acceptance ended, and record when people were told and when every site was fixed. Runs on a schedule. */
+  /** Open findings whose acceptance ended, and record when people were notified and when every site was fixed. Runs on a schedule. */
   'settle-vulnerabilities': {
     effect: 'change'
     input: Guards
