@@ -5793,7 +5793,7 @@ export interface Operations {
         /** The event vulnerability.found was published. */
         announced_at: string | null
         /** The first message about it was sent to a channel; null: to none yet. */
-        told_at: string | null
+        notified_at: string | null
         first_fixed_at: string | null
         /** Fixed or accepted on every site. */
         settled_at: string | null
@@ -11028,7 +11028,7 @@ export interface Operations {
       notes: string[]
     }
   }
-  /** Open findings whose acceptance ended, and record when people were told and when every site was fixed. Runs on a schedule. */
+  /** Open findings whose acceptance ended, and record when people were notified and when every site was fixed. Runs on a schedule. */
   'settle-vulnerabilities': {
     effect: 'change'
     input: Guards
