@@ -2,6 +2,7 @@ import { accessFeature } from './domain/access/index.ts'
 import { activityFeature } from './domain/activity/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { backupsFeature } from './domain/backups/index.ts'
+import { bulkFeature } from './domain/bulk/index.ts'
 import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   updatesFeature,
   rolloutsFeature,
   syncFeature,
+  bulkFeature,
   activityFeature,
   clientsFeature,
   tagsFeature,

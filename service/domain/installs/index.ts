@@ -8,5 +8,6 @@ export const installsFeature: Feature = {
   addresses,
 }
 
+export { installBulkActions } from './bulk-actions.ts'
 export { isFromDirectory } from './directory.ts'
 export { type InstalledVersion, installExactVersion, type RequestedVersion } from './install-version.ts'

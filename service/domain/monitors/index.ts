@@ -76,6 +76,7 @@ export const monitorsFeature: Feature = {
   ],
 }
 
+export { monitorBulkActions } from './bulk-actions.ts'
 export type { Beat } from './beat.ts'
 export { describeIncident } from './describe-incident.ts'
 export { type FleetIncident, findIncident } from './fleet-incident-store.ts'

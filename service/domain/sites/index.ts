@@ -92,6 +92,7 @@ export {
   siteIsVisible,
   tagIdIsVisible,
 } from '../../operation/visible-sites-store.ts'
+export { siteBulkActions } from './bulk-actions.ts'
 export { checkHomepage } from './check-homepage.ts'
 export {
   type ConditionRules,
@@ -120,6 +121,7 @@ export {
   updateMovedKey,
 } from './import/moved-site-store.ts'
 export { siteImport } from './import/site-columns.ts'
+export { chooseSites, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
 export {
   type DisconnectedSite,
   type FailedSync,

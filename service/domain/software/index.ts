@@ -36,5 +36,6 @@ export const softwareFeature: Feature = {
   ingests: ingestSoftware,
 }
 
+export { softwareBulkActions } from './bulk-actions.ts'
 export { findSoftwareBySearch } from './inventory-store.ts'
 export { abandonedAfterDays } from './software.ts'

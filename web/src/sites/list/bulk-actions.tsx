@@ -3,30 +3,48 @@ import type { DataOf } from '../../../../contract/client.ts'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useCan } from '../../api/session.tsx'
+import { choiceOf, type SiteFilter } from '../../fleet/site-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
 import type { Selection } from '../../ui/table/selection.ts'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import { describeSites } from '../site-labels.ts'
+import { bulkActionTexts } from './bulk-action-texts.ts'
+import type { BulkForm } from './bulk-form-dialog.tsx'
 
 // Opened rarely, so they are not part of the page.
 const UpdatePlanDialog = lazy(() =>
   import('../../updates/update-plan-dialog.tsx').then((file) => ({ default: file.UpdatePlanDialog })),
 )
 const TagSitesDialog = lazy(() => import('./tag-sites-dialog.tsx').then((file) => ({ default: file.TagSitesDialog })))
+const BulkFormDialog = lazy(() => import('./bulk-form-dialog.tsx'))
 
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25
 
-/** Actions for the selected sites that the user may run. */
-export function SiteBulkActions({ selection }: { selection: Selection }) {
+type Open = 'suspend' | 'update' | 'tag' | { form: BulkForm }
+
+/** Actions for the selected sites that the user may run. What concerns all sites that match is sent as the filter. */
+export function SiteBulkActions({
+  selection,
+  filter,
+  total,
+}: {
+  selection: Selection
+  filter: SiteFilter
+  total: number
+}) {
   const can = useCan()
-  const [dialog, setDialog] = useState<'sync' | 'check' | 'update' | 'suspend' | 'tag' | null>(null)
+  const [dialog, setDialog] = useState<Open | null>(null)
+  const isByFilter = selection.allExcept !== null
   const site_ids_or_domains = [...selection.ids]
-  const labels = describeSites(site_ids_or_domains.length)
+  const count = selection.count(total)
+  const labels = describeSites(count)
   const close = () => setDialog(null)
-  const planOrRun = (what: 'sync' | 'check', run: () => Promise<unknown>) => {
-    if (site_ids_or_domains.length > planAbove) setDialog(what)
+  const openForm = (form: BulkForm) => setDialog({ form })
+  const planOrRun = (form: 'sync' | 'check', run: () => Promise<unknown>) => {
+    if (isByFilter || count > planAbove) openForm(form)
     else void run().then(selection.clear)
   }
   const sync = { doing: `Syncing ${labels}`, done: `Synced ${labels}` }
@@ -35,9 +53,26 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
     done: ({ summary: { unreachable } }: DataOf<'check-sites'>) =>
       unreachable === 0 ? `Checked ${labels}` : siteConditionTexts.noAnswerFrom({ count: unreachable, sites: labels }),
     tone: ({ summary: { reachable, unreachable } }: DataOf<'check-sites'>) =>
-      unreachable === 0 ? 'good' : reachable > 0 ? 'partial' : 'bad',
+      unreachable === 0 ? ('good' as const) : reachable > 0 ? ('partial' as const) : ('bad' as const),
   }
-  const common = { input: { site_ids_or_domains }, onClose: close, onDone: selection.clear }
+  const further = [
+    can('unsuspend-site') && {
+      label: bulkActionTexts.unsuspend,
+      onSelect: () => openForm('unsuspend'),
+    },
+    can('reconnect-site') && { label: bulkActionTexts.reconnect, onSelect: () => openForm('reconnect') },
+    can('update-site') && { label: bulkActionTexts.assignClient, onSelect: () => openForm('assign-client') },
+    can('update-site') && { label: bulkActionTexts.writeNotes, onSelect: () => openForm('write-notes') },
+    can('update-monitor-settings') && {
+      label: bulkActionTexts.switchMonitorsOn,
+      onSelect: () => openForm('monitoring-on'),
+    },
+    can('update-monitor-settings') && {
+      label: bulkActionTexts.switchMonitorsOff,
+      onSelect: () => openForm('monitoring-off'),
+    },
+    can('delete-site') && { label: bulkActionTexts.delete, danger: true, onSelect: () => openForm('delete') },
+  ].filter((entry) => entry !== false)
   return (
     <>
       {can('sync-sites') && (
@@ -46,7 +81,7 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
           icon={IconRefresh}
           onClick={() => planOrRun('sync', () => runAction('sync-sites', { site_ids_or_domains }, sync))}
         >
-          Sync
+          {bulkActionTexts.sync}
         </Button>
       )}
       {can('check-sites') && (
@@ -55,34 +90,45 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
           icon={IconHeartRateMonitor}
           onClick={() => planOrRun('check', () => runAction('check-sites', { site_ids_or_domains }, check))}
         >
-          Check
+          {bulkActionTexts.check}
         </Button>
       )}
       {can('run-updates') && (
-        <Button small icon={IconRotateClockwise2} onClick={() => setDialog('update')}>
-          Update
+        <Button
+          small
+          icon={IconRotateClockwise2}
+          onClick={() => (isByFilter ? openForm('run-updates') : setDialog('update'))}
+        >
+          {bulkActionTexts.update}
         </Button>
       )}
       {can('tag-sites') && (
         <Button small icon={IconTag} onClick={() => setDialog('tag')}>
-          Tag
+          {bulkActionTexts.tag}
         </Button>
       )}
       {can('suspend-sites') && (
-        <Button small icon={IconPlayerPause} onClick={() => setDialog('suspend')}>
-          Suspend
+        <Button
+          small
+          icon={IconPlayerPause}
+          onClick={() => (isByFilter ? openForm('suspend') : setDialog('suspend'))}
+        >
+          {bulkActionTexts.suspend}
         </Button>
       )}
-      {dialog === 'sync' && (
-        <PlanDialog operation="sync-sites" title={`Sync ${labels}`} action="Sync" {...sync} {...common} />
-      )}
-      {dialog === 'check' && (
-        <PlanDialog operation="check-sites" title={`Check ${labels}`} action="Check" {...check} {...common} />
+      {further.length > 0 && (
+        <Menu
+          label={bulkActionTexts.moreActions}
+          trigger={bulkActionTexts.more}
+          className="button small"
+          align="start"
+          entries={further}
+        />
       )}
       {dialog === 'update' && (
         <Suspense>
           <UpdatePlanDialog
-            title={`Update ${labels}`}
+            title={bulkActionTexts.updateSites({ sites: labels })}
             run={{ site_ids_or_domains }}
             onClose={close}
             onStarted={selection.clear}
@@ -92,16 +138,23 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
       {dialog === 'suspend' && (
         <PlanDialog
           operation="suspend-sites"
-          title={`Suspend ${labels}`}
-          action="Suspend"
+          title={bulkActionTexts.suspendSites({ sites: labels })}
+          action={bulkActionTexts.suspend}
           doing={`Suspending ${labels}`}
           done={`Suspended ${labels}`}
-          {...common}
+          input={{ site_ids_or_domains }}
+          onClose={close}
+          onDone={selection.clear}
         />
       )}
       {dialog === 'tag' && (
         <Suspense>
-          <TagSitesDialog siteIds={site_ids_or_domains} onClose={close} onDone={selection.clear} />
+          <TagSitesDialog choice={choiceOf(selection, filter)} count={count} onClose={close} onDone={selection.clear} />
+        </Suspense>
+      )}
+      {typeof dialog === 'object' && dialog !== null && (
+        <Suspense>
+          <BulkFormDialog form={dialog.form} choice={choiceOf(selection, filter)} sites={labels} onClose={close} />
         </Suspense>
       )}
     </>

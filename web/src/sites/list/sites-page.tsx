@@ -1,5 +1,4 @@
 import { Can } from '../../api/session.tsx'
-import { listSiteIds } from '../../fleet/list-site-ids.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { IconPlus, IconUpload, IconWorld } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -19,8 +18,8 @@ const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) 
 export default function SitesPage() {
   const state = useTableState({ sort: 'name', filters: siteFilterNames })
   const query = useSiteRows(state)
-  const selection = useSelection()
-  const selectAll = () => listSiteIds(siteFilters(state))
+  const filter = siteFilters(state)
+  const selection = useSelection(JSON.stringify(filter))
 
   return (
     <>
@@ -53,8 +52,8 @@ export default function SitesPage() {
         searchLabel="Search name or address"
         filters={<SiteFilters state={state} />}
         selection={selection}
-        bulk={<SiteBulkActions selection={selection} />}
-        selectAll={selectAll}
+        bulk={<SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} />}
+        selectAll="by-filter"
         rowActions={(site) => <SiteRowActions site={site} />}
         empty={(filtered) =>
           filtered ? (

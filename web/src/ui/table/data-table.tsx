@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { List } from '../../api/call.ts'
 import type { Problem } from '../../api/problem.ts'
 import { ErrorState, Loading } from '../states.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, type SelectAll } from './bulk-bar.tsx'
 import { type Column, selectedColumns, storeColumns } from './column.ts'
 import type { RowId, Selection } from './selection.ts'
 import { TableBody } from './table-body.tsx'
@@ -30,8 +30,8 @@ export interface DataTableProps<Row> {
   /** Makes rows selectable and renders the actions for them. */
   selection?: Selection
   bulk?: ReactNode
-  /** Returns the ids of all rows that match the filters. */
-  selectAll?: () => Promise<readonly RowId[]>
+  /** Selects all rows that match the filters. */
+  selectAll?: SelectAll
   rowActions?: (row: Row) => ReactNode
   /** Shown for an empty list; `filtered`: a search or filter is set. */
   empty: (filtered: boolean) => ReactNode
@@ -50,11 +50,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const filtered = state.search !== '' || Object.keys(state.filters).length > 0
   const ids = data?.rows.map(rowId) ?? []
   const pickable = selection !== undefined && bulk !== undefined
-  const allSelected = ids.length > 0 && ids.every((id) => selection?.ids.has(id))
+  const allSelected = ids.length > 0 && ids.every((id) => selection?.has(id))
   return (
     <section className="card" aria-label={label}>
       <TableTools {...props} shownKeys={shownKeys} onSelectColumns={select} />
-      {pickable && selection.ids.size > 0 && (
+      {pickable && selection.count(data?.total ?? 0) > 0 && (
         <BulkBar selection={selection} total={data?.total ?? 0} selectAll={props.selectAll}>
           {bulk}
         </BulkBar>

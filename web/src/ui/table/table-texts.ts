@@ -12,6 +12,7 @@ export const tableTexts = defineTexts({
   nextPage: 'Next page',
   bulkActions: 'Actions for what is chosen',
   selected: '{count, number} chosen',
+  allSelected: 'All {count, number} chosen',
   selectAll: 'Choose all {total, number}',
   clear: 'Clear',
   selectRow: 'Choose {row}',
