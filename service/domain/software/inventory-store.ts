@@ -145,6 +145,7 @@ interface InventorySitesFilter {
   kind: SoftwareKind
   slug: string
   version: string | null
+  active: boolean | null
   limits: Limits | null
 }
 
@@ -190,9 +191,10 @@ export async function listInventorySiteRows(
   )
 }
 
-function hasItem({ kind, slug, version, limits }: InventorySitesFilter): Fragment {
+function hasItem({ kind, slug, version, active, limits }: InventorySitesFilter): Fragment {
   const hasVersion = version === null ? sql`true` : sql`version = ${version}`
-  return sql`kind = ${kind} and slug = ${slug} and ${hasVersion} and ${siteIdIsVisible('site_id', limits)}`
+  const hasState = active === null ? sql`true` : sql`active = ${active}`
+  return sql`kind = ${kind} and slug = ${slug} and ${hasVersion} and ${hasState} and ${siteIdIsVisible('site_id', limits)}`
 }
 
 /** Every installed plugin and theme once, with a name: a few thousand rows for millions of installations. */

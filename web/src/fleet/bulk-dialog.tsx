@@ -24,14 +24,14 @@ export interface BulkDialogProps {
   /** The label of the button. */
   label: string
   onClose: () => void
-  /** The job was started. */
-  onStarted?: () => void
+  /** The job was started, and the dialog is closed. */
+  onDone?: () => void
 }
 
 type Plan = DataOf<'plan-bulk-action'>
 
 /** Shows the plan of an action on many sites, runs it, and shows its progress and result. */
-export default function BulkDialog({ action, options = {}, choice, title, label, onClose, onStarted }: BulkDialogProps) {
+export default function BulkDialog({ action, options = {}, choice, title, label, onClose, onDone }: BulkDialogProps) {
   const [typed, setTyped] = useState('')
   const [started, setStarted] = useState<{ jobId: string; gone: number } | 'starting' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -51,14 +51,17 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
     try {
       const { job_id, sites_gone } = await call('run-bulk-action', { plan_id: plan.plan_id, confirm: true })
       setStarted({ jobId: job_id, gone: sites_gone })
-      onStarted?.()
     } catch (thrown) {
       setProblem(asProblem(thrown))
       setStarted(null)
     }
   }
+  const close = () => {
+    onClose()
+    onDone?.()
+  }
   if (started !== null && started !== 'starting')
-    return <BulkProgress title={title} jobId={started.jobId} gone={started.gone} onClose={onClose} />
+    return <BulkProgress title={title} jobId={started.jobId} gone={started.gone} onClose={close} />
   return (
     <Dialog
       title={title}

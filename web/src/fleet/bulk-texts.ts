@@ -1,7 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const bulkTexts = defineTexts({
-  sites: '{count, plural, one {# site} other {# sites}}',
   willChange: '{count, plural, one {<strong>1 site</strong> will be changed.} other {<strong>{count, number} sites</strong> will be changed.}}',
   nothing: 'No site would be changed.',
   moreSites: 'and {count, plural, one {# more site} other {# more sites}}',

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
 import type { DataOf } from '../../../../contract/client.ts'
-import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useCan } from '../../api/session.tsx'
-import { choiceOf, type SiteFilter } from '../../fleet/site-choice.ts'
+import { choiceOf, type SiteChoice, type SiteFilter } from '../../fleet/site-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -13,39 +11,37 @@ import { describeSites } from '../site-labels.ts'
 import { bulkActionTexts } from './bulk-action-texts.ts'
 import type { BulkForm } from './bulk-form-dialog.tsx'
 
-// Opened rarely, so they are not part of the page.
-const UpdatePlanDialog = lazy(() =>
-  import('../../updates/update-plan-dialog.tsx').then((file) => ({ default: file.UpdatePlanDialog })),
-)
-const TagSitesDialog = lazy(() => import('./tag-sites-dialog.tsx').then((file) => ({ default: file.TagSitesDialog })))
-const BulkFormDialog = lazy(() => import('./bulk-form-dialog.tsx'))
-
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25
 
-type Open = 'suspend' | 'update' | 'tag' | { form: BulkForm }
+/** An opened dialog, with the sites that were selected then. */
+export interface OpenBulk {
+  what: BulkForm | 'tag'
+  choice: SiteChoice
+  count: number
+}
 
 /** Actions for the selected sites that the user may run. What concerns all sites that match is sent as the filter. */
 export function SiteBulkActions({
   selection,
   filter,
   total,
+  onOpen,
 }: {
   selection: Selection
   filter: SiteFilter
   total: number
+  onOpen: (open: OpenBulk) => void
 }) {
   const can = useCan()
-  const [dialog, setDialog] = useState<Open | null>(null)
-  const isByFilter = selection.allExcept !== null
-  const site_ids_or_domains = [...selection.ids]
   const count = selection.count(total)
   const labels = describeSites(count)
-  const close = () => setDialog(null)
-  const openForm = (form: BulkForm) => setDialog({ form })
-  const planOrRun = (form: 'sync' | 'check', run: () => Promise<unknown>) => {
-    if (isByFilter || count > planAbove) openForm(form)
-    else void run().then(selection.clear)
+  const choice = choiceOf(selection, filter)
+  const open = (what: OpenBulk['what']) => onOpen({ what, choice, count })
+  const { site_ids_or_domains } = choice
+  const planOrRun = (what: 'sync' | 'check', run: (input: { site_ids_or_domains: (number | string)[] }) => unknown) => {
+    if (!site_ids_or_domains || count > planAbove) open(what)
+    else void Promise.resolve(run({ site_ids_or_domains })).then(selection.clear)
   }
   const sync = { doing: `Syncing ${labels}`, done: `Synced ${labels}` }
   const check = {
@@ -56,22 +52,19 @@ export function SiteBulkActions({
       unreachable === 0 ? ('good' as const) : reachable > 0 ? ('partial' as const) : ('bad' as const),
   }
   const further = [
-    can('unsuspend-site') && {
-      label: bulkActionTexts.unsuspend,
-      onSelect: () => openForm('unsuspend'),
-    },
-    can('reconnect-site') && { label: bulkActionTexts.reconnect, onSelect: () => openForm('reconnect') },
-    can('update-site') && { label: bulkActionTexts.assignClient, onSelect: () => openForm('assign-client') },
-    can('update-site') && { label: bulkActionTexts.writeNotes, onSelect: () => openForm('write-notes') },
+    can('unsuspend-site') && { label: bulkActionTexts.unsuspend, onSelect: () => open('unsuspend') },
+    can('reconnect-site') && { label: bulkActionTexts.reconnect, onSelect: () => open('reconnect') },
+    can('update-site') && { label: bulkActionTexts.assignClient, onSelect: () => open('assign-client') },
+    can('update-site') && { label: bulkActionTexts.writeNotes, onSelect: () => open('write-notes') },
     can('update-monitor-settings') && {
       label: bulkActionTexts.switchMonitorsOn,
-      onSelect: () => openForm('monitoring-on'),
+      onSelect: () => open('monitoring-on'),
     },
     can('update-monitor-settings') && {
       label: bulkActionTexts.switchMonitorsOff,
-      onSelect: () => openForm('monitoring-off'),
+      onSelect: () => open('monitoring-off'),
     },
-    can('delete-site') && { label: bulkActionTexts.delete, danger: true, onSelect: () => openForm('delete') },
+    can('delete-site') && { label: bulkActionTexts.delete, danger: true, onSelect: () => open('delete') },
   ].filter((entry) => entry !== false)
   return (
     <>
@@ -79,7 +72,7 @@ export function SiteBulkActions({
         <Button
           small
           icon={IconRefresh}
-          onClick={() => planOrRun('sync', () => runAction('sync-sites', { site_ids_or_domains }, sync))}
+          onClick={() => planOrRun('sync', (input) => runAction('sync-sites', input, sync))}
         >
           {bulkActionTexts.sync}
         </Button>
@@ -88,31 +81,23 @@ export function SiteBulkActions({
         <Button
           small
           icon={IconHeartRateMonitor}
-          onClick={() => planOrRun('check', () => runAction('check-sites', { site_ids_or_domains }, check))}
+          onClick={() => planOrRun('check', (input) => runAction('check-sites', input, check))}
         >
           {bulkActionTexts.check}
         </Button>
       )}
       {can('run-updates') && (
-        <Button
-          small
-          icon={IconRotateClockwise2}
-          onClick={() => (isByFilter ? openForm('run-updates') : setDialog('update'))}
-        >
+        <Button small icon={IconRotateClockwise2} onClick={() => open('run-updates')}>
           {bulkActionTexts.update}
         </Button>
       )}
       {can('tag-sites') && (
-        <Button small icon={IconTag} onClick={() => setDialog('tag')}>
+        <Button small icon={IconTag} onClick={() => open('tag')}>
           {bulkActionTexts.tag}
         </Button>
       )}
       {can('suspend-sites') && (
-        <Button
-          small
-          icon={IconPlayerPause}
-          onClick={() => (isByFilter ? openForm('suspend') : setDialog('suspend'))}
-        >
+        <Button small icon={IconPlayerPause} onClick={() => open('suspend')}>
           {bulkActionTexts.suspend}
         </Button>
       )}
@@ -124,38 +109,6 @@ export function SiteBulkActions({
           align="start"
           entries={further}
         />
-      )}
-      {dialog === 'update' && (
-        <Suspense>
-          <UpdatePlanDialog
-            title={bulkActionTexts.updateSites({ sites: labels })}
-            run={{ site_ids_or_domains }}
-            onClose={close}
-            onStarted={selection.clear}
-          />
-        </Suspense>
-      )}
-      {dialog === 'suspend' && (
-        <PlanDialog
-          operation="suspend-sites"
-          title={bulkActionTexts.suspendSites({ sites: labels })}
-          action={bulkActionTexts.suspend}
-          doing={`Suspending ${labels}`}
-          done={`Suspended ${labels}`}
-          input={{ site_ids_or_domains }}
-          onClose={close}
-          onDone={selection.clear}
-        />
-      )}
-      {dialog === 'tag' && (
-        <Suspense>
-          <TagSitesDialog choice={choiceOf(selection, filter)} count={count} onClose={close} onDone={selection.clear} />
-        </Suspense>
-      )}
-      {typeof dialog === 'object' && dialog !== null && (
-        <Suspense>
-          <BulkFormDialog form={dialog.form} choice={choiceOf(selection, filter)} sites={labels} onClose={close} />
-        </Suspense>
       )}
     </>
   )

@@ -6,47 +6,47 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextArea } from '../../ui/form/fields.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { bulkActionTexts as texts } from './bulk-action-texts.ts'
+import { bulkActionTexts } from './bulk-action-texts.ts'
 
 type Planned = Pick<BulkDialogProps, 'action' | 'title' | 'label'> & { options?: Record<string, unknown> }
 
 /** Actions whose plan needs no further input. */
 const plain = {
-  sync: (sites: string): Planned => ({ action: 'sync', title: texts.syncSites({ sites }), label: texts.sync }),
-  check: (sites: string): Planned => ({ action: 'check', title: texts.checkSites({ sites }), label: texts.check }),
+  sync: (sites: string): Planned => ({ action: 'sync', title: bulkActionTexts.syncSites({ sites }), label: bulkActionTexts.sync }),
+  check: (sites: string): Planned => ({ action: 'check', title: bulkActionTexts.checkSites({ sites }), label: bulkActionTexts.check }),
   'run-updates': (sites: string): Planned => ({
     action: 'run-updates',
-    title: texts.updateSites({ sites }),
-    label: texts.update,
+    title: bulkActionTexts.updateSites({ sites }),
+    label: bulkActionTexts.update,
   }),
   suspend: (sites: string): Planned => ({
     action: 'suspend',
-    title: texts.suspendSites({ sites }),
-    label: texts.suspend,
+    title: bulkActionTexts.suspendSites({ sites }),
+    label: bulkActionTexts.suspend,
   }),
   unsuspend: (sites: string): Planned => ({
     action: 'unsuspend',
-    title: texts.unsuspendSites({ sites }),
-    label: texts.unsuspend,
+    title: bulkActionTexts.unsuspendSites({ sites }),
+    label: bulkActionTexts.unsuspend,
   }),
   reconnect: (sites: string): Planned => ({
     action: 'reconnect',
-    title: texts.reconnectSites({ sites }),
-    label: texts.reconnect,
+    title: bulkActionTexts.reconnectSites({ sites }),
+    label: bulkActionTexts.reconnect,
   }),
   'monitoring-on': (sites: string): Planned => ({
     action: 'change-monitor-settings',
     options: { active: true },
-    title: texts.monitorSites({ sites }),
-    label: texts.switchOn,
+    title: bulkActionTexts.monitorSites({ sites }),
+    label: bulkActionTexts.switchOn,
   }),
   'monitoring-off': (sites: string): Planned => ({
     action: 'change-monitor-settings',
     options: { active: false },
-    title: texts.stopMonitoring({ sites }),
-    label: texts.switchOff,
+    title: bulkActionTexts.stopMonitoring({ sites }),
+    label: bulkActionTexts.switchOff,
   }),
-  delete: (sites: string): Planned => ({ action: 'delete', title: texts.deleteSites({ sites }), label: texts.delete }),
+  delete: (sites: string): Planned => ({ action: 'delete', title: bulkActionTexts.deleteSites({ sites }), label: bulkActionTexts.delete }),
 }
 
 export type BulkForm = keyof typeof plain | 'assign-client' | 'write-notes'
@@ -57,20 +57,22 @@ export default function BulkFormDialog({
   choice,
   sites,
   onClose,
+  onDone,
 }: {
   form: BulkForm
   choice: SiteChoice
   /** "12 sites" */
   sites: string
   onClose: () => void
+  onDone: () => void
 }) {
   const [client, setClient] = useState<string>()
   const [notes, setNotes] = useState('')
   const [entered, setEntered] = useState<Planned | null>(null)
   const planned = form === 'assign-client' || form === 'write-notes' ? entered : plain[form](sites)
-  if (planned) return <BulkDialog {...planned} choice={choice} onClose={onClose} />
+  if (planned) return <BulkDialog {...planned} choice={choice} onClose={onClose} onDone={onDone} />
   const isClient = form === 'assign-client'
-  const title = isClient ? texts.assignTo({ sites }) : texts.notesOf({ sites })
+  const title = isClient ? bulkActionTexts.assignTo({ sites }) : bulkActionTexts.notesOf({ sites })
   const submit = () =>
     setEntered(
       isClient
@@ -78,9 +80,9 @@ export default function BulkFormDialog({
             action: 'assign-client',
             options: { client_id: client === undefined ? null : Number(client) },
             title,
-            label: texts.assign,
+            label: bulkActionTexts.assign,
           }
-        : { action: 'write-notes', options: { notes }, title, label: texts.write },
+        : { action: 'write-notes', options: { notes }, title, label: bulkActionTexts.write },
     )
   return (
     <Dialog
@@ -88,9 +90,9 @@ export default function BulkFormDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{bulkActionTexts.cancel}</Button>
           <Button tone="primary" onClick={submit}>
-            {texts.next}
+            {bulkActionTexts.next}
           </Button>
         </>
       }
@@ -98,16 +100,16 @@ export default function BulkFormDialog({
       <Form problem={null} onSubmit={submit}>
         {isClient ? (
           <div className="field">
-            <span className="label">{texts.client}</span>
+            <span className="label">{bulkActionTexts.client}</span>
             <NamedPicker
               noun="client"
               value={client}
-              any={texts.noClient}
+              any={bulkActionTexts.noClient}
               onChange={(option) => setClient(option?.value)}
             />
           </div>
         ) : (
-          <TextArea name="notes" label={texts.notes} hint={texts.notesHint} rows={5} value={notes} onChange={setNotes} />
+          <TextArea name="notes" label={bulkActionTexts.notes} hint={bulkActionTexts.notesHint} rows={5} value={notes} onChange={setNotes} />
         )}
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Can } from '../../api/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { IconPlus, IconUpload, IconWorld } from '../../ui/icons.ts'
@@ -7,11 +8,14 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
-import { SiteBulkActions } from './bulk-actions.tsx'
+import { type OpenBulk, SiteBulkActions } from './bulk-actions.tsx'
 import { IssueNotice } from './issue-notice.tsx'
 import { siteColumns } from './site-columns.tsx'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
+
+// Opened rarely, so it is not part of the page.
+const OpenBulkDialog = lazy(() => import('./open-bulk-dialog.tsx'))
 
 const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) => [name, '']))
 
@@ -19,6 +23,7 @@ export default function SitesPage() {
   const state = useTableState({ sort: 'name', filters: siteFilterNames })
   const query = useSiteRows(state)
   const filter = siteFilters(state)
+  const [open, setOpen] = useState<OpenBulk | null>(null)
   const selection = useSelection(JSON.stringify(filter))
 
   return (
@@ -52,7 +57,9 @@ export default function SitesPage() {
         searchLabel="Search name or address"
         filters={<SiteFilters state={state} />}
         selection={selection}
-        bulk={<SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} />}
+        bulk={
+          <SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} onOpen={setOpen} />
+        }
         selectAll="by-filter"
         rowActions={(site) => <SiteRowActions site={site} />}
         empty={(filtered) =>
@@ -80,6 +87,11 @@ export default function SitesPage() {
           )
         }
       />
+      {open && (
+        <Suspense>
+          <OpenBulkDialog open={open} onClose={() => setOpen(null)} onDone={selection.clear} />
+        </Suspense>
+      )}
     </>
   )
 }

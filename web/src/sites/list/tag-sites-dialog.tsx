@@ -49,6 +49,7 @@ export function TagSitesDialog({
           title={bulkActionTexts.changeTags({ sites: description })}
           label={bulkActionTexts.apply}
           onClose={onClose}
+          onDone={onDone}
         />
       </Suspense>
     )
