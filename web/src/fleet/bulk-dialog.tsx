@@ -38,6 +38,8 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
   const { data, error, refetch } = useQuery<Plan, Problem>({
     queryKey: ['plan-bulk-action', action, options, choice],
     queryFn: () => call('plan-bulk-action', { action, options, ...choice }),
+    // When its job has ended, all queries are read again.
+    enabled: started === null,
     // Each dialog has a plan of its own, which is not made again while it is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
