@@ -34,6 +34,7 @@ import { timeTrackerFeature } from './domain/time-tracker/index.ts'
 import { updatePoliciesFeature } from './domain/update-policies/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
+import { viewsFeature } from './domain/views/index.ts'
 import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
 import { webhooksFeature } from './domain/webhooks/index.ts'
 import type { Feature } from './operation/feature.ts'
@@ -52,6 +53,7 @@ export const features: Feature[] = [
   updatesFeature,
   rolloutsFeature,
   syncFeature,
+  viewsFeature,
   bulkFeature,
   activityFeature,
   clientsFeature,

@@ -3,6 +3,7 @@ import type { BulkAction, LeftOutSite } from '../../operation/bulk-action.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { chooseSites, type SiteFilter, type SiteRefs, siteChoiceFields } from '../sites/index.ts'
+import { requireViewFilter } from '../views/index.ts'
 import { bulkActionNames, readOptions, requireAction, splitSites } from './bulk-actions.ts'
 import type { LeftOutRow } from './bulk-plan-store.ts'
 
@@ -14,6 +15,7 @@ const maxLeftOut = 1_000
 export const planInput = z.strictObject({
   action: z.enum(bulkActionNames),
   ...siteChoiceFields,
+  view_id: z.int().min(1).optional().describe('Instead: all sites of this view.'),
   options: z
     .record(z.string(), z.unknown())
     .default({})
@@ -25,6 +27,7 @@ interface PlanInput {
   site_ids_or_domains: z.output<typeof SiteRefs>
   filter?: z.output<typeof SiteFilter> | undefined
   all_sites: boolean
+  view_id?: number | undefined
   options: Record<string, unknown>
 }
 
@@ -43,7 +46,7 @@ interface MadePlan {
 export async function makePlan(context: Context, input: PlanInput): Promise<MadePlan> {
   const action = requireAction(input.action, context.actor)
   const options = readOptions(action, input.options)
-  const found = await chooseSites(context, input)
+  const found = await chooseSites(context, await withFilterOfView(context, input))
   if (found.sites.length > maxSites)
     throw invalidInput({ filter: `matches ${found.sites.length} sites; a plan has at most ${maxSites}` })
   const { ready, leftOut, warnings = [] } = await splitSites(context, action, found.sites, options)
@@ -55,6 +58,14 @@ export async function makePlan(context: Context, input: PlanInput): Promise<Made
     leftOutCount: leftOut.length,
     warnings: [...found.errors.map(({ message }) => message), ...warnings],
   }
+}
+
+async function withFilterOfView(context: Context, input: PlanInput): Promise<PlanInput> {
+  const { view_id, filter, all_sites, site_ids_or_domains } = input
+  if (view_id === undefined) return input
+  if (filter || all_sites || site_ids_or_domains.length > 0)
+    throw invalidInput({ view_id: 'selects sites itself; send no other selection with it' })
+  return { ...input, filter: await requireViewFilter(context, view_id) }
 }
 
 const toLeftOutRow = ({ site, code, message }: LeftOutSite): LeftOutRow => ({

@@ -120,6 +120,7 @@ export {
   type MovedSite,
   updateMovedKey,
 } from './import/moved-site-store.ts'
+export { sitesTableOrders } from './lists/sites-table.ts'
 export { siteImport } from './import/site-columns.ts'
 export { chooseSites, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
 export {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../api/session.tsx'
+import { ViewLinks } from '../views/view-links.tsx'
 import { pageGroups } from '../pages.ts'
 import { BrandMark } from './brand.tsx'
 
@@ -27,6 +28,7 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
                 </li>
               ))}
             </ul>
+            {visible.some(({ to }) => to === '/sites') && <ViewLinks onFollow={onFollow} />}
           </div>
         )
       })}

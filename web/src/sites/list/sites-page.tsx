@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Can } from '../../api/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -6,7 +7,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
+import { selectedColumns } from '../../ui/table/column.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
+import { useOpenView, ViewActions } from '../../views/view-actions.tsx'
 import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
 import { type OpenBulk, SiteBulkActions } from './bulk-actions.tsx'
 import { IssueNotice } from './issue-notice.tsx'
@@ -17,10 +20,13 @@ import { SiteRowActions } from './site-row-actions.tsx'
 // Opened rarely, so it is not part of the page.
 const OpenBulkDialog = lazy(() => import('./open-bulk-dialog.tsx'))
 
-const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) => [name, '']))
+const nothingSet = Object.fromEntries(['search', 'view', ...siteFilterNames].map((name) => [name, '']))
 
 export default function SitesPage() {
   const state = useTableState({ sort: 'name', filters: siteFilterNames })
+  const { view: viewId } = useSearch({ strict: false }) as { view?: string }
+  const view = useOpenView(viewId)
+  const [columns, setColumns] = useState<string[] | null>(null)
   const query = useSiteRows(state)
   const filter = siteFilters(state)
   const [open, setOpen] = useState<OpenBulk | null>(null)
@@ -29,9 +35,14 @@ export default function SitesPage() {
   return (
     <>
       <PageHeader
-        title="Sites"
+        title={view?.name ?? 'Sites'}
         actions={
           <>
+            <ViewActions
+              state={state}
+              view={view}
+              columns={columns ?? view?.columns ?? selectedColumns('sites', siteColumns)}
+            />
             <Can operation="import-sites">
               <LinkButton to="/sites/import" icon={IconUpload}>
                 Import
@@ -47,7 +58,10 @@ export default function SitesPage() {
       />
       {state.filters.issue && <IssueNotice issue={state.filters.issue} onClear={() => state.set({ issue: '' })} />}
       <DataTable
+        key={view?.id}
         name="sites"
+        viewColumns={view?.columns ?? null}
+        onColumns={setColumns}
         label="Sites"
         columns={siteColumns}
         query={query}

@@ -16,6 +16,10 @@ import { TableTools } from './table-tools.tsx'
 export interface DataTableProps<Row> {
   /** Selected columns are stored under this name. */
   name: string
+  /** Columns of a saved view; the user can change them for now. */
+  viewColumns?: readonly string[] | null
+  /** Receives the shown columns. */
+  onColumns?: (keys: string[]) => void
   /** Accessible name of the table: "Sites". */
   label: string
   columns: readonly Column<Row>[]
@@ -40,11 +44,12 @@ export interface DataTableProps<Row> {
 /** A list that the service sorts, searches and pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, columns, query, rowId, rowName, state, selection, bulk, rowActions } = props
-  const [shownKeys, setShownKeys] = useState(() => selectedColumns(name, columns))
+  const [shownKeys, setShownKeys] = useState(() => [...(props.viewColumns ?? selectedColumns(name, columns))])
   const shown = columns.filter(({ key, primary }) => primary || shownKeys.includes(key))
   const select = (keys: string[]) => {
     setShownKeys(keys)
-    storeColumns(name, keys)
+    props.onColumns?.(keys)
+    if (!props.viewColumns) storeColumns(name, keys)
   }
   const { data, error, isPlaceholderData } = query
   const filtered = state.search !== '' || Object.keys(state.filters).length > 0
