@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
+import { download } from '../actions/download.ts'
 import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { IconBrush, IconPlug, IconPlus } from '../ui/icons.ts'
+import { IconBrush, IconDownload, IconPlug, IconPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -40,11 +41,19 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
       <PageHeader
         title={type === 'plugin' ? 'Plugins' : 'Themes'}
         actions={
-          <Can operation="install-site-version">
-            <Button icon={IconPlus} onClick={() => setInstalling(true)}>
-              {type === 'plugin' ? softwareTexts.installPlugin : softwareTexts.installTheme}
+          <>
+            <Button
+              icon={IconDownload}
+              onClick={() => void download('export-inventory', { type }, softwareTexts.exporting)}
+            >
+              {softwareTexts.exportAll}
             </Button>
-          </Can>
+            <Can operation="install-site-version">
+              <Button icon={IconPlus} onClick={() => setInstalling(true)}>
+                {type === 'plugin' ? softwareTexts.installPlugin : softwareTexts.installTheme}
+              </Button>
+            </Can>
+          </>
         }
       >
         Every one in the fleet, with the versions that are out there. Green is the newest.

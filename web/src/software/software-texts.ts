@@ -14,6 +14,8 @@ export const softwareTexts = defineTexts({
   deleteFrom: 'Delete {name} from {sites}',
   sites: '{count, plural, one {# site} other {# sites}}',
   installOnMore: 'Install on more sites',
+  exportAll: 'Export with sites',
+  exporting: 'Exporting the inventory',
 
   // Installing from the public directory
   installPlugin: 'Install a plugin',

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useAppShell } from '../api/app-shell.ts'
 import { IconFilter } from '../ui/icons.ts'
 import { searchOfView } from './view-address.ts'
@@ -7,7 +7,6 @@ import { viewTexts } from './view-texts.ts'
 /** The saved views of the sites table, own ones first. */
 export function ViewLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const { data } = useAppShell()
-  const { view: open } = useSearch({ strict: false }) as { view?: string }
   const views = data?.views ?? []
   if (views.length === 0) return null
   return (
@@ -18,9 +17,7 @@ export function ViewLinks({ onFollow }: { onFollow?: (() => void) | undefined })
             to="/sites"
             search={searchOfView(view)}
             onClick={onFollow}
-            // The router compares all parameters; a view stays open while its page or order changes.
-            className={open === String(view.id) ? 'view active' : 'view'}
-            activeProps={{}}
+            activeOptions={{ includeSearch: true }}
             title={view.own ? view.name : viewTexts.sharedBy({ name: view.name, owner: view.owner })}
           >
             <IconFilter size={15} stroke={1.7} aria-hidden />

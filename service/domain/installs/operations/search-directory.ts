@@ -28,10 +28,12 @@ export const searchDirectory = operation({
         icon_url: z.string().nullable().describe('The picture, through this service.'),
       }),
     ),
+    total: z.int(),
   }),
 }).does(async ({ type, search }, context) => {
   const items = await searchPublicDirectory(context, { type, search })
   return {
+    total: items.length,
     items: items.map(({ picture, ...item }) => ({
       ...item,
       icon_url: picture === null ? null : `/api/v2/directory/icon?picture=${encodeURIComponent(picture)}`,

@@ -9,5 +9,8 @@ export const listViews = operation({
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({}),
-  output: z.object({ items: z.array(View) }),
-}).does(async (_input, context) => ({ items: await readViews(context) }))
+  output: z.object({ items: z.array(View), total: z.int() }),
+}).does(async (_input, context) => {
+  const items = await readViews(context)
+  return { items, total: items.length }
+})

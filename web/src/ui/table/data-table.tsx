@@ -109,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      {data && data.total > 0 && <TableFoot state={state} total={data.total} />}
+      {data && data.total > 0 && <TableFoot state={state} total={data.total} exportUrl={data.exportUrl} />}
     </section>
   )
 }
