@@ -68,6 +68,7 @@ const withoutRows = [
   'admin_login_tickets.site_id',
   'audit_line_sites.site_id',
   'automatic_update_runs.job_id',
+  'bulk_plans.job_id',
   'guards.site_id',
   'monitor_day_beats.site_id',
   'move_ins.job_id',
@@ -84,11 +85,13 @@ const withoutRows = [
 /** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */
 const neverAnswered = [
   'follow-admin-login',
+  'get-directory-icon',
   'get-overview-history',
   'get-page',
   'get-post',
   'list-site-comments',
   'read-invitation',
+  'search-directory',
 ]
 
 const limitedCallers = () => callers.filter(({ limited }) => limited)
