@@ -35,10 +35,10 @@ export function requireAction(name: string, actor: Actor): BulkAction {
   return action
 }
 
-export function readOptions({ options }: BulkAction, given: Record<string, unknown>): z.output<z.ZodObject> {
+export function readActionOptions({ options }: BulkAction, given: Record<string, unknown>): z.output<z.ZodObject> {
   const { data, problems } = readFields(options, inputSchemaOf(options), given)
   if (data) return data
-  const named = Object.entries(problems).map(([field, problem]) => [`options.${field}`, problem])
+  const named = Object.entries(problems ?? {}).map(([field, problem]) => [`options.${field}`, problem])
   throw invalidInput(Object.fromEntries(named))
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { chooseSites, type SiteFilter, type SiteRefs, siteChoiceFields } from '../sites/index.ts'
 import { requireViewFilter } from '../views/index.ts'
-import { bulkActionNames, readOptions, requireAction, splitSites } from './bulk-actions.ts'
+import { bulkActionNames, readActionOptions, requireAction, splitSites } from './bulk-actions.ts'
 import type { LeftOutRow } from './bulk-plan-store.ts'
 
 /** As many as a call may name. */
@@ -45,7 +45,7 @@ interface MadePlan {
 /** Which sites an action would change now, within the limits of the caller. */
 export async function makePlan(context: Context, input: PlanInput): Promise<MadePlan> {
   const action = requireAction(input.action, context.actor)
-  const options = readOptions(action, input.options)
+  const options = readActionOptions(action, input.options)
   const found = await chooseSites(context, await withFilterOfView(context, input))
   if (found.sites.length > maxSites)
     throw invalidInput({ filter: `matches ${found.sites.length} sites; a plan has at most ${maxSites}` })

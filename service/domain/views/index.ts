@@ -14,4 +14,4 @@ export const viewsFeature: Feature = {
 
 export { readPreferences } from './preference-store.ts'
 export { readViews, requireViewFilter } from './read-views.ts'
-export { View } from './view.ts'
+export { SavedView } from './view.ts'

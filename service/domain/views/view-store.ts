@@ -46,7 +46,7 @@ export const listReadableViews = (db: Database, reader: ViewReader): Promise<Vie
       order by views.user_id is distinct from ${reader.userId}, lower(views.name), views.id limit ${sql.lit(maxListed)}`,
   )
 
-export async function findView(db: Db, id: number, reader: ViewReader): Promise<ViewRow | undefined> {
+export async function findReadableView(db: Db, id: number, reader: ViewReader): Promise<ViewRow | undefined> {
   const { rows } = await sql<ViewRow>`select ${columns} from views join users on users.id = views.user_id
     where views.id = ${id} and ${isReadable(reader)}`.execute(db)
   return rows[0]

@@ -54,7 +54,7 @@ export const ViewColumns = z
   .max(40)
   .nullable()
 
-export const View = z.object({
+export const SavedView = z.object({
   id: z.int(),
   name: z.string(),
   shared: z.boolean(),
@@ -81,7 +81,7 @@ export interface ViewRow {
   updated_at: Date
 }
 
-export const toView = (row: ViewRow, userId: number | null): z.input<typeof View> => ({
+export const toView = (row: ViewRow, userId: number | null): z.input<typeof SavedView> => ({
   id: row.id,
   name: row.name,
   shared: row.shared,

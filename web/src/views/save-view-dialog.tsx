@@ -15,10 +15,11 @@ type Input = InputOf<'save-view'>
 
 /** The filters of the page as those of a view. */
 function filtersOf({ search, filters }: TableState): NonNullable<Input['filters']> {
-  const { client_id, tag_id, view: _, ...texts } = filters
+  const { client_id, tag_id, ...texts } = filters
   return {
+    // The service refuses values that its lists do not have.
+    ...(texts as NonNullable<Input['filters']>),
     ...(search !== '' && { search }),
-    ...texts,
     ...(client_id && { client_id: Number(client_id) }),
     ...(tag_id && { tag_id: Number(tag_id) }),
   }

@@ -6,7 +6,7 @@ import { OwnAccount, ownAccount } from '../../access/index.ts'
 import { JobReport, openJobs } from '../../jobs/index.ts'
 import { describeModules, Module } from '../../modules/index.ts'
 import { StaleAfter, staleAfter } from '../../sync/index.ts'
-import { readPreferences, readViews, View } from '../../views/index.ts'
+import { readPreferences, readViews, SavedView } from '../../views/index.ts'
 import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
 
 export const getAppShell = operation({
@@ -22,7 +22,7 @@ export const getAppShell = operation({
     stale_after: StaleAfter,
     jobs: z.object({ total: z.int(), newest: JobReport.nullable() }).describe('Jobs that are queued or running.'),
     timer: RunningTimer.nullable().describe('Null without a running timer, or while the time tracker is off.'),
-    views: z.array(View).describe('Saved filters of the sites table: yours and shared ones.'),
+    views: z.array(SavedView).describe('Saved filters of the sites table: yours and shared ones.'),
     preferences: z.record(z.string(), z.unknown()).describe('What you set in the dashboard.'),
   }),
 }).does(async (_input, context) => {

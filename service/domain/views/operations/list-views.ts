@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { readViews } from '../read-views.ts'
-import { View } from '../view.ts'
+import { SavedView } from '../view.ts'
 
 export const listViews = operation({
   name: 'list-views',
@@ -9,7 +9,7 @@ export const listViews = operation({
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({}),
-  output: z.object({ items: z.array(View), total: z.int() }),
+  output: z.object({ items: z.array(SavedView), total: z.int() }),
 }).does(async (_input, context) => {
   const items = await readViews(context)
   return { items, total: items.length }

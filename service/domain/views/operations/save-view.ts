@@ -5,8 +5,8 @@ import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { present } from '../../../platform/present.ts'
 import { readerOf, requireOwnView } from '../read-views.ts'
-import { toView, View, ViewColumns, ViewFilters, ViewName, ViewSort, viewNameTaken } from '../view.ts'
-import { countOwnViews, findOwnViewByName, findView, insertView, maxViews, updateView } from '../view-store.ts'
+import { toView, SavedView, ViewColumns, ViewFilters, ViewName, ViewSort, viewNameTaken } from '../view.ts'
+import { countOwnViews, findOwnViewByName, findReadableView, insertView, maxViews, updateView } from '../view-store.ts'
 
 export const saveView = operation({
   name: 'save-view',
@@ -23,7 +23,7 @@ export const saveView = operation({
     order: z.enum(['asc', 'desc']).default('asc'),
     columns: ViewColumns.default(null).describe('Null: the columns that the reader has selected.'),
   }),
-  output: View,
+  output: SavedView,
 })
   .plans(async ({ view_id, name, shared, filters }, context) => {
     await requireFreeName(context, name, view_id)
@@ -37,7 +37,7 @@ export const saveView = operation({
     if (view_id !== undefined) await updateView(db, view_id, row, now)
     const id = view_id ?? (await insertView(db, row, now))
     if (id === undefined) throw viewNameTaken(values.name)
-    return toView(present(await findView(db, id, readerOf(actor)), 'the saved view'), actor.userId)
+    return toView(present(await findReadableView(db, id, readerOf(actor)), 'the saved view'), actor.userId)
   })
 
 /** The id of the user, who may save a view of this name. */
