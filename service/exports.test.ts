@@ -119,7 +119,10 @@ describe('any list as a file', () => {
   it('is one JSON object per line, the same as in the list', async () => {
     await seed()
     const { text } = await get('/sites/table?search=shop+6&orderby=id&_format=jsonl')
-    const lines = text.trim().split('\n').map((line) => JSON.parse(line))
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     const { body } = await get('/sites/table?search=shop+6&orderby=id&per_page=100')
     expect(lines).toEqual(body.data)
     expect(lines.length).toBeGreaterThan(20)
@@ -129,7 +132,12 @@ describe('any list as a file', () => {
     expect((await get('/sites/table?_format=csv')).text.split('\r\n').length).toBe(2)
     await seed()
     const { text } = await get('/sites/table?_format=jsonl', fixture.people.keys.limited.headers)
-    expect(text.trim().split('\n').map((line) => JSON.parse(line).id)).toEqual([1])
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1])
   })
 
   it('refuses unknown formats and filters, and does not change other answers', async () => {

@@ -48,8 +48,7 @@ export interface BulkAction {
   inputOf(site: BulkSite, options: unknown): Record<string, unknown>
 }
 
-interface TypedAction<Options extends z.ZodObject>
-  extends Omit<BulkAction, 'options' | 'split' | 'inputOf'> {
+interface TypedAction<Options extends z.ZodObject> extends Omit<BulkAction, 'options' | 'split' | 'inputOf'> {
   options: Options
   split?(sites: readonly BulkSite[], options: z.output<Options>, context: Context): Promise<SplitSites>
   inputOf(site: BulkSite, options: z.output<Options>): Record<string, unknown>

@@ -50,7 +50,9 @@ interface RowsExport {
 /** Rows as CSV with these columns (`client.name` is a field of an object), or as one JSON object per line. */
 export async function exportRows({ name, format, columns, pages }: RowsExport): Promise<FileAnswer> {
   const parts =
-    format === 'csv' ? writeCsvPages(columns, pages, (row) => columns.map((column) => cellOf(row, column))) : writeLines(pages)
+    format === 'csv'
+      ? writeCsvPages(columns, pages, (row) => columns.map((column) => cellOf(row, column)))
+      : writeLines(pages)
   const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
   return new FileAnswer(`${name}.${format}`, mediaType, await startFile(parts))
 }

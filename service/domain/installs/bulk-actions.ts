@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type BulkAction, bulkAction } from '../../operation/bulk-action.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { directoryNameOf, packageAddress } from './directory.ts'

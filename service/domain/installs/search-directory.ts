@@ -39,7 +39,9 @@ const Entry = z.object({
   version: z.union([z.string(), z.number()]).transform(String),
   versions: z.record(z.string(), z.unknown()).catch({}).default({}),
   // Of a plugin a link, of a theme an object.
-  author: z.union([z.string(), z.object({ display_name: z.string() }).transform((author) => author.display_name)]).catch(''),
+  author: z
+    .union([z.string(), z.object({ display_name: z.string() }).transform((author) => author.display_name)])
+    .catch(''),
   short_description: text.optional(),
   description: text.optional(),
   active_installs: z.int().min(0).max(1_000_000_000).nullable().catch(null).default(null),
@@ -117,7 +119,9 @@ function readEntry(type: InstallableType, entry: unknown): DirectoryItem[] {
       slug,
       name: line(data.name, 200) || slug,
       version,
-      versions: [...new Set([version, ...versions])].sort((one, other) => compareVersions(other, one)).slice(0, maxVersions),
+      versions: [...new Set([version, ...versions])]
+        .sort((one, other) => compareVersions(other, one))
+        .slice(0, maxVersions),
       // The author is a link.
       author: plainText(data.author, 100),
       description: shortText(data.short_description ?? data.description, 300) ?? '',

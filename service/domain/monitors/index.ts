@@ -76,8 +76,8 @@ export const monitorsFeature: Feature = {
   ],
 }
 
-export { monitorBulkActions } from './bulk-actions.ts'
 export type { Beat } from './beat.ts'
+export { monitorBulkActions } from './bulk-actions.ts'
 export { describeIncident } from './describe-incident.ts'
 export { type FleetIncident, findIncident } from './fleet-incident-store.ts'
 export { Incident } from './monitor.ts'

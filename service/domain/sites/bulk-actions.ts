@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type BulkAction, type BulkSite, bulkAction } from '../../operation/bulk-action.ts'
 import { invalidInput } from '../../operation/errors.ts'
+import { tagsIn } from './many-sites.ts'
 import { checkSite } from './operations/check-site.ts'
 import { deleteSite } from './operations/delete-site.ts'
 import { reconnectSite } from './operations/reconnect-site.ts'
@@ -9,7 +10,6 @@ import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { requireReferences } from './site-reference-store.ts'
-import { tagsIn } from './many-sites.ts'
 
 const noOptions = z.strictObject({})
 const ofSite = ({ id }: BulkSite) => ({ site_id_or_domain: id })

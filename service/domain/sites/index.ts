@@ -120,7 +120,6 @@ export {
   type MovedSite,
   updateMovedKey,
 } from './import/moved-site-store.ts'
-export { sitesTableOrders } from './lists/sites-table.ts'
 export { siteImport } from './import/site-columns.ts'
 export { chooseSites, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
 export {
@@ -134,6 +133,7 @@ export {
 export { monitoredSitesInput } from './lists/monitored-sites-input.ts'
 export { monitoredSites } from './lists/monitored-sites-store.ts'
 export { type FoundSite, findSitesBySearch, siteMatches } from './lists/site-search-store.ts'
+export { sitesTableOrders } from './lists/sites-table.ts'
 export {
   actOnSites,
   doneOrQueued,

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type BulkAction, type BulkSite, bulkAction, type LeftOutSite, type SplitSites } from '../../operation/bulk-action.ts'
+import {
+  type BulkAction,
+  type BulkSite,
+  bulkAction,
+  type LeftOutSite,
+  type SplitSites,
+} from '../../operation/bulk-action.ts'
 import type { Context } from '../../operation/context.ts'
 import { activateSitePlugins } from './operations/activate-site-plugins.ts'
 import { activateSiteTheme } from './operations/activate-site-theme.ts'
@@ -60,7 +66,8 @@ export const softwareBulkActions: BulkAction[] = [
     kind: 'deactivate-plugins',
     options: Plugins,
     needsConnection: true,
-    split: (sites, { slugs }, context) => splitByChange(sites, { kind: 'plugin', action: 'deactivate', slugs }, context),
+    split: (sites, { slugs }, context) =>
+      splitByChange(sites, { kind: 'plugin', action: 'deactivate', slugs }, context),
     inputOf: ofSite,
   }),
   bulkAction({

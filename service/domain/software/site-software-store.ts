@@ -54,7 +54,9 @@ export function listSoftwareOfSites(
 ): Promise<(Item & { site_id: number })[]> {
   return queryRows(
     db,
-    sql<Item & { site_id: number }>`select site_id, slug, name, version, active, must_use, is_connector, parent_of_active
+    sql<
+      Item & { site_id: number }
+    >`select site_id, slug, name, version, active, must_use, is_connector, parent_of_active
       from site_software where kind = ${kind} and slug = any (${slugs}::text[]) and site_id = any (${siteIds}::bigint[])
       order by site_id, slug`,
   )

@@ -7,7 +7,10 @@ const maxPreferences = 100
 export async function readPreferences(db: Database, userId: number): Promise<Record<string, unknown>> {
   const rows = await queryRows(
     db,
-    sql<{ name: string; value: unknown }>`select name, value from user_preferences where user_id = ${userId} order by name`,
+    sql<{
+      name: string
+      value: unknown
+    }>`select name, value from user_preferences where user_id = ${userId} order by name`,
   )
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
@@ -29,5 +32,7 @@ export async function upsertPreference(
     .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(stored))
     .execute()
   await sql`delete from user_preferences where user_id = ${userId} and name in (
-    select name from user_preferences where user_id = ${userId} order by updated_at desc, name offset ${maxPreferences})`.execute(db)
+    select name from user_preferences where user_id = ${userId} order by updated_at desc, name offset ${maxPreferences})`.execute(
+    db,
+  )
 }

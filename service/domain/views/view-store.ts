@@ -53,7 +53,9 @@ export async function findReadableView(db: Db, id: number, reader: ViewReader): 
 }
 
 export async function countOwnViews(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from views where user_id = ${userId}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from views where user_id = ${userId}`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -71,9 +73,9 @@ export async function insertView(db: Db, { filters, ...values }: ViewValues, now
 }
 
 export async function findOwnViewByName(db: Db, userId: number, name: string): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from views where user_id = ${userId} and lower(name) = lower(${name})`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: number
+  }>`select id from views where user_id = ${userId} and lower(name) = lower(${name})`.execute(db)
   return rows[0]
 }
 

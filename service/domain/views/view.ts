@@ -95,7 +95,11 @@ export const toView = (row: ViewRow, userId: number | null): z.input<typeof Save
 })
 
 export const viewNotFound = (id: number) =>
-  new ServiceError('svc_view_not_found', 'missing', `There is no view ${id}, or you may not use it. GET /views lists yours.`)
+  new ServiceError(
+    'svc_view_not_found',
+    'missing',
+    `There is no view ${id}, or you may not use it. GET /views lists yours.`,
+  )
 
 export const viewNameTaken = (name: string) =>
   new ServiceError('svc_view_exists', 'conflict', `You have a view called “${name}” already. Choose another name.`)

@@ -38,7 +38,11 @@ export function exportRoute(
     const { output } = await context.run(operation, { ...filters, ...(isPaged && { page }) }, { ...call, fixed })
     return readPage(output, options)
   }
-  const name = path.replaceAll(/\{\w+\}/g, '').split('/').filter(Boolean).join('-')
+  const name = path
+    .replaceAll(/\{\w+\}/g, '')
+    .split('/')
+    .filter(Boolean)
+    .join('-')
   const schema = options.toData ? null : rowSchemaOf(operation.outputSchema, options.list)
   return exportList({ name, format, schema, pageSize: isPaged ? rowsPerPage : null, fetchPage })
 }

@@ -109,9 +109,7 @@ function PlannedSites({ plan }: { plan: Plan }) {
   return (
     <>
       <p>
-        {count === 0
-          ? bulkTexts.nothing
-          : bulkTexts.willChange({ count, strong: (text) => <strong>{text}</strong> })}{' '}
+        {count === 0 ? bulkTexts.nothing : bulkTexts.willChange({ count, strong: (text) => <strong>{text}</strong> })}{' '}
         {needs_confirmation && count > 0 && bulkTexts.cannotUndo}
       </p>
       {warnings.slice(0, shown).map((warning) => (

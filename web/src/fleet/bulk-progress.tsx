@@ -84,7 +84,8 @@ function Result({ job: { succeeded, failed, retryable, cancelled, total } }: { j
       {succeeded === 0 && failed === total && unknown === 0
         ? bulkTexts.noneDone({ total })
         : bulkTexts.someDone({ done: succeeded, total })}{' '}
-      {unknown > 0 && bulkTexts.unknown({ count: unknown })} {cancelled > 0 && bulkTexts.cancelled({ count: cancelled })}
+      {unknown > 0 && bulkTexts.unknown({ count: unknown })}{' '}
+      {cancelled > 0 && bulkTexts.cancelled({ count: cancelled })}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../api/session.tsx'
-import { ViewLinks } from '../views/view-links.tsx'
 import { pageGroups } from '../pages.ts'
+import { ViewLinks } from '../views/view-links.tsx'
 import { BrandMark } from './brand.tsx'
 
 export function Sidebar({ onFollow }: { onFollow?: () => void }) {

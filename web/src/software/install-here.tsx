@@ -17,11 +17,7 @@ export function InstallHere({ type, siteId }: { type: SoftwareType; siteId: numb
       </Button>
       {open && (
         <Suspense>
-          <InstallDialog
-            type={type}
-            choice={{ site_ids_or_domains: [siteId] }}
-            onClose={() => setOpen(false)}
-          />
+          <InstallDialog type={type} choice={{ site_ids_or_domains: [siteId] }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Can>

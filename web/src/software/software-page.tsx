@@ -6,9 +6,9 @@ import { useCan } from '../api/session.tsx'
 import { choiceOf } from '../fleet/site-choice.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { dayText } from '../ui/format/day.ts'
 import { describeCount } from '../ui/format/describe-count.ts'
-import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconPlus, IconRotateClockwise2 } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -21,8 +21,8 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { runOfItems } from '../updates/item-run.ts'
 import { UpdatePlanDialog } from '../updates/update-plan-dialog.tsx'
 import { type OpenSoftwareAction, SoftwareBulkActions } from './software-bulk-actions.tsx'
-import { softwareTexts } from './software-texts.ts'
 import { plural, type SoftwareType } from './software-labels.ts'
+import { softwareTexts } from './software-texts.ts'
 import { VersionSpread } from './version-spread.tsx'
 
 // Opened rarely, so they are not part of the page.
@@ -70,17 +70,16 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
   const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
   const state = useTableState({ filters: ['version', 'active'] })
   const { version } = state.filters
-  const filter = { ...(version && { version }), ...(state.filters.active && { active: state.filters.active === 'true' }) }
+  const filter = {
+    ...(version && { version }),
+    ...(state.filters.active && { active: state.filters.active === 'true' }),
+  }
   const softwareFilter = { software: { type, slug, ...filter } }
   const selection = useSelection(JSON.stringify(softwareFilter))
   const [acting, setActing] = useState<OpenSoftwareAction | null>(null)
   const [installing, setInstalling] = useState(false)
   const enabled = slug !== ''
-  const query = useList(
-    'list-inventory-sites',
-    { type, slug, ...pagingOf(state), ...filter },
-    { enabled },
-  )
+  const query = useList('list-inventory-sites', { type, slug, ...pagingOf(state), ...filter }, { enabled })
   const { data: found } = useList('list-inventory', { type, search: slug, per_page: 100 }, { enabled })
   const software = found?.rows.find((each) => each.slug === slug)
   const name = software?.name || query.data?.rows[0]?.name || slug

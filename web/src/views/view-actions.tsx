@@ -34,8 +34,7 @@ export function ViewActions({
     const question = { title: viewTexts.deleteTitle({ name }), text: viewTexts.deleteText, action: viewTexts.delete }
     if (!(await confirm({ ...question, tone: 'danger' }))) return
     const texts = { doing: viewTexts.deleting, done: viewTexts.deleted }
-    if (await runAction('delete-view', { view_id: id }, texts))
-      await navigate({ to: '/sites' })
+    if (await runAction('delete-view', { view_id: id }, texts)) await navigate({ to: '/sites' })
   }
   return (
     <>

@@ -73,7 +73,13 @@ it('needs the permission and the scope of the operation of the action', async ()
 it('counts sites with a plugin as the plugin page does', async () => {
   const { db } = fixture.service
   await seedSites(db, 3)
-  const item = { kind: 'plugin' as const, slug: 'slider/slider.php', name: 'Slider', version: '1.0', last_updated: null }
+  const item = {
+    kind: 'plugin' as const,
+    slug: 'slider/slider.php',
+    name: 'Slider',
+    version: '1.0',
+    last_updated: null,
+  }
   await db
     .insertInto('site_software')
     .values([

@@ -28,7 +28,11 @@ async function searchAnswer(answer: unknown, status = 200) {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
   )
   const outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
-  const found = searchPublicDirectory({ outbound }, { type: 'plugin', search: 'spam & more' }, server.url.replace(/\/$/, ''))
+  const found = searchPublicDirectory(
+    { outbound },
+    { type: 'plugin', search: 'spam & more' },
+    server.url.replace(/\/$/, ''),
+  )
   const result = await found.finally(() => outbound.close())
   return { result, request: server.requests[0]!.path }
 }

@@ -6,12 +6,13 @@ import { OwnAccount, ownAccount } from '../../access/index.ts'
 import { JobReport, openJobs } from '../../jobs/index.ts'
 import { describeModules, Module } from '../../modules/index.ts'
 import { StaleAfter, staleAfter } from '../../sync/index.ts'
-import { readPreferences, readViews, SavedView } from '../../views/index.ts'
 import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
+import { readPreferences, readViews, SavedView } from '../../views/index.ts'
 
 export const getAppShell = operation({
   name: 'get-desk',
-  summary: 'Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences.',
+  summary:
+    'Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences.',
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({}),
@@ -31,7 +32,16 @@ export const getAppShell = operation({
   const stale_after = staleAfter(context.settings)
   // With a one-time password, users may only change it.
   if (context.actor.mustChangePassword || context.actor.mustSetUpFactor)
-    return { account, modules, time_zone, stale_after, jobs: { total: 0, newest: null }, timer: null, views: [], preferences: {} }
+    return {
+      account,
+      modules,
+      time_zone,
+      stale_after,
+      jobs: { total: 0, newest: null },
+      timer: null,
+      views: [],
+      preferences: {},
+    }
   const timed = context.modules.isActive('time-tracker')
   const { userId } = context.actor
   const [jobs, timer, views, preferences] = await Promise.all([

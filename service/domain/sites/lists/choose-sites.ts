@@ -43,8 +43,7 @@ export async function chooseSites(
   { site_ids_or_domains: refs, filter, all_sites }: SiteChoice,
 ): Promise<FoundSites> {
   const ways = [refs.length > 0, filter !== undefined, all_sites].filter(Boolean).length
-  if (ways === 0)
-    throw invalidInput({ filter: 'is missing; send a filter, site_ids_or_domains, or all_sites: true' })
+  if (ways === 0) throw invalidInput({ filter: 'is missing; send a filter, site_ids_or_domains, or all_sites: true' })
   if (ways > 1)
     throw invalidInput({ filter: 'and site_ids_or_domains and all_sites all select sites; send only one of them' })
   if (refs.length > 0) return findNamedSites(context, refs)

@@ -25,7 +25,9 @@ it('has each plugin and theme of each site once', async () => {
   expect(rows.length).toBe(151)
   expect(new Set(rows.map(({ cells }) => cells[0])).size).toBe(150)
   const themes = (await rest('GET /inventory/export?type=theme&format=jsonl')).text.trim().split('\n')
-  expect(themes.map((line) => JSON.parse(line))).toMatchObject([{ site_id: 3, type: 'theme', slug: 'now', active: true }])
+  expect(themes.map((line) => JSON.parse(line))).toMatchObject([
+    { site_id: 3, type: 'theme', slug: 'now', active: true },
+  ])
 })
 
 it('has only the sites of a limited key', async () => {

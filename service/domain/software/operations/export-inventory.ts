@@ -4,7 +4,18 @@ import { operation } from '../../../operation/operation.ts'
 import { inventoryPages } from '../inventory-store.ts'
 import { SoftwareKind } from '../software.ts'
 
-const columns = ['site_id', 'site_name', 'site_url', 'client', 'type', 'slug', 'name', 'version', 'active', 'update_version']
+const columns = [
+  'site_id',
+  'site_name',
+  'site_url',
+  'client',
+  'type',
+  'slug',
+  'name',
+  'version',
+  'active',
+  'update_version',
+]
 
 export const exportInventory = operation({
   name: 'export-inventory',

@@ -7,7 +7,8 @@ const { rest } = callers(fixture)
 
 it('lists own views first, then shared ones, by name', async () => {
   const { manager, viewer } = fixture.people
-  const save = (name: string, headers: Record<string, string>) => rest('POST /views/save', { name, shared: true }, headers)
+  const save = (name: string, headers: Record<string, string>) =>
+    rest('POST /views/save', { name, shared: true }, headers)
   for (const name of ['B', 'a']) await save(name, viewer.basic)
   await save('Z', manager.basic)
   const { body } = await rest('GET /views', undefined, manager.basic)

@@ -5,12 +5,13 @@ import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { present } from '../../../platform/present.ts'
 import { readerOf, requireOwnView } from '../read-views.ts'
-import { toView, SavedView, ViewColumns, ViewFilters, ViewName, ViewSort, viewNameTaken } from '../view.ts'
+import { SavedView, toView, ViewColumns, ViewFilters, ViewName, ViewSort, viewNameTaken } from '../view.ts'
 import { countOwnViews, findOwnViewByName, findReadableView, insertView, maxViews, updateView } from '../view-store.ts'
 
 export const saveView = operation({
   name: 'save-view',
-  summary: 'Save filters, order and columns of the sites table under a name, for you or for all users. With view_id: replace yours.',
+  summary:
+    'Save filters, order and columns of the sites table under a name, for you or for all users. With view_id: replace yours.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'own',

@@ -12,8 +12,16 @@ type Planned = Pick<BulkDialogProps, 'action' | 'title' | 'label'> & { options?:
 
 /** Actions whose plan needs no further input. */
 const plain = {
-  sync: (sites: string): Planned => ({ action: 'sync', title: bulkActionTexts.syncSites({ sites }), label: bulkActionTexts.sync }),
-  check: (sites: string): Planned => ({ action: 'check', title: bulkActionTexts.checkSites({ sites }), label: bulkActionTexts.check }),
+  sync: (sites: string): Planned => ({
+    action: 'sync',
+    title: bulkActionTexts.syncSites({ sites }),
+    label: bulkActionTexts.sync,
+  }),
+  check: (sites: string): Planned => ({
+    action: 'check',
+    title: bulkActionTexts.checkSites({ sites }),
+    label: bulkActionTexts.check,
+  }),
   'run-updates': (sites: string): Planned => ({
     action: 'run-updates',
     title: bulkActionTexts.updateSites({ sites }),
@@ -46,7 +54,11 @@ const plain = {
     title: bulkActionTexts.stopMonitoring({ sites }),
     label: bulkActionTexts.switchOff,
   }),
-  delete: (sites: string): Planned => ({ action: 'delete', title: bulkActionTexts.deleteSites({ sites }), label: bulkActionTexts.delete }),
+  delete: (sites: string): Planned => ({
+    action: 'delete',
+    title: bulkActionTexts.deleteSites({ sites }),
+    label: bulkActionTexts.delete,
+  }),
 }
 
 export type BulkForm = keyof typeof plain | 'assign-client' | 'write-notes'
@@ -109,7 +121,14 @@ export default function BulkFormDialog({
             />
           </div>
         ) : (
-          <TextArea name="notes" label={bulkActionTexts.notes} hint={bulkActionTexts.notesHint} rows={5} value={notes} onChange={setNotes} />
+          <TextArea
+            name="notes"
+            label={bulkActionTexts.notes}
+            hint={bulkActionTexts.notesHint}
+            rows={5}
+            value={notes}
+            onChange={setNotes}
+          />
         )}
       </Form>
     </Dialog>

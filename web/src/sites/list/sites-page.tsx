@@ -5,9 +5,9 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { IconPlus, IconUpload, IconWorld } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { selectedColumns } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
-import { selectedColumns } from '../../ui/table/column.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import { useOpenView, ViewActions } from '../../views/view-actions.tsx'
 import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
@@ -71,9 +71,7 @@ export default function SitesPage() {
         searchLabel="Search name or address"
         filters={<SiteFilters state={state} />}
         selection={selection}
-        bulk={
-          <SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} onOpen={setOpen} />
-        }
+        bulk={<SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} onOpen={setOpen} />}
         selectAll="by-filter"
         rowActions={(site) => <SiteRowActions site={site} />}
         empty={(filtered) =>
