@@ -56,8 +56,14 @@ async function send(call: EveryCall, input: Fields, { headers }: MatrixCaller): 
   return { status, text, code: body?.code }
 }
 
+/** An action on many sites also needs the permission of its operation; the example is the first action. */
+const alsoNeeds = new Map<string, Operation['permission']>([['plan-bulk-action', 'sites.manage']])
+
 /** Whether the role of the caller allows the operation at all. */
-function isAllowed({ permission, effect }: Operation, { has, limited, name }: MatrixCaller): boolean {
+function isAllowed(operation: Operation, { has, limited, name }: MatrixCaller): boolean {
+  const { permission, effect } = operation
+  const further = alsoNeeds.get(operation.name)
+  if (further && !has(further)) return false
   if (permission === 'own') return name !== 'limited key'
   if (permission !== 'public' && limited && permissions[permission] === 'administrator') return false
   return has(permission) && (name !== 'viewer' || effect === 'read' || permission === 'public')

@@ -36,7 +36,7 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     await first!.clearFaults()
     await click(dialog.getByRole('button', { name: 'Retry 1 failed site' }))
     await dialog.getByText('Done on all 17 sites.').waitFor()
-    await click(dialog.getByRole('button', { name: 'Close', exact: true }))
+    await click(dialog.getByRole('button', { name: 'Done', exact: true }))
     await expect.poll(() => page.getByRole('cell', { name: 'Inactive' }).count()).toBe(17)
     await page.getByText('on 17 sites, active on 0').waitFor()
     expect(clicks).toBeLessThanOrEqual(6)
@@ -66,7 +66,7 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
       'POST /api/v2/bulk/plans',
       expect.stringMatching(/^POST \/api\/v2\/bulk\/plans\/[0-9a-f-]{36}\/run$/),
     ])
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
     const suspended = await fixture.service.db
       .selectFrom('sites')
       .select('name')

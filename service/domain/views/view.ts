@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { SiteFilter, siteStatuses, sitesTableOrders } from '../sites/index.ts'
 
 /** What the issue filter of the sites page means. */
@@ -16,7 +17,7 @@ const attentionFilters = {
   no_client: { without_client: true },
 } as const satisfies Record<string, z.input<typeof SiteFilter>>
 
-const attentions = Object.keys(attentionFilters) as (keyof typeof attentionFilters)[]
+const attentions = typedKeys(attentionFilters)
 
 /** The filters of the sites page. */
 export const ViewFilters = z.strictObject({

@@ -48,6 +48,7 @@ export function exportRoute(
 }
 
 async function readPage(output: unknown, { list = '', toData }: Route['options']): Promise<ExportedPage> {
+  // The architecture tests check that the output of a list is an object with the list.
   const body = output instanceof RowsAnswer ? output.body() : (output as Record<string, unknown>)
   // As in envelope.ts: the functions of a route take the output of its operation.
   const rows = await readRows(toData ? toData(body as never) : body[list])
@@ -59,7 +60,10 @@ async function readRows(rows: unknown): Promise<unknown[]> {
   if (Array.isArray(rows)) return rows
   if (!(rows instanceof JsonRows)) throw invalidInput({ _format: 'is not for this list' })
   const read: unknown[] = []
-  for await (const part of rows.parts()) read.push(...(JSON.parse(`[${part}]`) as unknown[]))
+  for await (const part of rows.parts()) {
+    const parsed: unknown[] = JSON.parse(`[${part}]`)
+    read.push(...parsed)
+  }
   return read
 }
 

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { bulkTexts } from './bulk-texts.ts'
+import { ScrollList } from './scroll-list.tsx'
 import type { SiteChoice } from './site-choice.ts'
 
 // From this many on, mistakes are expensive: the user types the count.
@@ -118,14 +119,14 @@ function PlannedSites({ plan }: { plan: Plan }) {
         </Notice>
       ))}
       {count > 0 && (
-        <ul className="planned">
+        <ScrollList label={bulkTexts.sitesToChange}>
           {sites.slice(0, shown).map(({ id, name, url }) => (
             <li key={id} className="apart">
               <span className="cut">{name || url}</span>
               {name && <span className="soft small cut">{url}</span>}
             </li>
           ))}
-        </ul>
+        </ScrollList>
       )}
       {count > Math.min(shown, sites.length) && (
         <p className="soft">{bulkTexts.moreSites({ count: count - Math.min(shown, sites.length) })}</p>
@@ -133,13 +134,13 @@ function PlannedSites({ plan }: { plan: Plan }) {
       {left_out_count > 0 && (
         <details>
           <summary>{bulkTexts.leftOut({ count: left_out_count })}</summary>
-          <ul className="planned">
+          <ScrollList label={bulkTexts.leftOut({ count: left_out_count })}>
             {left_out.slice(0, shown).map(({ site_id, site_name, site_url, message }) => (
               <li key={site_id}>
                 <strong>{site_name || site_url}</strong> {message}
               </li>
             ))}
-          </ul>
+          </ScrollList>
         </details>
       )}
     </>

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { bulkTexts } from './bulk-texts.ts'
+import { ScrollList } from './scroll-list.tsx'
 
 type Job = DataOf<'get-job'>
 
@@ -52,7 +53,7 @@ export function BulkProgress({
             </Button>
           )}
           <Button tone="primary" onClick={onClose}>
-            {bulkTexts.close}
+            {bulkTexts.done}
           </Button>
         </>
       }
@@ -93,12 +94,12 @@ function Result({ job: { succeeded, failed, retryable, cancelled, total } }: { j
 function Failures({ job: { errors } }: { job: Job }) {
   if (!errors || errors.length === 0) return null
   return (
-    <ul className="planned">
+    <ScrollList label={bulkTexts.failures}>
       {errors.slice(0, shownErrors).map(({ identifier, site_name, site_url, message }, position) => (
         <li key={position}>
           <strong>{site_name || site_url || String(identifier)}</strong> {message}
         </li>
       ))}
-    </ul>
+    </ScrollList>
   )
 }

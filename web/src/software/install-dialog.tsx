@@ -3,6 +3,7 @@ import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import BulkDialog from '../fleet/bulk-dialog.tsx'
 import { NamedPicker } from '../fleet/named-picker.tsx'
+import { ScrollList } from '../fleet/scroll-list.tsx'
 import type { SiteChoice } from '../fleet/site-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
@@ -192,7 +193,7 @@ function DirectorySearch({ type, onChoose }: { type: SoftwareType; onChoose: (it
         data && (
           <>
             {data.rows.length === 0 && <p>{softwareTexts.noneFound}</p>}
-            <ul className="planned">
+            <ScrollList label={softwareTexts.results}>
               {data.rows.map((item) => (
                 <li key={item.slug} className="apart">
                   <DirectoryResult item={item} />
@@ -201,7 +202,7 @@ function DirectorySearch({ type, onChoose }: { type: SoftwareType; onChoose: (it
                   </Button>
                 </li>
               ))}
-            </ul>
+            </ScrollList>
           </>
         )
       )}

@@ -24,6 +24,7 @@ export const softwareTexts = defineTexts({
   install: 'Install',
   searchDirectory: 'Search the public directory',
   searchHint: 'Name or words, at least 2 characters.',
+  results: 'Results',
   noneFound: 'The directory has nothing with these words.',
   version: 'Version',
   newest: 'Newest ({version})',

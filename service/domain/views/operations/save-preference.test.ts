@@ -13,10 +13,10 @@ it('stores a value per user, and null deletes it', async () => {
   const { viewer, manager } = fixture.people
   expect((await save('columns.sites', ['client', 'tags'], viewer.basic)).status).toBe(200)
   await save('columns.sites', ['client'], viewer.basic)
-  await save('theme', 'dark', viewer.basic)
-  expect(await preferences(viewer.basic)).toEqual({ 'columns.sites': ['client'], theme: 'dark' })
+  await save('columns.jobs', ['status'], viewer.basic)
+  expect(await preferences(viewer.basic)).toEqual({ 'columns.sites': ['client'], 'columns.jobs': ['status'] })
   expect(await preferences(manager.basic)).toEqual({})
-  await save('theme', null, viewer.basic)
+  await save('columns.jobs', null, viewer.basic)
   expect(await preferences(viewer.basic)).toEqual({ 'columns.sites': ['client'] })
 })
 

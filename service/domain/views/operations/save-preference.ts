@@ -18,7 +18,7 @@ export const savePreference = operation({
       .string()
       .regex(/^[a-z][a-z0-9.-]{0,59}$/)
       .meta({ examples: ['columns.sites'] }),
-    value: z.union([z.string().max(500), z.boolean(), z.number(), z.array(z.string().max(100)).max(100), z.null()]),
+    value: z.array(z.string().max(100)).max(100).nullable().describe('null: forget it.'),
   }),
   output: z.object({ name: z.string(), saved: z.literal(true) }),
 })
