@@ -5,7 +5,7 @@ import { searchOfView } from './view-address.ts'
 import { viewTexts } from './view-texts.ts'
 
 /** The saved views of the sites table, own ones first. */
-export function ViewLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
+export default function ViewLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const { data } = useAppShell()
   const views = data?.views ?? []
   if (views.length === 0) return null

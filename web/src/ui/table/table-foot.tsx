@@ -1,9 +1,14 @@
-import { downloadFrom } from '../../actions/download.ts'
 import { IconButton } from '../button.tsx'
 import { IconChevronLeft, IconChevronRight } from '../icons.ts'
 import { Menu } from '../menu.tsx'
 import { sizes, type TableState } from './table-state.ts'
 import { tableTexts } from './table-texts.ts'
+
+/** Used rarely, so it is not part of the page. */
+async function exportTo(url: string): Promise<void> {
+  const { downloadFrom } = await import('../../actions/download.ts')
+  await downloadFrom(url, tableTexts.exporting)
+}
 
 export function TableFoot({
   state,
@@ -28,10 +33,10 @@ export function TableFoot({
             className="button quiet small"
             entries={[
               { heading: tableTexts.exportRows({ total }) },
-              { label: tableTexts.csv, onSelect: () => void downloadFrom(`${exportUrl}csv`, tableTexts.exporting) },
+              { label: tableTexts.csv, onSelect: () => void exportTo(`${exportUrl}csv`) },
               {
                 label: tableTexts.jsonLines,
-                onSelect: () => void downloadFrom(`${exportUrl}jsonl`, tableTexts.exporting),
+                onSelect: () => void exportTo(`${exportUrl}jsonl`),
               },
             ]}
           />
