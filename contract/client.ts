@@ -1764,6 +1764,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -1778,6 +1780,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -2740,6 +2746,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -2754,6 +2762,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -4769,6 +4781,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -4783,6 +4797,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -6068,7 +6086,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -8006,6 +8024,8 @@ export interface Operations {
           finished_at: string | null
           /** Null: no checks, or they have not ended. */
           healthy: boolean | null
+          /** Pages that gates need could not be read, so it is not known whether the site works. */
+          unchecked: boolean
           /** Pages before the updates, each read twice. */
           before: {
             /** Empty: the homepage. */
@@ -8051,6 +8071,81 @@ export interface Operations {
               line: number
             } | null
           }[]
+        } | null
+        /** A person can bring an old version back. */
+        can_roll_back: boolean
+        /** The last rollback by a person; null: none. */
+        rollback: {
+          state: 'waiting' | 'running' | 'done' | 'unhealthy' | 'partial' | 'failed' | 'unknown' | 'skipped' | 'cancelled'
+          job_id: string | null
+          requested_by: string
+          requested_at: string
+          ended_at: string | null
+          message: string | null
+          items: {
+            type: string
+            slug: string
+            name: string
+            from: string
+            to: string
+            result: 'rolled_back' | 'not_needed' | 'other_version' | 'failed' | 'other_software' | 'unknown' | 'impossible'
+            source: 'guard' | 'directory' | null
+            message: string
+          }[]
+          /** Null: nothing was checked yet. */
+          evidence: {
+            started_at: string
+            finished_at: string | null
+            /** Null: no checks, or they have not ended. */
+            healthy: boolean | null
+            /** Pages that gates need could not be read, so it is not known whether the site works. */
+            unchecked: boolean
+            /** Pages before the updates, each read twice. */
+            before: {
+              /** Empty: the homepage. */
+              path: string
+              /** 0: no answer. */
+              http_status: number
+              fatal_error: boolean
+              blank: boolean
+              /** Null: only the headers were read. */
+              bytes: number | null
+              response_time_ms: number
+              /** Null: no key text is set. */
+              has_key_text: boolean | null
+            }[]
+            after: {
+              /** Empty: the homepage. */
+              path: string
+              /** 0: no answer. */
+              http_status: number
+              fatal_error: boolean
+              blank: boolean
+              /** Null: only the headers were read. */
+              bytes: number | null
+              response_time_ms: number
+              /** Null: no key text is set. */
+              has_key_text: boolean | null
+            }[]
+            gates: {
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+              path: string
+              mode: 'off' | 'warn' | 'block'
+              result: 'passed' | 'failed' | 'not_checked'
+              message: string
+            }[]
+            guard: {
+              type: string
+              slug: string
+              state: string
+              message: string
+              culprit: {
+                message: string
+                file: string
+                line: number
+              } | null
+            }[]
+          } | null
         } | null
       }[]
       page: number
@@ -8866,7 +8961,7 @@ export interface Operations {
             to: string
             note: string
           }[] | null
-          /** Restores a site that cannot start after an update. */
+          /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
           guard?: 'off' | 'if_possible' | 'required' | null
           /** Checks after an update: off, warn, or block (roll back). */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
@@ -9380,6 +9475,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -9394,6 +9491,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -10005,6 +10106,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -10019,6 +10122,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -10101,6 +10208,103 @@ export interface Operations {
       application_password_id: number
     }
   }
+  /** Bring the old versions back on one site, one wave or all sites of a rollout. Changes of the database are not undone; WordPress itself has no way back. */
+  'roll-back-rollout': {
+    effect: 'destroy'
+    input: {
+      rollout_id: number
+      /** Only this wave. */
+      wave?: number
+      /** Only this step. */
+      position?: number
+      /** Items that come from the public directory, although this is not known. Not with an API key. */
+      confirm_sources?: string[]
+      /** Items whose old version is installed although it has a known vulnerability. Not with an API key. */
+      allow_vulnerable?: string[]
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
+      }[]
+      job_id: string
+      /** Sites that are rolled back. */
+      sites: number
+    }
+  }
+  /** Bring the old versions of one site of a rollout back, as part of a job. */
+  'roll-back-rollout-step': {
+    effect: 'change'
+    input: {
+      rollout_id: number
+      position: number
+      rollback: string
+      confirm_sources?: string[]
+      allow_vulnerable?: string[]
+    } & Guards
+    output: {
+      rollout_id: number
+      position: number
+      state: 'waiting' | 'running' | 'done' | 'unhealthy' | 'partial' | 'failed' | 'unknown' | 'skipped' | 'cancelled'
+      message: string | null
+      items: {
+        type: string
+        slug: string
+        name: string
+        from: string
+        to: string
+        result: 'rolled_back' | 'not_needed' | 'other_version' | 'failed' | 'other_software' | 'unknown' | 'impossible'
+        source: 'guard' | 'directory' | null
+        message: string
+      }[]
+    }
+  }
   /** Merge past hours of uptime monitors into days, which need much less space. */
   'roll-up-heartbeats': {
     effect: 'change'
@@ -10180,7 +10384,7 @@ export interface Operations {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
@@ -10305,7 +10509,7 @@ export interface Operations {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
@@ -10403,7 +10607,7 @@ export interface Operations {
           to: string
           note?: string
         }[] | null
-        /** Restores a site that cannot start after an update. */
+        /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
@@ -10450,7 +10654,7 @@ export interface Operations {
           to: string
           note: string
         }[] | null
-        /** Restores a site that cannot start after an update. */
+        /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
@@ -11601,7 +11805,7 @@ export interface Operations {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
@@ -12567,7 +12771,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13035,7 +13239,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13101,7 +13305,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13167,7 +13371,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13920,6 +14124,7 @@ export const addresses = {
   'revoke-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
   'revoke-invitation': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/invitations/{id}/remove' },
   'revoke-user-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
+  'roll-back-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/roll-back', names: { id: 'rollout_id' } },
   'rotate-webhook-secret': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/rotate' },
   'run-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans/{plan_id}/run' },
   'run-updates': { surface: 'rest', method: 'POST', path: '/api/v2/updates/run' },

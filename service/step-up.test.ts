@@ -57,6 +57,7 @@ const withStepUp = [
   'resend-invitation',
   'revoke-invitation',
   'revoke-user-application-password',
+  'roll-back-rollout',
   'rotate-webhook-secret',
   'set-admin-password',
   'set-admin-passwords',

@@ -61,7 +61,7 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'update_checks',
     key: ['run'],
-    columns: 'run site_id started_at finished_at healthy before after gates guard',
+    columns: 'run site_id started_at finished_at healthy unchecked before after gates guard',
   },
   {
     table: 'rollouts',
@@ -77,7 +77,8 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'rollout_steps',
     key: ['rollout_id', 'position'],
-    columns: 'rollout_id position wave site_id site_name site_url items run state job_id message started_at ended_at',
+    columns:
+      'rollout_id position wave site_id site_name site_url items run state job_id message started_at ended_at rollback_run rollback_state rollback_job_id rollback_by rollback_at rollback_ended_at rollback_message rollback_items',
   },
   // Clients
   {
