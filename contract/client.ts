@@ -10560,7 +10560,8 @@ export interface Operations {
     effect: 'change'
     input: {
       name: string
-      value: string | boolean | number | string[] | null
+      /** null: forget it. */
+      value: string[] | null
     } & Guards
     output: {
       name: string
