@@ -8,7 +8,10 @@ const patterns: readonly [AuditKind, RegExp][] = [
     'system',
     /master-key|^restore-backup$|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
   ],
-  ['system', /^(recount-software|check-directory-items|keep-fleet-day|send-daily-digest|tell-poor-health|fetch-due-icons)$/],
+  [
+    'system',
+    /^(recount-software|check-directory-items|keep-fleet-day|send-daily-digest|tell-poor-health|fetch-due-icons)$/,
+  ],
   ['content', /(^|-)(posts?|pages?|comments?|site-users?|site-sessions|admin-passwords?)(-|$)/],
   [
     'access',
@@ -22,7 +25,7 @@ const patterns: readonly [AuditKind, RegExp][] = [
   ['settings', /settings|(^|-)(module|webhooks?|notification|mail|provider|email)(-|$)/],
   [
     'sites',
-    /(^|-)(sites?|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerability|vulnerabilities)(-|$)/,
+    /(^|-)(sites?|bulk|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerability|vulnerabilities)(-|$)/,
   ],
 ]
 

@@ -79,6 +79,7 @@ export {
   type NewAcceptance,
 } from './findings/acceptance-store.ts'
 export { findVulnerableItems, type VulnerableItem } from './findings/find-vulnerable-items.ts'
+export { findVulnerableVersions, versionKey } from './findings/find-vulnerable-versions.ts'
 export { findingFilterInput, toFinding, VulnerabilityFinding } from './findings/finding.ts'
 export {
   countFindings,
