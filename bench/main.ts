@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|rollouts|vulnerabilities|sync|moving-in|monitors|start|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|dashboard]
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -64,6 +64,7 @@ const parts: Record<string, () => Promise<void>> = {
     report.print()
     await leaveScratch()
   },
+
   async rollouts() {
     report.print('## Rollouts')
     for (const line of await measureRollouts(quick ? 100 : 1_000)) report.print(line)

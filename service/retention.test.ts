@@ -48,6 +48,7 @@ const withoutRule: Record<string, string[]> = {
     ...['move_in_ids', 'moved_sites'],
     'update_policies',
     ...['vulnerability_keys', 'vulnerability_acceptances'],
+    ...['views', 'user_preferences'],
   ],
   'the current state of sites': [
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],

@@ -106,6 +106,7 @@ const ownWithout: Record<string, string> = {
   'change-own-password': 'Needs the password.',
   'confirm-identity': 'Is the proof.',
   'confirm-totp': 'Needs a code of the secret that start-totp returned, which needs a proof.',
+  'delete-view': 'Deletes a saved filter.',
   'dismiss-info-message': 'Hides a message.',
   'end-own-sessions': 'Ends access.',
   'end-session': 'Ends access.',
@@ -114,6 +115,8 @@ const ownWithout: Record<string, string> = {
   'rename-passkey': 'Changes a name.',
   'replace-recovery-codes': 'Needs a code.',
   'revoke-application-password': 'Ends access.',
+  'save-preference': 'Stores the columns of a table and the like.',
+  'save-view': 'Saves a filter.',
   'sign-out': 'Ends access.',
   'start-passkey-confirmation': 'Begins the proof.',
 }

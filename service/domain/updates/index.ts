@@ -95,6 +95,7 @@ export const updatesFeature: Feature = {
   ingests: ingestUpdates,
 }
 
+export { updateBulkActions } from './bulk-actions.ts'
 export { allVersions, type IgnorableType } from './ignored-update.ts'
 export { importIgnoreRules } from './moved-rules.ts'
 export { type ReleaseStep, releaseStep } from './release-step.ts'

@@ -51,6 +51,7 @@ function describeRoute(
       schema: { type: 'string' },
     })),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
+    ...(method === 'GET' && options.list !== undefined ? [{ $ref: '#/components/parameters/Format' }] : []),
   ]
   const { required, ...body } = others
   const needsBody = required.length > 0 || others.allOf !== undefined

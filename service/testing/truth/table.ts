@@ -70,6 +70,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     'take-over-sites',
+    ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],

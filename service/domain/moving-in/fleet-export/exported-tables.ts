@@ -36,6 +36,12 @@ export const exportedTables: readonly FleetTable[] = [
     columns: 'id site_id at source type action item description user_name outcome job_id',
   },
   { table: 'site_backups', key: ['site_id', 'at'], columns: 'site_id at noted_at' },
+  {
+    table: 'views',
+    key: ['id'],
+    columns: 'id user_id name shared filters sort sort_order columns created_at updated_at',
+  },
+  { table: 'user_preferences', key: ['user_id', 'name'], columns: 'user_id name value updated_at' },
   // Safe updates
   {
     table: 'update_policies',

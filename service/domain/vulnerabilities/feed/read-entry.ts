@@ -7,7 +7,7 @@ const maxRanges = 50
 const maxUrls = 10
 
 type RecordFields = Record<string, unknown>
-export const recordFields = (value: unknown): RecordFields =>
+export const fieldsOfRecord = (value: unknown): RecordFields =>
   // An object that is not a list: its fields can have any name.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordFields) : {}
 export const listOf = (value: unknown): unknown[] =>
@@ -18,11 +18,11 @@ export const listOf = (value: unknown): unknown[] =>
  * title, no software with a valid slug or no range of versions.
  */
 export function readEntry(key: string, value: unknown): VulnerabilityEntry[] {
-  const record = recordFields(value)
+  const record = fieldsOfRecord(value)
   const id = line(record.id ?? record.uuid ?? key, 100)
   const title = line(record.title ?? record.name, 300)
   if (id === '' || title === '') return []
-  const cvss = recordFields(record.cvss)
+  const cvss = fieldsOfRecord(record.cvss)
   const score = scoreOf(cvss.score ?? record.score)
   const urls = [record.url, ...listOf(record.references).slice(0, maxUrls)].flatMap((url) => linkOf(url) ?? [])
   const publishedAt = readTime(record.published)
@@ -38,7 +38,8 @@ export function readEntry(key: string, value: unknown): VulnerabilityEntry[] {
     published_at: publishedAt,
     updated_at: readTime(record.updated),
   }
-  const items = record.software === undefined ? [record] : listOf(record.software).slice(0, maxItems).map(recordFields)
+  const items =
+    record.software === undefined ? [record] : listOf(record.software).slice(0, maxItems).map(fieldsOfRecord)
   return items.flatMap((item) => {
     const software = readSoftware(item)
     return software ? [{ ...common, ...software }] : []
@@ -56,12 +57,12 @@ function readSoftware(
   return { kind, slug, ranges, ...fixedVersions(named) }
 }
 
-const kinds = new Map([
+const kinds: ReadonlyMap<string, VulnerabilityEntry['kind']> = new Map([
   ['plugin', 'plugin'],
   ['theme', 'theme'],
   ['core', 'core'],
   ['wordpress', 'core'],
-] as const) as ReadonlyMap<string, VulnerabilityEntry['kind']>
+])
 
 /** Feeds name the folder; some name `folder/file.php`, as WordPress does. */
 export function readSlug(value: unknown): string | null {
@@ -84,7 +85,7 @@ export function fixedVersions(named: readonly unknown[]): Pick<VulnerabilityEntr
 }
 
 function readRange(value: unknown): VersionRange[] {
-  const range = recordFields(value)
+  const range = fieldsOfRecord(value)
   const [from, to] = [boundOf(range.from_version ?? range.from), boundOf(range.to_version ?? range.to)]
   if (from === null || to === null) return []
   return [{ from, to, from_inclusive: range.from_inclusive !== false, to_inclusive: range.to_inclusive !== false }]

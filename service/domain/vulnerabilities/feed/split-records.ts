@@ -70,7 +70,7 @@ export class RecordSplitter {
     }
     let start = 0
     for (let index = 0; index < part.length; index++) {
-      const byte = part[index]!
+      const byte = part[index] ?? 0
       if (this.#inString) {
         index = this.#skipString(part, index)
         if (!this.#inString && this.#reading === 'name') this.#endName(part.subarray(start, index + 1))
@@ -100,7 +100,7 @@ export class RecordSplitter {
   /** The index of the last byte of the string in this part. */
   #skipString(part: Buffer, from: number): number {
     for (let index = from; index < part.length; index++) {
-      const byte = part[index]!
+      const byte = part[index] ?? 0
       if (this.#escaped) this.#escaped = false
       else if (byte === backslash) this.#escaped = true
       else if (byte === quote) {

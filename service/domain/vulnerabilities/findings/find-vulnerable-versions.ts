@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/database.ts'
-import type { VulnerableKind } from '../entry.ts'
 import { isInRange } from '../matching/version-range.ts'
 import { listKnownEntries } from './known-entry-store.ts'
 
@@ -15,12 +14,11 @@ export const versionKey = ({ type, slug, version }: SoftwareVersion) => `${type}
 
 /** Those of the versions that have a known vulnerability, by `versionKey`. */
 export async function findVulnerableVersions(db: Db, versions: readonly SoftwareVersion[]): Promise<Set<string>> {
-  const items = versions.flatMap((item) => {
-    const kind = kindOf(item.type)
-    return kind ? [{ kind, slug: folderOf(item) }] : []
-  })
-  if (items.length === 0) return new Set()
-  const byItem = Map.groupBy(await listKnownEntries(db, items), ({ kind, slug }) => `${kind} ${slug}`)
+  if (versions.length === 0) return new Set()
+  const items = new Map(
+    versions.map((item) => [`${item.type} ${folderOf(item)}`, { kind: item.type, slug: folderOf(item) }]),
+  )
+  const byItem = Map.groupBy(await listKnownEntries(db, [...items.values()]), ({ kind, slug }) => `${kind} ${slug}`)
   return new Set(
     versions
       .filter((item) => {
@@ -30,9 +28,6 @@ export async function findVulnerableVersions(db: Db, versions: readonly Software
       .map(versionKey),
   )
 }
-
-const kindOf = (type: string): VulnerableKind | null =>
-  type === 'plugin' || type === 'theme' || type === 'core' ? type : null
 
 /** The name under which sources list an item. */
 const folderOf = ({ type, slug }: Pick<SoftwareVersion, 'type' | 'slug'>) =>

@@ -38,14 +38,16 @@ export async function matchPending({
 
 function inParts(items: readonly PendingItem[]): PendingItem[][] {
   const parts: PendingItem[][] = []
-  let sites = Number.POSITIVE_INFINITY
+  let part: PendingItem[] = []
+  let sites = 0
   for (const item of items) {
-    if (sites + item.sites > sitesPerTransaction) {
-      parts.push([])
+    if (part.length > 0 && sites + item.sites > sitesPerTransaction) {
+      parts.push(part)
+      part = []
       sites = 0
     }
-    parts.at(-1)!.push(item)
+    part.push(item)
     sites += item.sites
   }
-  return parts
+  return part.length > 0 ? [...parts, part] : parts
 }

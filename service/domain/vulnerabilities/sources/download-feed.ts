@@ -1,8 +1,5 @@
-import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Context } from '../../../operation/context.ts'
+import { createTemporaryFile } from '../../../platform/file-parts.ts'
 import { FeedError, feedLimits } from '../feed/split-records.ts'
 import type { FeedParts } from './import-entries.ts'
 import type { SourceRow } from './source-store.ts'
@@ -25,17 +22,14 @@ export async function downloadFeed(
   headers: Record<string, string>,
   known: Pick<SourceRow, 'etag' | 'last_modified'> | undefined,
 ): Promise<DownloadedFeed | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'flotilla-feed-'))
-  const path = join(folder, 'feed.json')
-  const remove = () => rm(folder, { recursive: true, force: true })
-  const file = openSync(path, 'wx', 0o600)
+  const file = await createTemporaryFile()
   const writing = new AbortController()
   let problem: unknown
-  // Short writes of single parts; a stream would hold parts in memory while the disk is busy.
   const receive = (part: Buffer) => {
     try {
-      if (problem === undefined) writeSync(file, part)
+      if (problem === undefined) file.write(part)
     } catch (error) {
+      // Such as a full disk.
       problem = error
       writing.abort()
     }
@@ -57,21 +51,15 @@ export async function downloadFeed(
     })
     if (problem !== undefined) throw problem
     if (answer.status === 304 && known) {
-      await remove()
+      await file.remove()
       return null
     }
     if (answer.status !== 200) throw new FeedError(describeStatus(answer.status))
-    return {
-      etag: headerOf(answer.headers.etag),
-      lastModified: headerOf(answer.headers['last-modified']),
-      parts: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
-      remove,
-    }
+    const { etag, 'last-modified': lastModified } = answer.headers
+    return { etag: headerOf(etag), lastModified: headerOf(lastModified), parts: file.parts, remove: file.remove }
   } catch (error) {
-    await remove()
+    await file.remove()
     throw problem ?? error
-  } finally {
-    closeSync(file)
   }
 }
 

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
+import { openFileParts } from '../../../platform/file-parts.ts'
 import { OutboundError } from '../../../platform/outbound/errors.ts'
 import type { VulnerabilitySource } from '../entry.ts'
 import { FeedError, feedLimits } from '../feed/split-records.ts'
@@ -31,9 +30,9 @@ export const partsOfText = (text: string): FeedParts => {
 }
 
 export async function partsOfFile(path: string): Promise<FeedParts> {
-  const { size } = await stat(path)
-  if (size > feedLimits.maxBytes) throw invalidInput({ path: `is larger than ${feedLimits.maxBytes / 1024 / 1024} MB` })
-  return () => createReadStream(path, { highWaterMark: 256 * 1024 })
+  const parts = await openFileParts(path, feedLimits.maxBytes)
+  if (typeof parts === 'number') throw invalidInput({ path: `is larger than ${feedLimits.maxBytes / 1024 / 1024} MB` })
+  return parts
 }
 
 function refuseInput(error: unknown): never {

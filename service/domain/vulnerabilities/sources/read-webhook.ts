@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { line } from '../../../platform/connector/reading/text.ts'
 import type { VulnerabilityEntry } from '../entry.ts'
-import { listOf, readEntry, recordFields } from '../feed/read-entry.ts'
+import { fieldsOfRecord, listOf, readEntry } from '../feed/read-entry.ts'
 
 /** Records of one message; a message with more is refused. */
 const maxRecords = 500
@@ -33,7 +33,7 @@ export function readWebhook(body: string, now: Date): WebhookMessage | null {
   } catch {
     return null
   }
-  const { created, updated, replaced, deleted } = recordFields(recordFields(parsed).vulnerabilities)
+  const { created, updated, replaced, deleted } = fieldsOfRecord(fieldsOfRecord(parsed).vulnerabilities)
   const records = [created, updated, replaced].flatMap(listOf)
   const gone = listOf(deleted)
   if (records.length + gone.length === 0 || records.length + gone.length > maxRecords) return null
@@ -44,7 +44,7 @@ export function readWebhook(body: string, now: Date): WebhookMessage | null {
     message.changed.push(...entries)
   }
   for (const record of gone) {
-    const id = line(typeof record === 'object' ? recordFields(record).id : record, 100)
+    const id = line(typeof record === 'object' ? fieldsOfRecord(record).id : record, 100)
     if (id === '') message.skipped++
     else message.deleted.push(id)
   }

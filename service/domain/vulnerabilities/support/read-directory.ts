@@ -1,5 +1,5 @@
 import { line } from '../../../platform/connector/reading/text.ts'
-import { readTime, recordFields } from '../feed/read-entry.ts'
+import { fieldsOfRecord, readTime } from '../feed/read-entry.ts'
 import type { DirectoryItem, DirectoryState } from './directory-item-store.ts'
 
 /**
@@ -17,7 +17,7 @@ export function readDirectoryAnswer(
   } catch {
     return null
   }
-  const answer = recordFields(parsed)
+  const answer = fieldsOfRecord(parsed)
   const error = line(answer.error, 100).toLowerCase()
   if (error === 'closed' || answer.closed === true) {
     const reason = line(answer.reason_text, 100) || line(answer.reason, 100)

@@ -5,9 +5,16 @@ import { compareVersions } from '../../../platform/connector/reading/versions.ts
  * When versions of PHP and WordPress stop getting security fixes. Sources: php.net/supported-versions and php.net/eol,
  * make.wordpress.org/security. WordPress supports only its newest version; older ones still get security fixes as a courtesy.
  */
-export const supportData = {
-  /** When this list was last compared with its sources. */
-  asOf: '2026-11-17' as Day,
+interface SupportData {
+  /** When the list was last compared with its sources. */
+  asOf: Day
+  /** The last day with security fixes, by branch. */
+  php: Record<string, Day>
+  wordpress: Record<string, Day>
+}
+
+export const supportData: SupportData = {
+  asOf: '2026-11-17',
   php: {
     '5.2': '2011-01-06',
     '5.3': '2014-08-14',
@@ -25,11 +32,20 @@ export const supportData = {
     '8.3': '2027-12-31',
     '8.4': '2028-12-31',
     '8.5': '2029-12-31',
-  } as Record<string, Day>,
+  },
   wordpress: {
-    ...Object.fromEntries(['3.6', '3.7', '3.8', '3.9', '4.0'].map((branch) => [branch, '2022-12-01'])),
-    ...Object.fromEntries(['4.1', '4.2', '4.3', '4.4', '4.5', '4.6'].map((branch) => [branch, '2025-07-31'])),
-  } as Record<string, Day>,
+    '3.6': '2022-12-01',
+    '3.7': '2022-12-01',
+    '3.8': '2022-12-01',
+    '3.9': '2022-12-01',
+    '4.0': '2022-12-01',
+    '4.1': '2025-07-31',
+    '4.2': '2025-07-31',
+    '4.3': '2025-07-31',
+    '4.4': '2025-07-31',
+    '4.5': '2025-07-31',
+    '4.6': '2025-07-31',
+  },
 }
 
 export type SupportedProgram = 'php' | 'wordpress'
