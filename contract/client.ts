@@ -45,6 +45,26 @@ export interface Operations {
       job_id: string | null
     }
   }
+  /** Accept a vulnerability on affected sites until a day, with a reason. It is open again afterwards. */
+  'accept-vulnerability': {
+    effect: 'change'
+    input: {
+      vulnerability_id: number
+      reason: string
+      /** The last day, in the configured time zone; at most 366 days from today. */
+      ends_on: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+    } & Guards
+    output: {
+      acceptance_id: number
+      vulnerability_id: number
+      accepted_by: string
+      ends_at: string
+      /** Items of sites that are accepted now. */
+      sites: number
+    }
+  }
   /** Acknowledge an incident: it is being worked on. */
   'acknowledge-incident': {
     effect: 'change'
@@ -1855,6 +1875,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -1937,6 +1959,34 @@ export interface Operations {
       }[]
     }
   }
+  /** Deactivate a plugin on all affected sites, as a job. Its files stay, so that its vulnerability stays open. */
+  'deactivate-affected-plugins': {
+    effect: 'change'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      job_id: string
+      status_url: string
+      sites: number
+      /** At most 1,000. */
+      skipped: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
+    }
+  }
   /** Deactivate plugins of a site; the connector stays active. A plugin counts as deactivated only when the site shows it as inactive afterwards. */
   'deactivate-site-plugins': {
     effect: 'change'
@@ -1977,6 +2027,34 @@ export interface Operations {
       }[]
       /** Slugs. */
       deactivated: string[]
+    }
+  }
+  /** Delete a plugin or theme from all affected sites, as a job; active plugins too. The active theme stays. */
+  'delete-affected-software': {
+    effect: 'destroy'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      job_id: string
+      status_url: string
+      sites: number
+      /** At most 1,000. */
+      skipped: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
     }
   }
   /** Delete a client. Its sites stay in the fleet, without a client and with the status they have. */
@@ -2837,6 +2915,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -2867,6 +2947,18 @@ export interface Operations {
       ended: number
       application_passwords: number
       keys: number
+    }
+  }
+  /** End the acceptance of a vulnerability before its day: the affected sites are open again. */
+  'end-vulnerability-acceptance': {
+    effect: 'change'
+    input: {
+      acceptance_id: number
+    } & Guards
+    output: {
+      acceptance_id: number
+      /** Items of sites that are open again. */
+      sites: number
     }
   }
   /** Explain for every item of a site why it is not updated, or when it will be. */
@@ -3032,6 +3124,123 @@ export interface Operations {
         last_sign_in_at: string | null
       }
       return_to: string
+    }
+  }
+  /** Hide error messages of PHP or of the database from visitors of a site; the site is read afterwards. */
+  'fix-site-security': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      check: 'php_reporting' | 'db_reporting'
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      check: string
+      /** As read afterwards; null: the site did not report it. */
+      state: 'fine' | 'issue' | 'fine-by-itself' | 'unfixable' | null
+    }
+  }
+  /** Install the fixed version on all affected sites, as a rollout: the offered update, or exactly the fixed version from the public directory. Never an older version. */
+  'fix-vulnerability': {
+    effect: 'change'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** Only with type and slug: the version to install; older ones are replaced. */
+      to_version?: string
+      /** Empty: the security waves of the policy of the fleet. */
+      waves?: {
+        name?: string
+        /** This many sites. */
+        sites?: number
+        /** This share of all sites of the rollout. */
+        percent?: number
+        tag_id?: number
+        client_id?: number
+        /** Sites with this host name or address. */
+        host?: string
+        /** Sites with this PHP, such as 8.2. */
+        php_version?: string
+        /** Sites with this WordPress, such as 6.8. */
+        wp_version?: string
+        /** Wait this long before the next wave. */
+        soak_minutes?: number
+        /** Pause after this many failed sites. */
+        max_failures?: number
+        /** Pause after this share of failed sites of the wave. The smaller limit counts, at least 1 site. */
+        max_failure_percent?: number
+      }[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
+        sites: number
+      }[]
+      /** Affected sites without a step, with the reason; at most 1,000. */
+      left_out: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
+      left_out_total: number
     }
   }
   /** Redirect to the administration of a site, once, for the session or key that called open-admin. */
@@ -3728,6 +3937,105 @@ export interface Operations {
       checked_at: string | null
       /** When the registry last answered. */
       seen_at: string | null
+    }
+  }
+  /** Read the proof of what was done about a vulnerability, or about a plugin or theme: every affected site, its state, the decisions and their times. */
+  'get-fix-proof': {
+    effect: 'read'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** json, html (a page to print) or pdf. */
+      format?: 'json' | 'html' | 'pdf'
+    }
+    output: {
+      vulnerability_id: number | null
+      type: 'core' | 'plugin' | 'theme'
+      slug: string
+      title: string
+      severity: string | null
+      cve: string | null
+      fixed_in: string | null
+      /** Pages of the sources about it. */
+      urls: string[]
+      made_at: string
+      /** How current the sources are. */
+      knowledge: {
+        state: string
+        since: string | null
+      }
+      clock: {
+        published_at: string | null
+        /** First read from a source. */
+        seen_at: string | null
+        /** First found on one of these sites. */
+        found_at: string | null
+        first_fixed_at: string | null
+        /** No site was open any more; null while one is. */
+        settled_at: string | null
+      } | null
+      counts: {
+        sites: number
+        open: number
+        open_active: number
+        accepted: number
+        fixed: number
+        no_longer_listed: number
+        installed: number
+        installed_active: number
+        removed: number
+      }
+      decisions: {
+        action: 'update' | 'deactivate' | 'delete'
+        rollout_id: number | null
+        job_id: string | null
+        is_automatic: boolean
+        started_at: string
+        started_by: string
+        wanted_version: string | null
+        sites: number
+      }[]
+      /** At most 5,000. */
+      sites: {
+        site_id: number
+        site_name: string
+        site_url: string
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        name: string
+        /** The affected version; of an item without a known vulnerability the installed one. */
+        version: string
+        is_active: boolean
+        /** installed and removed: without a known vulnerability. */
+        state: 'open' | 'accepted' | 'fixed' | 'installed' | 'removed'
+        first_seen_at: string | null
+        fixed_at: string | null
+        /** updated, removed, or record_changed: the vulnerability is no longer listed. */
+        fixed_how: string | null
+        fixed_version: string | null
+        acceptance: {
+          acceptance_id: number
+          accepted_by: string
+          reason: string
+          ends_at: string | null
+        } | null
+        /** The last decision about the item on this site. */
+        fix: {
+          action: 'update' | 'deactivate' | 'delete'
+          wanted_version: string | null
+          rollout_id: number | null
+          job_id: string | null
+          is_automatic: boolean
+          started_at: string
+          started_by: string
+          outcome: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled' | 'unknown'
+          /** Why it did not succeed, or what it waits for. */
+          message: string | null
+        } | null
+      }[]
     }
   }
   /** Read the general settings. */
@@ -4895,6 +5203,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -6437,6 +6747,90 @@ export interface Operations {
       total: number
     }
   }
+  /** List the sites with a vulnerability, or with a plugin or theme: version, state, and what came of the last decision there. */
+  'list-affected-sites': {
+    effect: 'read'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        site_id: number
+        site_name: string
+        site_url: string
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        name: string
+        /** The affected version; of an item without a known vulnerability the installed one. */
+        version: string
+        is_active: boolean
+        /** installed and removed: without a known vulnerability. */
+        state: 'open' | 'accepted' | 'fixed' | 'installed' | 'removed'
+        first_seen_at: string | null
+        fixed_at: string | null
+        /** updated, removed, or record_changed: the vulnerability is no longer listed. */
+        fixed_how: string | null
+        fixed_version: string | null
+        acceptance: {
+          acceptance_id: number
+          accepted_by: string
+          reason: string
+          ends_at: string | null
+        } | null
+        /** The last decision about the item on this site. */
+        fix: {
+          action: 'update' | 'deactivate' | 'delete'
+          wanted_version: string | null
+          rollout_id: number | null
+          job_id: string | null
+          is_automatic: boolean
+          started_at: string
+          started_by: string
+          outcome: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled' | 'unknown'
+          /** Why it did not succeed, or what it waits for. */
+          message: string | null
+        } | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      target: {
+        vulnerability_id: number | null
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        title: string | null
+        fixed_in: string | null
+      }
+      counts: {
+        sites: number
+        open: number
+        open_active: number
+        accepted: number
+        fixed: number
+        no_longer_listed: number
+        installed: number
+        installed_active: number
+        removed: number
+      }
+      /** Newest first, at most 50. */
+      decisions: {
+        action: 'update' | 'deactivate' | 'delete'
+        rollout_id: number | null
+        job_id: string | null
+        is_automatic: boolean
+        started_at: string
+        started_by: string
+        wanted_version: string | null
+        sites: number
+      }[]
+    }
+  }
   /** List your own application passwords; the passwords themselves are never shown again. */
   'list-application-passwords': {
     effect: 'read'
@@ -7331,6 +7725,8 @@ export interface Operations {
       search?: string
       /** Only items without a release for two years or more. */
       abandoned?: boolean
+      /** Only items with an open known vulnerability on a site. */
+      vulnerable?: boolean
       page?: number
       per_page?: number
       orderby?: 'sites' | 'slug'
@@ -7355,6 +7751,8 @@ export interface Operations {
         latest_version: string | null
         /** Sites with a pending update. */
         updates: number
+        /** Sites with an open known vulnerability of it. */
+        vulnerable: number
         abandoned: boolean
         /** Day of the newest release; known only for items without recent releases. */
         last_updated: string | null
@@ -8253,6 +8651,8 @@ export interface Operations {
           name: string
           from: string
           to: string
+          /** From the public directory, where the site does not offer this version. */
+          exact?: true
         }[]
         state: 'waiting' | 'running' | 'updated' | 'failed' | 'rolled_back' | 'broken' | 'unknown' | 'skipped' | 'cancelled' | 'reverted'
         message: string | null
@@ -8764,6 +9164,8 @@ export interface Operations {
       php_version?: string
       /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
       security_issue?: string
+      /** Sites with (or without) a known vulnerability that is neither fixed nor accepted. */
+      vulnerable?: boolean
       /** Sites whose condition has this state. */
       condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
       include?: number[]
@@ -8804,6 +9206,8 @@ export interface Operations {
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
+        /** Known vulnerabilities that are neither fixed nor accepted. */
+        vulnerabilities: number
         health_score: number | null
         /** When the site reported its health. */
         health_score_at: string | null
@@ -9157,6 +9561,8 @@ export interface Operations {
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes')[]
       /** Part of the name or slug. */
       search?: string
+      /** Only items with an open known vulnerability on a site. */
+      vulnerable?: boolean
       page?: number
       per_page?: number
     }
@@ -9169,6 +9575,8 @@ export interface Operations {
         new_version: string
         /** Sites with this pending update. */
         sites: number
+        /** Sites with an open known vulnerability of the item. */
+        vulnerable: number
         steps: {
           major: number
           minor: number
@@ -9237,6 +9645,14 @@ export interface Operations {
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
           /** A release that failed on so many sites is held for the fleet. Fleet only. */
           hold_after?: number | null
+          /** The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only. */
+          security_waves?: {
+            sites?: number
+            percent?: number
+            soak_minutes: number
+            max_failures?: number
+            max_failure_percent?: number
+          }[] | null
           /** Must be on the homepage. Site only. */
           key_text?: string | null
           /** Further pages to check. Site only. */
@@ -10001,6 +10417,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -10084,6 +10502,8 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
+        /** Sites with (or without) a known vulnerability that is neither fixed nor accepted. */
+        vulnerable?: boolean
         /** Sites whose condition has this state. */
         condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
@@ -10677,6 +11097,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -10810,6 +11232,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
       job_id: string
@@ -11153,6 +11577,14 @@ export interface Operations {
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
+        /** The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only. */
+        security_waves?: {
+          sites?: number
+          percent?: number
+          soak_minutes?: number
+          max_failures?: number
+          max_failure_percent?: number
+        }[] | null
         /** Must be on the homepage. Site only. */
         key_text?: string | null
         /** Further pages to check. Site only. */
@@ -11200,6 +11632,14 @@ export interface Operations {
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
+        /** The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only. */
+        security_waves?: {
+          sites?: number
+          percent?: number
+          soak_minutes: number
+          max_failures?: number
+          max_failure_percent?: number
+        }[] | null
         /** Must be on the homepage. Site only. */
         key_text?: string | null
         /** Further pages to check. Site only. */
@@ -11257,6 +11697,39 @@ export interface Operations {
       /** Null: the columns that you have selected. */
       columns: string[] | null
       updated_at: string
+    }
+  }
+  /** Find vulnerabilities and installed plugins and themes by a CVE number, a name or a slug. */
+  'search-affected-software': {
+    effect: 'read'
+    input: {
+      search: string
+    }
+    output: {
+      /** Those that one of the visible sites has or had; open ones first. At most 20. */
+      vulnerabilities: {
+        vulnerability_id: number
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        title: string
+        severity: string
+        cve: string | null
+        fixed_in: string | null
+        published_at: string | null
+        open_sites: number
+        sites: number
+      }[]
+      /** Matching vulnerabilities that no site has; 0 for a limited caller. */
+      known_elsewhere: number
+      /** Installed plugins and themes, those on most sites first. At most 20. */
+      software: {
+        type: 'plugin' | 'theme'
+        slug: string
+        name: string
+        sites: number
+        active_sites: number
+        versions: string[]
+      }[]
     }
   }
   /** Search the public directory of WordPress for plugins or themes, with their versions. */
@@ -11621,6 +12094,15 @@ export interface Operations {
       redirect_to: string | null
     }
   }
+  /** Start rollouts of fixed versions where the policy installs security updates automatically; runs every minute. */
+  'start-automatic-fixes': {
+    effect: 'change'
+    input: Guards
+    output: {
+      rollouts: number
+      sites: number
+    }
+  }
   /** Create the options with which the browser creates a passkey. Its answer goes to POST /access/me/passkeys. */
   'start-passkey': {
     effect: 'change'
@@ -11969,6 +12451,8 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
+        /** Sites with (or without) a known vulnerability that is neither fixed nor accepted. */
+        vulnerable?: boolean
         /** Sites whose condition has this state. */
         condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
@@ -14401,6 +14885,7 @@ export interface ErrorBody {
 export const addresses = {
   'accept-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/accept', hides: 'session_token' },
   'accept-move-in': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports/{move_in_id}/accept' },
+  'accept-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/{id}/accept', names: { id: 'vulnerability_id' } },
   'acknowledge-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/acknowledge' },
   'activate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
   'activate-site-theme': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-theme-v1/run' },
@@ -14453,7 +14938,9 @@ export const addresses = {
   'create-post': { surface: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts' },
   'create-site-users': { surface: 'rest', method: 'POST', path: '/api/v2/users/create' },
+  'deactivate-affected-plugins': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/deactivate' },
   'deactivate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/deactivate-site-plugins-v1/run' },
+  'delete-affected-software': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/delete' },
   'delete-client': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/{id_or_email}/remove', names: { id_or_email: 'client_id_or_email' } },
   'delete-client-field': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/fields/{id_name}/delete' },
   'delete-cost': { surface: 'rest', method: 'DELETE', path: '/api/v2/costs/{id}/remove' },
@@ -14499,6 +14986,7 @@ export const addresses = {
   'end-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/end', names: { id: 'rollout_id' } },
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
+  'end-vulnerability-acceptance': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/acceptances/{id}/end', names: { id: 'acceptance_id' } },
   'explain-site-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/{id_or_domain}/reasons', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
@@ -14508,6 +14996,8 @@ export const addresses = {
   'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
+  'fix-site-security': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/security/fix', names: { id_or_domain: 'site_id_or_domain' } },
+  'fix-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/fix' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
   'get-abandoned-plugins': { surface: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
@@ -14529,6 +15019,7 @@ export const addresses = {
   'get-disconnect-all-sites-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/disconnect-all-sites-status/{disconnect_id}' },
   'get-domain-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/settings' },
   'get-domain-profile': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-fix-proof': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/proof' },
   'get-general-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/general' },
   'get-global-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
   'get-incident': { surface: 'rest', method: 'GET', path: '/api/v2/incidents/{incident_id}' },
@@ -14597,6 +15088,7 @@ export const addresses = {
   'lift-held-release': { surface: 'rest', method: 'POST', path: '/api/v2/update-policies/held-releases/{id}/lift', names: { id: 'held_release_id' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
+  'list-affected-sites': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/affected-sites', list: 'items' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
@@ -14721,6 +15213,7 @@ export const addresses = {
   'save-preference': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/preferences/{name}' },
   'save-update-policy': { surface: 'rest', method: 'PUT', path: '/api/v2/update-policies' },
   'save-view': { surface: 'rest', method: 'POST', path: '/api/v2/views/save' },
+  'search-affected-software': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/search' },
   'search-directory': { surface: 'rest', method: 'GET', path: '/api/v2/directory', list: 'items' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { surface: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
