@@ -93,18 +93,17 @@ export async function addHostileRows({
     ...Object.fromEntries(longTexts.map((name) => [name, hostileText.slice(0, 190)])),
   })
   const now = clock.now()
-  await db
-    .insertInto('notification_messages')
+  const mailChannel = await db
+    .insertInto('notification_channels')
     .values({
-      channel: 'email',
-      recipient: 'a@b.example',
-      subject: 'Down',
-      body: '{}',
-      due_at: now,
-      created_at: now,
-      state: 'failed',
-      mail_type: 'uptime',
+      ...{ name: 'a@b.example', service: 'email', target: '', shown: 'a@b.example', mail_type: 'uptime' },
+      ...{ owner_kind: 'system', created_at: now },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('channel_messages')
+    .values({ channel_id: mailChannel.id, title: short, body: '{}', due_at: now, created_at: now, state: 'failed' })
     .execute()
   const { slug } = await db
     .selectFrom('site_software')

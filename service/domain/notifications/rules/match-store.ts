@@ -156,3 +156,24 @@ export async function hasOpenProblem(trx: Db, channelId: number, groupKey: strin
     .executeTakeFirst()
   return row !== undefined
 }
+
+/**
+ * Addresses with a site that was not checked since then or is being checked again: further events may follow. Ignores
+ * inactive monitors.
+ */
+export async function findUnsettledAddresses(
+  trx: Db,
+  since: readonly { address: string; at: Date }[],
+  activeByDefault: boolean,
+): Promise<Set<string>> {
+  const rows = await queryRows(
+    trx,
+    sql<{ address: string }>`
+      select distinct monitors.address from monitors join sites on sites.id = monitors.site_id
+      join unnest(${since.map(({ address }) => address)}::text[], ${since.map(({ at }) => at)}::timestamptz[])
+        as trouble (address, at) on trouble.address = monitors.address
+      where (monitors.status = 'pending' or monitors.checked_at < trouble.at)
+        and sites.suspended_by = 'none' and coalesce(monitors.active, ${activeByDefault})`,
+  )
+  return new Set(rows.map(({ address }) => address))
+}
