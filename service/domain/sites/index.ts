@@ -157,3 +157,4 @@ export {
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
+export { announcedMs, periodCovers } from './announced-maintenance-store.ts'

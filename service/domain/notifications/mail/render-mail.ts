@@ -62,7 +62,7 @@ export interface MailBranding {
 
 const noBranding: MailBranding = { company: '', website: '', color: '#14324f', logo: '' }
 
-const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mails.'
+const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mail.'
 const logoId = 'logo@flotilla.invalid'
 
 /** Mail programs show these; SVG is not shown by most, and an address would reveal when the e-mail is read. */
