@@ -24,11 +24,40 @@ describe('recipients', () => {
     await fixture.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
     await happen(1, 'down')
     await pass(30)
-    expect(subjects()).toEqual(['client@example.com: Site 1 is down'])
+    // One message from the channel, none by the settings.
+    expect(subjects().sort()).toEqual(['client@example.com: Site 1 is down', 'ops@example.com: Site 1 is down'])
+    expect(fixture.mailbox.received.map((mail) => mail.header('subject')).sort()).toEqual([
+      'Site 1 is down',
+      'Uptime alert: Site 1 is down',
+    ])
     await fixture.rest('PUT /notifications/rules/1', { types: ['health.poor'] })
     await happen(2, 'down')
     await pass(30)
     expect(subjects()).toContain('ops@example.com: Site 2 is down')
+  })
+
+  it('include an address whose channel has no active owner', async () => {
+    const { id, headers } = fixture.people.administrator
+    const target = { to: 'ops@example.com' }
+    await fixture.rest('POST /notifications/channels', { service: 'email', target }, headers)
+    await fixture.service.db.updateTable('users').set({ disabled: true }).where('id', '=', id).execute()
+    await happen(1, 'down')
+    await pass(30)
+    expect(subjects()).toEqual(['ops@example.com: Site 1 is down'])
+    expect(fixture.mailbox.received[0]!.header('subject')).toBe('Uptime alert: Site 1 is down')
+  })
+
+  it('have channels that are neither listed nor changed as channels', async () => {
+    await happen(1, 'down')
+    await pass(30)
+    expect((await fixture.rest('GET /notifications/channels')).body.data).toEqual([])
+    expect((await fixture.rest('GET /notifications/rules')).body.data).toEqual([])
+    expect((await fixture.rest('GET /notifications/channel-messages')).body.total).toBe(0)
+    const rule = { name: 'Mine', channel_id: 1 }
+    expect((await fixture.rest('POST /notifications/rules', rule)).status).toBe(404)
+    expect((await fixture.rest('PUT /notifications/channels/1', { active: false })).status).toBe(404)
+    expect((await fixture.rest('DELETE /notifications/channels/1', { confirm: true })).status).toBe(404)
+    expect((await fixture.rest('PUT /notifications/rules/1', { active: false })).status).toBe(404)
   })
 
   it('are none by e-mail while the type is switched off', async () => {

@@ -1,14 +1,15 @@
 import type { Context } from '../../../operation/context.ts'
 import type { FleetEvent } from '../../events/index.ts'
 import { ensureMailChannels, type MailRecipient } from '../channels/built-in-channel-store.ts'
+import { type FindOwner, ownerKeyOf } from '../channels/channel-owner.ts'
 import type { ChannelRow } from '../channels/channel-store.ts'
 import { listMonitorAddresses } from '../mail/recipient-store.ts'
 import { recipientsOf } from '../mail/send-mail.ts'
 import { kindOf, mailTypeOf } from '../notification.ts'
 import { listActiveWebhooks } from '../webhook-store.ts'
-import { listCoveredAddresses } from './rule-store.ts'
+import { type CoveredAddress, listCoveredAddresses } from './rule-store.ts'
 
-type Reading = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
+type Reading = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'> & { findOwner: FindOwner }
 
 /** Whether a built-in channel gets the event. A channel that people added gets all that its rules select. */
 export type WantsEvent = (
@@ -17,7 +18,7 @@ export type WantsEvent = (
 ) => boolean
 
 /** Whether e-mails of this type can be sent now. */
-export const canSendMail = ({ settings, mail }: Pick<Reading, 'settings' | 'mail'>, type: MailRecipient['mailType']) =>
+export const canSendMail = ({ settings, mail }: Pick<Context, 'settings' | 'mail'>, type: MailRecipient['mailType']) =>
   mail.missing === null && settings.get(`emails/${type}`).disable === 0
 
 /**
@@ -39,7 +40,7 @@ export async function readBuiltInRecipients(context: Reading, events: readonly F
     db,
     mailed.flatMap(({ event }) => event.site_id ?? []),
   )
-  const covered = await listCoveredAddresses(db, clock.now())
+  const covered = await listAddressesWithChannel(context)
   const addressesOf = new Map(
     mailed.map(({ event, mailType }) => {
       // The end of an outage follows the outage.
@@ -62,6 +63,17 @@ export async function readBuiltInRecipients(context: Reading, events: readonly F
     if (channel.mail_type === null) return true
     return kind !== null && mailTypeOf[kind] === channel.mail_type && addressesOf.get(event.id)?.has(channel.shown) === true
   }
+}
+
+/** A channel whose owner is gone or sees only some sites does not replace the e-mails of the settings: nothing must be lost. */
+async function listAddressesWithChannel({ db, clock, findOwner }: Reading): Promise<CoveredAddress[]> {
+  const addresses: CoveredAddress[] = []
+  for (const [, own] of Map.groupBy(await listCoveredAddresses(db, clock.now()), ownerKeyOf)) {
+    const [first] = own
+    const owner = first ? await findOwner(first) : null
+    if (owner && owner.limits === null) addresses.push(...own)
+  }
+  return addresses
 }
 
 const isAddedByPeople: WantsEvent = ({ mail_type, webhook_id }) => mail_type === null && webhook_id === null

@@ -91,12 +91,17 @@ export async function listMissingIds(db: Db, table: 'tags' | 'clients', ids: rea
   return ids.filter((id) => !found.has(id))
 }
 
+export interface CoveredAddress extends Pick<ChannelRow, 'owner_kind' | 'owner_user_id' | 'owner_key_id'> {
+  address: string
+  types: string[]
+}
+
 /** E-mail addresses of channels with a rule for all sites at any time; an empty list of types means all. */
-export async function listCoveredAddresses(db: Db, now: Date): Promise<{ address: string; types: string[] }[]> {
+export async function listCoveredAddresses(db: Db, now: Date): Promise<CoveredAddress[]> {
   const rows = await db
     .selectFrom('notification_rules')
     .innerJoin('notification_channels', 'notification_channels.id', 'channel_id')
-    .select(['shown as address', 'types'])
+    .select(['shown as address', 'types', 'owner_kind', 'owner_user_id', 'owner_key_id'])
     .where('service', '=', 'email')
     .where('mail_type', 'is', null)
     .where('notification_channels.active', '=', true)

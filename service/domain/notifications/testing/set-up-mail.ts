@@ -10,6 +10,7 @@ import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import type { TestService } from '../../../testing/test-service.ts'
+import { currentActor } from '../../access/index.ts'
 import { type NewEvent, publishEvents } from '../../events/index.ts'
 import { openSettings, type SettingsCache } from '../../settings/index.ts'
 import { createFindOwner } from '../channels/channel-owner.ts'
@@ -58,8 +59,8 @@ export function setUpMail(): MailFixture {
       const mail = createMailer({ smtpUrl: fixture.smtpUrl, from: 'flotilla@example.com' })
       const { clock, secrets } = service
       const context = { db, clock, secrets, outbound, settings: fixture.settings, mail, log: createLog('silent') }
-      // Built-in channels have no owner.
-      const parts = { ...context, publicUrl: null, findOwner: createFindOwner(async () => null) }
+      const findOwner = createFindOwner((actor) => currentActor({ db, clock }, actor))
+      const parts = { ...context, publicUrl: null, findOwner }
       await routeEvents(parts)
       await composeChannelMessages(parts)
       await sendChannelMessages(parts)
