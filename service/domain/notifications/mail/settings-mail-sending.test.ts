@@ -13,7 +13,7 @@ it('sends an e-mail as HTML and text, with sanitized names of sites', async () =
   const [mail] = fixture.mailbox.received
   expect(mail!.header('subject')).toBe('Uptime alert: <script>alert(1)</script> Bcc: all@example.com is down')
   expect(mail!.header('bcc')).toBeUndefined()
-  expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all@example.com')
+  expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all<span>@</span>example<span>.</span>com')
   expect(mail!.html).not.toContain('<script>')
   expect(mail!.html).toContain('November 15, 2026, 9:00 am')
   expect(await messages()).toMatchObject([

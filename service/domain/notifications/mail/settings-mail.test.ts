@@ -93,9 +93,9 @@ describe('grouping', () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'down', { address: '203.0.113.7' })
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: 3 sites are down'])
-    const { html } = fixture.mailbox.received[0]!
-    expect(html).toContain('Site 2 (site-2.example): The site answered 500.')
-    expect(html).toContain('All of them are at the same address, 203.0.113.7.')
+    const { text } = fixture.mailbox.received[0]!
+    expect(text).toContain('Site 2 (site-2.example): The site answered 500.')
+    expect(text).toContain('All of them are at the same address, 203.0.113.7.')
   })
 
   it('waits for further events, up to a maximum', async () => {
@@ -146,9 +146,9 @@ describe('domains and health', () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'domain', domain)
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: The domain shop.example must be renewed'])
-    const { html } = fixture.mailbox.received[0]!
-    expect(html).toContain(`shop.example (Site 1, Site 2, Site 3): ${domain.cause}`)
-    expect(html).not.toContain('same address')
+    const { text } = fixture.mailbox.received[0]!
+    expect(text).toContain(`shop.example (Site 1, Site 2, Site 3): ${domain.cause}`)
+    expect(text).not.toContain('same address')
   })
 
   it('does not say that sites in poor health are at the same address', async () => {

@@ -95,6 +95,7 @@ async function sendSettingsMail(
   const { title, lines, link } = cleanMessage(message)
   const content = {
     paragraphs: [`${title}.`, ...lines],
+    hasSiteText: true,
     ...(link !== null && { link: { text: linkText, url: link } }),
   }
   const outcome = await sendMail(context, { type, content, about: title, to: [to], key })
