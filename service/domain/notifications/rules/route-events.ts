@@ -70,8 +70,9 @@ interface Facts {
   tags: Map<number, number[]>
   /** Sites whose problems are expected now. */
   maintained: ReadonlySet<number>
-  /** Whether the channel wants the event and its owner may see it now. */
-  accepts(channel: ChannelRow, event: FleetEvent): boolean
+  /** Whether the owner of the channel may see the event now. */
+  canSee(channel: ChannelRow, event: FleetEvent): boolean
+  wants: WantsEvent
   now: Date
   zone: string
 }
@@ -79,7 +80,7 @@ interface Facts {
 async function readFacts(
   { db, settings, clock, findOwner }: Routing,
   events: readonly FleetEvent[],
-  { rules, wants }: Pick<Facts, 'rules'> & { wants: WantsEvent },
+  { rules, wants }: Pick<Facts, 'rules' | 'wants'>,
 ): Promise<Facts> {
   const escalationIds = rules.flatMap(({ rule }) => rule.escalation_channel_id ?? [])
   const further = (await listChannelsById(db, escalationIds)).filter(({ active }) => active)
@@ -97,7 +98,8 @@ async function readFacts(
     channels,
     tags: await listTagIdsOfSites(db, siteIds),
     maintained: new Set((await listSitesInMaintenance(db, siteIds, now)).keys()),
-    accepts: (channel, event) => wants(channel, event) && visible.get(ownerKeyOf(channel))?.has(event.id) === true,
+    canSee: (channel, event) => visible.get(ownerKeyOf(channel))?.has(event.id) === true,
+    wants,
     now,
     zone: timeZoneOf(settings),
   }
@@ -106,7 +108,7 @@ async function readFacts(
 const isMuted = ({ muted_until }: ChannelRow, at: Date) => muted_until !== null && muted_until > at
 
 function matchEvents(events: readonly FleetEvent[], facts: Facts): NewMatch[] {
-  const { rules, channels, tags, maintained, accepts, zone } = facts
+  const { rules, channels, tags, maintained, canSee, wants, zone } = facts
   const matches: NewMatch[] = []
   for (const event of events) {
     const at = event.published_at
@@ -118,10 +120,10 @@ function matchEvents(events: readonly FleetEvent[], facts: Facts): NewMatch[] {
       const { due, isDelayed } = dueTimeOf(rule, event, { at, zone })
       const group_key = groupKeyOf(event, rule)
       const match = { ...toMatch(event), rule_id: rule.id, is_delayed: isDelayed, group_key }
-      if (accepts(channel, event) && !isMuted(channel, at))
+      if (wants(channel, event) && canSee(channel, event) && !isMuted(channel, at))
         matches.push({ ...match, channel_id: channel.id, due_at: due, is_escalation: false })
       const second = rule.escalation_channel_id === null ? undefined : channels.get(rule.escalation_channel_id)
-      if (!second || rule.escalation_minutes === null || match.problem_key === null || !accepts(second, event)) continue
+      if (!second || rule.escalation_minutes === null || match.problem_key === null || !canSee(second, event)) continue
       const escalatedAt = new Date(due.getTime() + rule.escalation_minutes * 60_000)
       matches.push({ ...match, channel_id: second.id, due_at: escalatedAt, is_escalation: true })
     }
@@ -131,7 +133,7 @@ function matchEvents(events: readonly FleetEvent[], facts: Facts): NewMatch[] {
 
 /** The end of a problem goes to every channel that was notified of the problem. */
 async function endMatches(trx: Db, events: readonly FleetEvent[], facts: Facts): Promise<void> {
-  const { rules, channels, accepts, now, zone } = facts
+  const { rules, channels, canSee, now, zone } = facts
   const ends = events.filter(isEnd)
   if (ends.length === 0) return
   const keys = ends.flatMap((event) => {
@@ -143,7 +145,7 @@ async function endMatches(trx: Db, events: readonly FleetEvent[], facts: Facts):
   const matches = (await endProblems(trx, keys, now)).flatMap((ended): NewMatch[] => {
     const event = byPosition.get(ended.end_position)
     const [rule, channel] = [ruleById.get(ended.rule_id), channels.get(ended.channel_id)]
-    if (ended.state === 'dropped' || !event || !rule?.send_recovery || !channel || !accepts(channel, event)) return []
+    if (ended.state === 'dropped' || !event || !rule?.send_recovery || !channel || !canSee(channel, event)) return []
     // The end of a critical problem is as urgent as the problem.
     const asProblem = { type: event.type, severity: ended.problem.severity }
     const { due } = dueTimeOf(rule, asProblem, { at: event.published_at, zone })
