@@ -24,7 +24,10 @@ beforeAll(async () => {
   const { app } = service
   context = createDemoContext(app, clock, fleet.sites)
   const print = (line: string) => void printed.push(line)
-  past = await createPast(context, () => ensureFirstAdministrator(app.context, {}), { receiverUrl: fleet.receiverUrl, print })
+  past = await createPast(context, () => ensureFirstAdministrator(app.context, {}), {
+    receiverUrl: fleet.receiverUrl,
+    print,
+  })
   // The jobs need a worker.
   const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
   await createPresent(createDemoContext(present, clock, fleet.sites), past.colleagues[0]!.actor, print)

@@ -22,7 +22,11 @@ export async function addNotifications(
   const rules = [
     {
       ...{ name: 'Outages of premium sites', channel_id: phone, types: ['monitor.down'], delay_minutes: 3 },
-      ...{ escalation_channel_id: onCall, escalation_minutes: 15, ...(premium !== undefined && { tag_ids: [premium] }) },
+      ...{
+        escalation_channel_id: onCall,
+        escalation_minutes: 15,
+        ...(premium !== undefined && { tag_ids: [premium] }),
+      },
     },
     {
       ...{ name: 'Certificates and domains', channel_id: phone, types: ['certificate.problem', 'domain.expiring'] },

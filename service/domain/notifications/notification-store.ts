@@ -64,6 +64,8 @@ function condition({ kind, siteId, limits }: NotificationFilter): Fragment {
   if (siteId !== undefined) conditions.push(sql`site_id = ${siteId}`)
   // A site that was deleted is beyond all limits.
   if (limits)
-    conditions.push(sql`${siteIdIsVisible('site_id', limits)} and exists (select from sites where sites.id = events.site_id)`)
+    conditions.push(
+      sql`${siteIdIsVisible('site_id', limits)} and exists (select from sites where sites.id = events.site_id)`,
+    )
   return allOf(conditions)
 }

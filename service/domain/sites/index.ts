@@ -92,6 +92,7 @@ export {
   siteIsVisible,
   tagIdIsVisible,
 } from '../../operation/visible-sites-store.ts'
+export { announcedMs, periodCovers } from './announced-maintenance-store.ts'
 export { checkHomepage } from './check-homepage.ts'
 export {
   type ConditionRules,
@@ -157,4 +158,3 @@ export {
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { announcedMs, periodCovers } from './announced-maintenance-store.ts'

@@ -89,7 +89,10 @@ describe.each(Object.entries(programs))('the example in %s', (language, { comman
 
 it('the example in Node.js answers 204 to our messages and 401 to others', async () => {
   const secret = newEndpointSecret()
-  const program = exampleIn('js').replace('.listen(3000)', ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })")
+  const program = exampleIn('js').replace(
+    '.listen(3000)',
+    ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })",
+  )
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { PATH: process.env.PATH ?? '', WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],

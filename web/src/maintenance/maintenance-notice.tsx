@@ -13,7 +13,10 @@ export function MaintenanceNotice({ withLink = true }: { withLink?: boolean }) {
   return <PeriodsNotice periods={data?.rows ?? []} withLink={withLink} />
 }
 
-type Period = Pick<RowOf<'list-maintenance-periods'>, 'id' | 'title' | 'note' | 'scope' | 'scope_name' | 'starts_at' | 'ends_at'>
+type Period = Pick<
+  RowOf<'list-maintenance-periods'>,
+  'id' | 'title' | 'note' | 'scope' | 'scope_name' | 'starts_at' | 'ends_at'
+>
 
 export function PeriodsNotice({ periods, withLink }: { periods: readonly Period[]; withLink: boolean }) {
   if (periods.length === 0) return null

@@ -39,7 +39,11 @@ const tabs: Record<string, ReturnType<typeof tab>> = {
 
 export default function SitePage() {
   const { siteId, tab: dialog = 'overview' } = useParams({ strict: false }) as { siteId: string; tab?: string }
-  const { data: site, error, refetch } = useOperation('get-site', {
+  const {
+    data: site,
+    error,
+    refetch,
+  } = useOperation('get-site', {
     site_id_or_domain: siteId,
     include_maintenance: true,
   })

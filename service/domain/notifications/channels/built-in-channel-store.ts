@@ -20,7 +20,9 @@ export async function ensureMailChannels(db: Db, recipients: readonly MailRecipi
   const types = recipients.map(({ mailType }) => mailType)
   const known = await queryRows(
     db,
-    sql<{ found: number }>`select count(*) as found from unnest(${types}::text[], ${addresses}::text[]) as given (mail_type, address)
+    sql<{
+      found: number
+    }>`select count(*) as found from unnest(${types}::text[], ${addresses}::text[]) as given (mail_type, address)
       join notification_channels as channel on channel.mail_type = given.mail_type and shown = given.address
       where exists (select from notification_rules where channel_id = channel.id)`,
   )

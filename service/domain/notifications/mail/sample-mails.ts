@@ -1,6 +1,6 @@
 import type { Settings } from '../../../operation/settings.ts'
-import { formatDate, formatTimeOfDay, type MailType } from '../../settings/index.ts'
 import type { EventTypeName } from '../../events/index.ts'
+import { formatDate, formatTimeOfDay, type MailType } from '../../settings/index.ts'
 import { buildChannelMessage } from '../rules/build-channel-message.ts'
 import type { MailContent } from './render-mail.ts'
 

@@ -192,8 +192,7 @@ describe('domains and health', () => {
 
 describe('rate limit', () => {
   it('combines many addresses into one message', async () => {
-    for (let number = 1; number <= 40; number++)
-      await happen(1, 'down', { address: `203.0.113.${number}` })
+    for (let number = 1; number <= 40; number++) await happen(1, 'down', { address: `203.0.113.${number}` })
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: 40 sites are down'])
   })

@@ -61,7 +61,9 @@ export async function readBuiltInRecipients(context: Reading, events: readonly F
     const kind = kindOf(event)
     if (channel.webhook_id !== null) return kind !== null && webhooks.get(channel.webhook_id)?.includes(kind) === true
     if (channel.mail_type === null) return true
-    return kind !== null && mailTypeOf[kind] === channel.mail_type && addressesOf.get(event.id)?.has(channel.shown) === true
+    return (
+      kind !== null && mailTypeOf[kind] === channel.mail_type && addressesOf.get(event.id)?.has(channel.shown) === true
+    )
   }
 }
 

@@ -162,7 +162,15 @@ export const listBuiltInMessages = (
   { state, page, perPage }: { state: MessageState | undefined; page: number; perPage: number },
 ): Promise<BuiltInMessage[]> =>
   selectBuiltIn(db, state)
-    .select(['channel_messages.id', 'channel_id', 'title', 'state', 'attempts', 'due_at', 'channel_messages.last_error'])
+    .select([
+      'channel_messages.id',
+      'channel_id',
+      'title',
+      'state',
+      'attempts',
+      'due_at',
+      'channel_messages.last_error',
+    ])
     .select(['channel_messages.created_at', 'sent_at', 'shown', 'webhook_id'])
     .orderBy('channel_messages.id', 'desc')
     .limit(perPage)

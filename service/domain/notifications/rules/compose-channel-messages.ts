@@ -18,7 +18,9 @@ import {
   type MatchRow,
 } from './match-store.ts'
 
-export type ChannelComposing = Pick<Context, 'db' | 'settings' | 'clock' | 'mail' | 'publicUrl'> & { findOwner: FindOwner }
+export type ChannelComposing = Pick<Context, 'db' | 'settings' | 'clock' | 'mail' | 'publicUrl'> & {
+  findOwner: FindOwner
+}
 
 /** Time after the last event of a group before a message is created: further events may follow. */
 const settleMs = 10_000

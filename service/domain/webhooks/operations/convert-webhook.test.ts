@@ -36,7 +36,10 @@ it('keeps the former format until it is converted, and sends in the new format w
   const plan = await fixture.rest(`POST /notifications/webhooks/${id}/convert`, { dry_run: true })
   expect(plan.body.data.would_affect).toEqual([{ id, url: receiver.url, types: ['monitor.down', 'monitor.up'] }])
   const { status, body } = await fixture.rest(`POST /notifications/webhooks/${id}/convert`)
-  expect([status, body.data]).toMatchObject([200, { url: receiver.url, types: ['monitor.down', 'monitor.up'], active: true }])
+  expect([status, body.data]).toMatchObject([
+    200,
+    { url: receiver.url, types: ['monitor.down', 'monitor.up'], active: true },
+  ])
   await fixture.pass()
   await passFormer(300)
   // The delivery that failed in the former format, and no other.

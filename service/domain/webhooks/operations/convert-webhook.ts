@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import type { EventTypeName } from '../../events/index.ts'
-import { findUnsentPosition, type NotificationKind, removeFormerWebhook, requireWebhook } from '../../notifications/index.ts'
+import {
+  findUnsentPosition,
+  type NotificationKind,
+  removeFormerWebhook,
+  requireWebhook,
+} from '../../notifications/index.ts'
 import { endpointSecretColumn, insertEndpoint } from '../endpoint-store.ts'
 import { newEndpointSecret } from '../sign-webhook.ts'
 import { describeEndpoint, WebhookEndpoint } from '../webhook-endpoint.ts'
