@@ -19,8 +19,8 @@ it('the migration moves messages that are not sent yet and events without a mess
   const migrations = await readMigrations()
   await migrate(pool, { migrations: migrations.filter(({ name }) => name < '118') })
   await pool.query(`
-    insert into sites (id, url, identity, name, created_at, updated_at) overriding system value
-      values (1, 'https://one.example/', 'one.example', 'One', now(), now());
+    insert into sites (id, url, identity, name, admin_username, created_at, updated_at) overriding system value
+      values (1, 'https://one.example/', 'one.example', 'One', 'admin', now(), now());
     insert into notification_webhooks (id, url, secret, kinds, created_at) overriding system value
       values (7, 'https://hook.example/', 'sealed', '{down,up}', now());
     insert into notification_events (id, key, kind, site_id, site_url, site_name, address, cause, happened_at, began_at, created_at, addressed_at)
@@ -43,7 +43,7 @@ it('the migration moves messages that are not sent yet and events without a mess
       ...{ service: 'email', shown: 'ops@example.com', mail_type: 'uptime', title: 'One is down', attempts: 3 },
       ...{ state: 'waiting', body: { lines: ['One is down.', 'One · No answer.'] } },
     },
-    { service: 'webhook', webhook_id: '7', state: 'waiting', body: { events: [{ id: 1, kind: 'down' }] } },
+    { service: 'webhook', webhook_id: 7, state: 'waiting', body: { events: [{ id: 1, kind: 'down' }] } },
   ])
   for (const { id, body } of messages) {
     expect(Number(id)).toBeGreaterThan(52)
@@ -56,5 +56,5 @@ it('the migration moves messages that are not sent yet and events without a mess
     { type: 'monitor.up', position: null, data: { incident_id: 4, cause: 'No answer.', ended_at: expect.any(String) } },
     { type: 'health.poor', position: null, data: { score: 40 } },
   ])
-  expect(await database.query('select position from notification_cursor')).toEqual([{ position: '0' }])
+  expect(await database.query('select position from notification_cursor')).toEqual([{ position: 0 }])
 })
