@@ -1,5 +1,9 @@
 import { readEventsAfter } from '../domain/events/index.ts'
-import { kindOf, type NotificationFacts, toNotificationFacts } from '../domain/notifications/notification.ts'
+import {
+  type NotificationFacts,
+  notificationKindOf,
+  toNotificationFacts,
+} from '../domain/notifications/notification.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** All events so far, as `type subject`. */
@@ -13,5 +17,5 @@ export const dataOfEvents = async (db: Database, type: string): Promise<Record<s
 /** The published events that have a kind, as `GET /notifications` shows them, oldest first. */
 export async function notificationsOf(db: Database): Promise<NotificationFacts[]> {
   const events = await readEventsAfter(db, 0, { limit: 100_000 })
-  return events.filter((event) => kindOf(event) !== null).map(toNotificationFacts)
+  return events.filter((event) => notificationKindOf(event) !== null).map(toNotificationFacts)
 }

@@ -28,7 +28,7 @@ const kinds: Partial<Record<string, NotificationKind>> = {
 export const tlsCause = 'tls_invalid'
 
 /** The kind of an event in the settings of e-mails and former webhooks; null for all other events. */
-export function kindOf({ type, data }: Pick<FleetEvent, 'type' | 'data'>): NotificationKind | null {
+export function notificationKindOf({ type, data }: Pick<FleetEvent, 'type' | 'data'>): NotificationKind | null {
   if (type === 'monitor.down' && data.cause_code === tlsCause) return 'certificate'
   return kinds[type] ?? null
 }
@@ -67,7 +67,7 @@ export function toNotificationFacts(
   const isHealth = event.type === 'health.poor'
   return {
     id: event.id,
-    kind: kindOf(event) ?? 'down',
+    kind: notificationKindOf(event) ?? 'down',
     site_id: event.site_id,
     site_url: event.site_url ?? '',
     site_name: event.site_name ?? '',

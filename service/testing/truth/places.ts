@@ -1,7 +1,11 @@
 import { readEventsAfter } from '../../domain/events/index.ts'
 import { seedChecks } from '../../domain/monitors/testing/seed-history.ts'
 import type { MailContent } from '../../domain/notifications/index.ts'
-import { kindOf, type NotificationKind, notificationKinds } from '../../domain/notifications/notification.ts'
+import {
+  type NotificationKind,
+  notificationKindOf,
+  notificationKinds,
+} from '../../domain/notifications/notification.ts'
 import { buildChannelMessage } from '../../domain/notifications/rules/build-channel-message.ts'
 import { toMatchedEvent } from '../../domain/notifications/rules/route-events.ts'
 import { buildDigest } from '../../domain/overview/build-digest.ts'
@@ -28,7 +32,9 @@ const digest: ReadPlace = async ({ service }) =>
 const notification =
   (kind: NotificationKind): ReadPlace =>
   async ({ service }) => {
-    const events = (await readEventsAfter(service.db, 0, { limit: 1_000 })).filter((event) => kindOf(event) === kind)
+    const events = (await readEventsAfter(service.db, 0, { limit: 1_000 })).filter(
+      (event) => notificationKindOf(event) === kind,
+    )
     const matches = events
       .toSorted((a, b) => (a.site_id ?? 0) - (b.site_id ?? 0))
       .map((event) => ({

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../operation/settings.ts'
 import { formatDate, formatTimeOfDay } from '../../settings/index.ts'
 import type { ChannelMessage } from '../channels/channel-message.ts'
-import { describeEventLines, describeEvents, describeSameHost, labelOf } from './event-labels.ts'
+import { describeEventLines, describeEvents, describeSameHost, eventLabelOf } from './event-labels.ts'
 import type { MatchedEvent, MatchRow } from './match-store.ts'
 
 export type MessageMatch = Pick<MatchRow, 'event' | 'group_key' | 'problem_key' | 'is_end' | 'is_escalation'>
@@ -18,7 +18,7 @@ export function buildChannelMessage(
   // A problem that is over in the same message is not reported as a problem.
   const current = matches.filter(({ is_end, problem_key }) => is_end || problem_key === null || !ended.has(problem_key))
   const events = current.map(({ event }) => event)
-  const ordered = [...Map.groupBy(events, labelOf).values()].toSorted((a, b) => rankOf(b) - rankOf(a))
+  const ordered = [...Map.groupBy(events, eventLabelOf).values()].toSorted((a, b) => rankOf(b) - rankOf(a))
   const title = ordered.map(describeEvents).join(', ')
   const isEscalated = current.some(({ is_escalation, is_end }) => is_escalation && !is_end)
   const when = ({ happened_at }: MatchedEvent) => {

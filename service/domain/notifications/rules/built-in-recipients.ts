@@ -5,7 +5,7 @@ import { type FindOwner, ownerKeyOf } from '../channels/channel-owner.ts'
 import type { ChannelRow } from '../channels/channel-store.ts'
 import { listMonitorAddresses } from '../mail/recipient-store.ts'
 import { recipientsOf } from '../mail/send-mail.ts'
-import { kindOf, mailTypeOf } from '../notification.ts'
+import { mailTypeOf, notificationKindOf } from '../notification.ts'
 import { listActiveWebhooks } from '../webhook-store.ts'
 import { type CoveredAddress, listCoveredAddresses } from './rule-store.ts'
 
@@ -28,7 +28,7 @@ export const canSendMail = ({ settings, mail }: Pick<Context, 'settings' | 'mail
 export async function readBuiltInRecipients(context: Reading, events: readonly FleetEvent[]): Promise<WantsEvent> {
   const { db, clock } = context
   const ofKinds = events.flatMap((event) => {
-    const kind = kindOf(event)
+    const kind = notificationKindOf(event)
     return kind === null ? [] : [{ event, kind, mailType: mailTypeOf[kind] }]
   })
   if (ofKinds.length === 0) return isAddedByPeople
@@ -58,7 +58,7 @@ export async function readBuiltInRecipients(context: Reading, events: readonly F
       recipients.set(`${mailType} ${address}`, { mailType, address })
   await ensureMailChannels(db, [...recipients.values()], clock.now())
   return (channel, event) => {
-    const kind = kindOf(event)
+    const kind = notificationKindOf(event)
     if (channel.webhook_id !== null) return kind !== null && webhooks.get(channel.webhook_id)?.includes(kind) === true
     if (channel.mail_type === null) return true
     return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './event-labels.ts'
+import { formatOutageDuration } from './event-labels.ts'
 
 it.each([
   [40, '40 s'],
@@ -8,5 +8,5 @@ it.each([
   [266_400, '3 d 2 h'],
   [-5, '0 s'],
 ])('an incident of %d seconds lasted %s', (seconds, text) => {
-  expect(formatDuration(seconds * 1000)).toBe(text)
+  expect(formatOutageDuration(seconds * 1000)).toBe(text)
 })

@@ -1,12 +1,12 @@
 import { eventTypes } from '../../events/index.ts'
-import { kindOf } from '../notification.ts'
+import { notificationKindOf } from '../notification.ts'
 import type { MatchedEvent } from './match-store.ts'
 
 const tlsOutage = 'monitor.down certificate'
 
 /** Events with the same label are described together: that of an outage says whether the certificate is the reason. */
-export const labelOf = (event: MatchedEvent): string =>
-  event.type === 'monitor.down' && kindOf(event) === 'certificate' ? tlsOutage : event.type
+export const eventLabelOf = (event: MatchedEvent): string =>
+  event.type === 'monitor.down' && notificationKindOf(event) === 'certificate' ? tlsOutage : event.type
 
 type Phrases = { one(name: string): string; many(count: string): string }
 
@@ -55,7 +55,7 @@ const phrases: Record<string, Phrases> = {
 export function describeEvents(events: readonly MatchedEvent[]): string {
   const [first] = events
   if (!first) return ''
-  const type = labelOf(first)
+  const type = eventLabelOf(first)
   const title = eventTypes.get(first.type)?.title ?? first.type
   if (type === 'domain.expiring') return describeDomains(events)
   const count = events.length.toLocaleString('en')
@@ -89,11 +89,11 @@ const textIn = (data: Record<string, unknown>, field: string): string => {
 /** `Was down for 15 min`; empty if the times are unknown. */
 function describeOutage(began: string, ended: string): string {
   const milliseconds = Date.parse(ended) - Date.parse(began)
-  return Number.isNaN(milliseconds) ? '' : `Was down for ${formatDuration(milliseconds)}`
+  return Number.isNaN(milliseconds) ? '' : `Was down for ${formatOutageDuration(milliseconds)}`
 }
 
 /** `2 h 5 min`, `40 s`. */
-export function formatDuration(milliseconds: number): string {
+export function formatOutageDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),

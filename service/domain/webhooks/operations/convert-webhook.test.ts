@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { createFindOwner } from '../../notifications/channels/channel-owner.ts'
-import { composeChannelMessages } from '../../notifications/rules/compose-channel-messages.ts'
-import { routeEvents } from '../../notifications/rules/route-events.ts'
-import { sendChannelMessages } from '../../notifications/rules/send-channel-messages.ts'
+import { startNotificationWork } from '../../notifications/index.ts'
 import { openReceiver, setUpWebhooks } from '../testing/set-up-webhooks.ts'
 
 const fixture = setUpWebhooks()
@@ -15,10 +12,9 @@ const down = (siteId: number) =>
 async function passFormer(seconds: number) {
   const { app, clock } = fixture.service
   clock.advance(seconds * 1000)
-  const parts = { ...app.context, findOwner: createFindOwner(async () => null) }
-  await routeEvents(parts)
-  await composeChannelMessages(parts)
-  await sendChannelMessages(parts)
+  const work = startNotificationWork({ ...app.context, currentActor: async () => null })
+  await work.runOnce()
+  await work.stop()
 }
 
 it('keeps the former format until it is converted, and sends in the new format what was not sent before', async () => {
