@@ -7,7 +7,7 @@ import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../..
 import type { ConditionRules } from '../condition/condition.ts'
 import { conditionColumn, isCheckStale, sitesInState } from '../condition/condition-store.ts'
 import { type NamedSite, namedSiteColumns } from '../site-store.ts'
-import { searchTableAlone, siteMatches } from './site-search-store.ts'
+import { patternOf, searchTableAlone, siteMatches } from './site-search-store.ts'
 import { type SitesTableFilter, type SitesTableRow, sitesTableColumns, type sitesTableOrders } from './sites-table.ts'
 import { coreUpdateOf, hasPendingUpdates, isPendingCount, updateCountsOf } from './update-count-store.ts'
 
@@ -196,7 +196,8 @@ async function fetchSorted(
 ) {
   const many = listingOf(filter, page, { conditions })
   if (conditions.length === 0) return fetchPage<SitesTableRow>(db, many, conditions, page)
-  const searchTable = filter.search !== '' && conditions.length === 1 ? searchTableAlone(filter.search, page) : null
+  const searchTable =
+    filter.search !== '' && conditions.length === 1 ? searchTableAlone(patternOf(filter.search), page) : null
   if (searchTable) {
     const { conditions, foundIn } = searchTable
     const listing = { ...many, filterFirst: true, foundIn, countedFrom: foundIn.from }
