@@ -118,11 +118,7 @@ export function effectivePolicy(
       [],
       (a, b) => a.length > b.length,
     ),
-    guard: decide<GuardMode>(
-      ({ guard }) => guard,
-      'if_possible',
-      (a) => a === 'required',
-    ),
+    guard: decide<GuardMode>(({ guard }) => guard, 'if_possible', isStricterGuard),
     gates,
     keyText:
       decide<string>(
@@ -139,6 +135,10 @@ export function effectivePolicy(
 }
 
 const askAtLeast = (action: PolicyAction | null | undefined): PolicyAction => (action === 'never' ? 'never' : 'ask')
+
+// Whether guards are switched off is decided by isGuardSwitchedOff.
+const guardRank: Record<GuardMode, number> = { if_possible: 0, off: 1, required: 2 }
+const isStricterGuard = (a: GuardMode, b: GuardMode) => guardRank[a] > guardRank[b]
 
 const gateRank: Record<GateMode, number> = { off: 0, warn: 1, block: 2 }
 const isStricterGate = (a: GateMode, b: GateMode) => gateRank[a] > gateRank[b]

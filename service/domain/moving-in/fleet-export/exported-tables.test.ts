@@ -20,7 +20,11 @@ const notExported: Record<string, string[]> = {
   'uploads and orders in progress, with secrets': [
     ...['export_scripts', 'move_in_records', 'move_ins', 'move_in_dump_parts', 'site_import_rows', 'user_orders'],
   ],
-  'work in progress; its results are in update_history, site_changes and audit_lines': ['job_targets', 'jobs'],
+  'work in progress; its results are in update_history, site_changes and audit_lines': [
+    'bulk_plans',
+    'job_targets',
+    'jobs',
+  ],
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
