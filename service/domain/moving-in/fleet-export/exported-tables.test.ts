@@ -40,6 +40,9 @@ const notExported: Record<string, string[]> = {
     ...['site_search', 'site_software_digests', 'site_update_counts', 'software_count_changes', 'software_counts'],
     ...['software_items', 'update_count_changes', 'update_counts', 'update_group_count_changes', 'update_group_counts'],
   ],
+  'keys that are entered again, and decisions about findings of this installation': [
+    ...['vulnerability_keys', 'vulnerability_acceptances'],
+  ],
   'read again from the site, or public': [
     ...[
       'poor_health',
@@ -51,7 +54,7 @@ const notExported: Record<string, string[]> = {
       'vulnerabilities',
     ],
     ...['vulnerability_sources', 'vulnerability_records', 'vulnerability_pending', 'vulnerability_site_checks'],
-    ...['vulnerability_messages', 'directory_items'],
+    ...['vulnerability_messages', 'directory_items', 'vulnerability_findings'],
   ],
   'single measurements in a packed format; monitor_days has their sums': ['monitor_day_beats', 'monitor_hours'],
   'that a message was sent or dismissed': [
