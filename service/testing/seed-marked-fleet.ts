@@ -130,10 +130,10 @@ export async function seedMarkedFleet(db: Database, now: Date, offsets = noOffse
       select id, 'Because of ' || slug, 'ada', ${at} from vulnerability_records where kind = 'theme' and id % 2 = 0`,
     sql`insert into vulnerability_findings (record_id, site_id, is_active, kind, slug, name, version, fixed_in, sources,
         first_seen_at, acceptance_id)
-      select record.id, ${site}, true, 'theme', ${mark}, ${mark}, '1.0', '1.1', '{file}', ${at},
+      select record.id, ${site}, true, 'theme', ${mark}, ${mark}, '1.0', '1.1', '{file}'::text[], ${at},
         (select acceptance.id from vulnerability_acceptances as acceptance where acceptance.record_id = record.id)
       from ${perSite} join vulnerability_records as record on record.slug = ${mark}
-      union all select record.id, ${site}, true, 'plugin', 'common/common.php', 'Common', '1.0', '2.0', '{file}', ${at}, null
+      union all select record.id, ${site}, true, 'plugin', 'common/common.php', 'Common', '1.0', '2.0', '{file}'::text[], ${at}, null
       from ${perSite} join vulnerability_records as record on record.slug = 'common'`,
     sql`insert into directory_items (kind, slug, state, closed_on, checked_at)
       select 'theme', ${mark}, 'closed', ${at}::date, ${at} from ${perSite}`,
