@@ -47,7 +47,7 @@ export async function installExactVersion(
   if (name === null || url === null) throw notInDirectory(item)
   return withChild(context, site, async (child) => {
     const installed = await findInstalled(context, child, item, name, how)
-    const before = installed && (await inspect(context, child, { type: item.type, slug: installed.slug }, how))
+    const before = installed && (await inspectInstalled(context, child, { type: item.type, slug: installed.slug }, how))
     if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
       throw originUnconfirmed(item, installed.name, before)
     return recordInstallation(context, site, { type: item.type, name: installed?.name || name }, () =>
@@ -90,7 +90,7 @@ async function install(
   const now = { slug: installed?.slug ?? seen.slug ?? slug, name: seen.name || installed?.name || slug }
   const result = { ...now, oldVersion: installed?.version ?? null, version: seen.version }
   if (outcome === 'unknown') return { ...result, outcome, message, code: 'svc_outcome_unknown' }
-  const after = await inspect(context, child, { type, slug: now.slug }, how)
+  const after = await inspectInstalled(context, child, { type, slug: now.slug }, how)
   const found = after?.version ?? seen.version
   if (outcome === 'failed' || (version !== null && found !== version)) {
     const sentence = message || `The site reported success, but shows version ${found ?? 'unknown'}.`
@@ -128,7 +128,7 @@ async function findInstalled(
 }
 
 /** Null when the site does not let Flotilla read the headers. */
-async function inspect(
+export async function inspectInstalled(
   { connector }: Context,
   child: ChildSite,
   item: { type: InstallableType; slug: string },
