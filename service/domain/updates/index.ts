@@ -2,6 +2,7 @@ import type { Feature } from '../../operation/feature.ts'
 import { ingestUpdates } from './ingest-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
+import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
 import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
 import { ignoreSiteThemes } from './operations/ignore-site-themes.ts'
@@ -29,6 +30,7 @@ import { updateSitePlugins } from './operations/update-site-plugins.ts'
 import { updateSiteThemes } from './operations/update-site-themes.ts'
 import { updateSiteTranslations } from './operations/update-site-translations.ts'
 import { addresses } from './rest.ts'
+import { deleteOldScreenshots } from './run/gates/screenshot-store.ts'
 
 export const updatesFeature: Feature = {
   name: 'updates',
@@ -43,6 +45,7 @@ export const updatesFeature: Feature = {
     'update_history',
     'update_slots',
     'update_checks',
+    'update_screenshots',
   ],
   retention: [
     {
@@ -54,8 +57,10 @@ export const updatesFeature: Feature = {
     {
       table: 'update_checks',
       keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
+      cascadesTo: ['update_screenshots'],
       column: 'started_at',
     },
+    { table: 'update_screenshots', keepDays: 30, delete: deleteOldScreenshots },
   ],
   operations: [
     listUpdates,
@@ -65,6 +70,7 @@ export const updatesFeature: Feature = {
     listUpdateItems,
     listUpdateItemSites,
     listItemReleases,
+    getUpdateScreenshot,
     listUpdatesByClient,
     listUpdatesByTag,
     listIgnoredUpdates,

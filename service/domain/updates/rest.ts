@@ -76,6 +76,7 @@ export const addresses = [
   route('GET /updates/items', listUpdateItems, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/sites', listUpdateItemSites, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/releases', listItemReleases, { list: 'releases' }),
+  route('GET /updates/screenshots/{run}/{moment}', getUpdateScreenshot),
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),
   route('GET /updates/tags', listUpdatesByTag, { list: 'items' }),
   route('GET /updates/{id_or_domain}', listUpdatesBySite, {

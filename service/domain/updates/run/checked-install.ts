@@ -48,7 +48,7 @@ export async function installChecked(
   const policy = present(policies.of(site.id, null), 'the policy of the site')
   const run: UpdateRun = { id: randomUUID(), site, actor, automatic: false }
   const patience = { leftMs: patienceMs }
-  const about = { site, run, policies, policy, patience }
+  const about = { site, run, policies, policy, patience, isCanary: true }
   const step = await beginStep(context, { ...about, items: [item] })
   const evidence = async () => {
     const check = await findCheck(db, run.id)

@@ -3,6 +3,7 @@ import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { requireSite, type SiteRow, withChild } from '../../sites/index.ts'
 import { type EffectivePolicy, recordReleaseFailure, type SitePolicies } from '../../update-policies/index.ts'
 import { releaseStep } from '../release-step.ts'
+import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
 import { type GateRun, readBaseline, runGates } from './gates/run-gates.ts'
 import { findCheck, type GuardRecord, insertCheck, recordCheck } from './gates/update-check-store.ts'
@@ -18,6 +19,8 @@ export interface CheckedStep {
   /** Items that may only be sent with a guard, and have none. */
   unguarded: UpdateOutcome[]
   before: Baseline[]
+  /** Null: no gates in a browser. */
+  browser: BrowserBaseline | null
   guards: StepGuards
   /** An earlier attempt has sent items that were not checked. */
   isContinued: boolean
@@ -30,18 +33,22 @@ interface StepInput {
   policies: SitePolicies
   policy: EffectivePolicy
   patience: Patience
+  /** A first wave, or one site that a person updates: checked in a browser also where only a sample is. */
+  isCanary?: boolean | undefined
 }
 
 /** Reads the pages and arms the guards before anything is sent. */
 export async function beginStep(
   context: Context,
-  { site, run, items, policies, policy, patience }: StepInput,
+  { site, run, items, policies, policy, patience, isCanary = false }: StepInput,
 ): Promise<CheckedStep> {
   const { db, clock } = context
   // A worker that died has read them before its updates; now the site may be broken.
   const open = await findOpenCheck(context, run.id)
   const before = open ? open.before : await readBaseline(context, site, policy)
+  const browser = await readBrowserBaseline(context, site, policy, { always: isCanary, isContinued: open !== undefined })
   await insertCheck(db, { run: run.id, siteId: site.id, before }, clock.now())
+  await storeBaseline(context, { run: run.id, siteId: site.id }, browser)
   const guards = new StepGuards(context, site, { patience } satisfies How)
   const modeOf = (item: RunItem) => policies.of(site.id, item)?.guard.value ?? 'off'
   const guarded = items.filter((item) => modeOf(item) !== 'off')
@@ -54,6 +61,7 @@ export async function beginStep(
     items: items.filter((item) => !isRefused(item)),
     unguarded: items.filter(isRefused).map((item) => notGuarded(item, guards.reasonOf(item))),
     before,
+    browser,
     guards,
     isContinued: open !== undefined,
   }
@@ -96,11 +104,17 @@ interface FinishedStep extends GateRun {
 export async function finishStep(
   context: Context,
   { site, run, policies, policy, patience }: Omit<StepInput, 'items'>,
-  { before, guards }: Pick<CheckedStep, 'before' | 'guards'>,
+  { before, browser, guards }: Pick<CheckedStep, 'before' | 'browser' | 'guards'>,
   outcomes: readonly UpdateOutcome[],
 ): Promise<FinishedStep> {
   const { db, clock } = context
-  const check = () => runGates(context, site, policy, before, guards.probeHeaders)
+  let isFirst = true
+  const check = async () => {
+    const pages = await runGates(context, site, policy, before, guards.probeHeaders)
+    const about = { run: run.id, baseline: browser, isFirst, isBroken: isBlocked(pages.results) }
+    isFirst = false
+    return { ...pages, results: [...pages.results, ...(await runBrowserGates(context, site, policy, about))] }
+  }
   let gates = await check()
   const failedWith = isBlocked(gates.results) ? describeBlock(gates.results) : null
   // The version that was to be installed; a guard may have restored the old one before it was read.

@@ -81,7 +81,9 @@ async function updateLockedSite(
     return { ...nothing, outcomes: [...finished, ...dropped, ...refused] }
   const backup = selected.length > 0 ? await checkBackup(context, site, patience) : null
   const policy = present(policies.of(site.id, null), 'the policy of the site')
-  const about = { site, run, policies, policy, patience }
+  // A person who updates one site gets all checks; many sites at once get those of the sample.
+  const isCanary = selection.isCanary ?? selection.run === undefined
+  const about = { site, run, policies, policy, patience, isCanary }
   const step = await beginStep(context, { ...about, items: selected })
   const { outcomes: sent, failure } = await sendByType(context, run, step.items, patience)
   const earlier = step.isContinued ? finished : []

@@ -2,7 +2,7 @@
 -- The homepage of a site before and after its updates, as a browser showed it.
 create table update_screenshots (
   run uuid not null references update_checks on delete cascade,
-  moment text not null check (moment in ('before', 'after')),
+  moment text not null check (moment in ('before', 'after', 'restored')),
   site_id bigint not null references sites on delete cascade,
   taken_at timestamptz not null,
   width integer not null,
