@@ -4,8 +4,7 @@ import { deletePackage } from './operations/delete-package.ts'
 import { downloadPackage } from './operations/download-package.ts'
 import { installPackage } from './operations/install-package.ts'
 import { listPackages } from './operations/list-packages.ts'
-import { keepPackageDays } from './package.ts'
-import { deleteUnfinishedUploads } from './package-store.ts'
+import { deleteOldPackages, keepPackageDays } from './package-store.ts'
 import { addresses } from './rest.ts'
 
 export const packagesFeature: Feature = {
@@ -18,9 +17,7 @@ export const packagesFeature: Feature = {
       table: 'packages',
       cascadesTo: ['package_parts', 'package_downloads'],
       keepDays: keepPackageDays,
-      column: 'used_at',
+      delete: deleteOldPackages,
     },
-    { table: 'packages', keepDays: 1, delete: deleteUnfinishedUploads },
-    { table: 'package_downloads', keepDays: 1, column: 'expires_at' },
   ],
 }

@@ -34,6 +34,9 @@ declare module '../../platform/database/tables.ts' {
 }
 
 export type PackageRow = Selectable<PackageTable>
+
+/** Unused packages are deleted after this time. */
+export const keepPackageDays = 30
 export type Uploader = Pick<Actor, 'userId' | 'keyId' | 'name' | 'limits'>
 
 /** Limited callers see what they uploaded themselves, with the same key: packages belong to no site. */
@@ -185,12 +188,15 @@ export async function deletePackageRow(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('packages').where('id', '=', id).execute()
 }
 
-/** Uploads that were not finished. */
-export async function deleteUnfinishedUploads(db: Database, before: Date, limit: number): Promise<number> {
+const dayMs = 86_400_000
+
+/** Packages that were not used since then, and uploads that were not finished within a day. */
+export async function deleteOldPackages(db: Database, before: Date, limit: number): Promise<number> {
+  const dayAgo = new Date(before.getTime() + (keepPackageDays - 1) * dayMs)
   const rows = await queryRows(
     db,
-    sql`delete from packages where id in
-        (select id from packages where state = 'uploading' and created_at < ${before} limit ${limit}) returning id`,
+    sql`delete from packages where id in (select id from packages
+        where used_at < ${before} or (state = 'uploading' and created_at < ${dayAgo}) limit ${limit}) returning id`,
   )
   return rows.length
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import type { PackageRow } from './package-store.ts'
+import { keepPackageDays, type PackageRow } from './package-store.ts'
 
-/** Unused packages are deleted after this time. */
-export const keepPackageDays = 30
 const dayMs = 86_400_000
 
 /** Texts of the zip file: its author chose them. */

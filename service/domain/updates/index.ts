@@ -57,7 +57,6 @@ export const updatesFeature: Feature = {
     {
       table: 'update_checks',
       keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
-      cascadesTo: ['update_screenshots'],
       column: 'started_at',
     },
     { table: 'update_screenshots', keepDays: 30, delete: deleteOldScreenshots },

@@ -1,7 +1,9 @@
 import type { InputOf } from '../../../contract/client.ts'
 import { useList } from '../api/query.ts'
+import { packageTexts } from '../packages/package-texts.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { IconBrush, IconPlug } from '../ui/icons.ts'
+import { IconBrush, IconPlug, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -29,7 +31,14 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
   const many = plural[type]
   return (
     <>
-      <PageHeader title={type === 'plugin' ? 'Plugins' : 'Themes'}>
+      <PageHeader
+        title={type === 'plugin' ? 'Plugins' : 'Themes'}
+        actions={
+          <LinkButton to="/packages" icon={IconUpload}>
+            {packageTexts.openPackages}
+          </LinkButton>
+        }
+      >
         Every one in the fleet, with the versions that are out there. Green is the newest.
       </PageHeader>
       <DataTable
