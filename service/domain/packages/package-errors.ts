@@ -39,13 +39,10 @@ export const wouldReplaceOther = (
   folder: string,
 ) =>
   new ServiceError(
-    'svc_other_software',
+    'svc_origin_unconfirmed',
     'conflict',
     `The folder ${folder} of the site has ${describe(site)}; the zip file has ${describe(zip)} and would replace it. Send confirm_source: true if you are sure.`,
   )
 
 const describe = ({ name, author }: { name: string; author: string }) =>
   `${name || 'software without a name'} by ${author || 'an unknown author'}`
-
-export const installNotAllowed = (code: 'svc_release_held' | 'svc_update_not_allowed', message: string) =>
-  new ServiceError(code, 'conflict', message)

@@ -8,6 +8,8 @@ const bucketOffset = 770_000
 const rolloutOffset = 780_000
 const packageOffset = 790_000
 
+const runOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+
 const ownNumber = 2
 const ownNumbers = markedSites.filter((site) => clientOfSite(site) === ownNumber)
 const otherNumbers = markedSites.filter((site) => clientOfSite(site) !== ownNumber)
@@ -56,8 +58,6 @@ export const fieldValues: Record<string, unknown[]> = {
   run: markedSites.map(runOf),
   rollout_id: plus(rolloutOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
 }
-
-const runOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
 export async function seedMatrixFleet(db: Database, now: Date, users: { limited: number; other: number }) {
   await seedMarkedFleet(db, now, offsets)

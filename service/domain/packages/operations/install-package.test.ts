@@ -99,7 +99,7 @@ describe('install-package', () => {
   it('replaces other software in the same folder only when a person confirms it', async () => {
     child.addPlugin({ file: slug, name: 'Contact', author: 'Agency', version: '9.0', premium: true })
     const refused = await install(pluginZip())
-    expect(refused).toMatchObject({ status: 409, body: { code: 'svc_other_software' } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'svc_origin_unconfirmed' } })
     expect((await install(pluginZip(), { confirm_source: true })).status).toBe(403)
     expect(sentUrls()).toEqual([])
     const { headers } = await signInAs(fixture.service, fixture.people.administrator)
