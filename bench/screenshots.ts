@@ -31,7 +31,9 @@ function chromiumTimes(): Map<string, number> {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('flotilla-browser-')) continue
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
       times.set(pid, (Number(fields[11]) + Number(fields[12])) * 10)
     } catch {
       // It ended meanwhile.

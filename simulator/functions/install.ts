@@ -117,9 +117,10 @@ function installTheme({ site, effects }: Call, contents: Package): Installed {
   const { folder, version } = contents
   const before = site.theme(folder)
   const stock = themeBySlug.get(folder)?.entry
-  const { release, ...known } = stock ?? before?.entry ?? {}
-  const name = contents.name ?? known.name ?? titleOf(folder)
-  const author = contents.author ?? known.author ?? ''
+  const known = stock ?? before?.entry
+  const name = contents.name ?? known?.name ?? titleOf(folder)
+  const author = contents.author ?? known?.author ?? ''
+  const release = known?.release
   const { entry } = site.addTheme({ slug: folder, name, author, version, ...(release && { release }) })
   effects.push({ what: 'theme installed', subject: folder, from: before?.version, to: version })
   return { name: entry.name, version, slug: folder }

@@ -9,7 +9,11 @@ export const uploadOutOfOrder = (next: number, part: number) =>
   })
 
 export const packageStorageFull = (because: string) =>
-  new ServiceError('svc_package_storage_full', 'conflict', `${because} Delete packages that are no longer needed first.`)
+  new ServiceError(
+    'svc_package_storage_full',
+    'conflict',
+    `${because} Delete packages that are no longer needed first.`,
+  )
 
 export const packageNotFound = (id: number) =>
   new ServiceError(

@@ -46,13 +46,17 @@ export function readPackageHeaders(folder: string, files: ReadonlyMap<string, st
   const plugins = headers.filter(({ path, values }) => path.endsWith('.php') && values.get('plugin name'))
   const theme = headers.find(({ path, values }) => path === `${folder}/style.css` && values.get('theme name'))
   const [plugin, other] = plugins
-  if (other || (plugin && theme)) throw packageRefused('it has more than one plugin or theme. Upload each as its own zip file.')
+  if (other || (plugin && theme))
+    throw packageRefused('it has more than one plugin or theme. Upload each as its own zip file.')
   const found = plugin ?? theme
   if (!found)
-    throw packageRefused('it has no plugin and no theme: no file with a “Plugin Name” header and no style.css with a “Theme Name”.')
+    throw packageRefused(
+      'it has no plugin and no theme: no file with a “Plugin Name” header and no style.css with a “Theme Name”.',
+    )
   const type = plugin ? 'plugin' : 'theme'
   const slug = plugin ? found.path : folder
-  if (!isSlug(type, slug)) throw packageRefused(`the name ${JSON.stringify(slug.slice(0, 100))} is not usable for a ${type}.`)
+  if (!isSlug(type, slug))
+    throw packageRefused(`the name ${JSON.stringify(slug.slice(0, 100))} is not usable for a ${type}.`)
   const value = (name: string) => found.values.get(name) ?? ''
   if (!version.test(value('version'))) throw packageRefused(`the ${type} has no usable “Version” header.`)
   return {

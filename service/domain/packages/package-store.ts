@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
-import { type Database, type Db, oneRow, queryRows } from '../../platform/database/database.ts'
+import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import type { PackageFacts } from './check-package.ts'
 
 interface PackageTable {

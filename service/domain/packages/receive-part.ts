@@ -80,7 +80,8 @@ async function startUpload(
   if (part > 0) throw uploadOutOfOrder(0, part)
   const { packages, unfinished } = await countPackages(trx, actor)
   if (packages >= maxPackages) throw packageStorageFull(`There are ${maxPackages} packages already.`)
-  for (const id of unfinished.slice(0, Math.max(0, unfinished.length + 1 - maxUnfinished))) await deletePackageRow(trx, id)
+  for (const id of unfinished.slice(0, Math.max(0, unfinished.length + 1 - maxUnfinished)))
+    await deletePackageRow(trx, id)
   const row = await insertPackage(trx, { uploadId, fileName, uploader: actor }, clock.now())
   // Another caller uses the same id: the parts of two files must not be mixed.
   if (!row) throw packageRefused('its upload_id is in use. Choose another one.')

@@ -6,7 +6,10 @@ import { installPackage } from './operations/install-package.ts'
 import { listPackages } from './operations/list-packages.ts'
 
 export const addresses = [
-  route('GET /packages', listPackages, { list: 'items', envelopeFields: ({ problem }: { problem: string | null }) => ({ problem }) }),
+  route('GET /packages', listPackages, {
+    list: 'items',
+    envelopeFields: ({ problem }: { problem: string | null }) => ({ problem }),
+  }),
   route('POST /packages/parts', addPackagePart),
   route('DELETE /packages/{id}', deletePackage, { names: { id: 'package_id' } }),
   route('GET /packages/download/{token}', downloadPackage),

@@ -1,6 +1,7 @@
 import { batch, route } from '../../operation/address.ts'
 import type { IgnorableType, IgnoreAction } from './ignored-update.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
+import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'

@@ -49,7 +49,15 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
-    ...['add-dump-part', 'add-package-part', 'delete-package', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
+    ...[
+      'add-dump-part',
+      'add-package-part',
+      'delete-package',
+      'read-dump-files',
+      'plan-maintenance',
+      'get-incident',
+      'acknowledge-incident',
+    ],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
   ]),
   ...reasonFor(sameItems, [

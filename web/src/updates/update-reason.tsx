@@ -23,9 +23,7 @@ export function UpdateReason({ reason }: { reason: Reason | undefined }) {
       <span>
         <Badge tone={tone}>{label}</Badge>{' '}
         {reason.until && (
-          <span className="soft">
-            {reasonTexts.until({ time: () => <RelativeTime at={reason.until ?? ''} /> })}
-          </span>
+          <span className="soft">{reasonTexts.until({ time: () => <RelativeTime at={reason.until ?? ''} /> })}</span>
         )}
       </span>
       <span>{reason.message}</span>

@@ -65,7 +65,11 @@ describe('add-package-part', () => {
     ['data between its files', zipFile([{ ...main, after: Buffer.from('<?php evil(); ?>   ') }, ...many(1)]), 'beside'],
     ['data behind it', zipFile([main], { behind: Buffer.from('<script>') }), ''],
     ['a script as its comment', zipFile([main], { comment: '<?php phpinfo(); ?>' }), 'comment'],
-    ['other names in front of the bytes', zipFile([{ ...main, localName: 'forms-pro/forms-evil.php' }]), 'two different'],
+    [
+      'other names in front of the bytes',
+      zipFile([{ ...main, localName: 'forms-pro/forms-evil.php' }]),
+      'two different',
+    ],
     ['two plugins', zipFile([main, { ...main, name: 'forms-pro/second.php' }]), 'more than one'],
     ['two folders', zipFile([main, { name: 'other/x.php' }]), 'one folder'],
     ['files without a folder', zipFile([{ ...main, name: 'forms.php' }]), 'one folder'],
@@ -84,7 +88,13 @@ describe('add-package-part', () => {
   it('keeps two unfinished uploads of a caller', async () => {
     const content = randomBytes(partBytes).toString('base64')
     for (const digit of ['1', '2', '3', '4'])
-      await rest('POST /packages/parts', { upload_id: digit.repeat(32), file_name: 'a.zip', part: 0, content, last: false })
+      await rest('POST /packages/parts', {
+        upload_id: digit.repeat(32),
+        file_name: 'a.zip',
+        part: 0,
+        content,
+        last: false,
+      })
     expect(await stored()).toHaveLength(2)
   })
 })

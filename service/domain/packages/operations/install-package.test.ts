@@ -58,7 +58,12 @@ describe('install-package', () => {
   it('replaces an older version with checks and guard, and leaves no guard', async () => {
     withOldVersion()
     const { body } = await install(pluginZip())
-    expect(body.data).toMatchObject({ old_version: '1.0', version: '2.0', result: 'updated', evidence: { healthy: true } })
+    expect(body.data).toMatchObject({
+      old_version: '1.0',
+      version: '2.0',
+      result: 'updated',
+      evidence: { healthy: true },
+    })
     expect(body.data.evidence.guard).toMatchObject([{ slug, state: 'disarmed' }])
     expect(child.guards.all).toEqual([])
     const history = await fixture.service.db.selectFrom('update_history').selectAll().execute()

@@ -14,7 +14,11 @@ export async function upload(
     const end = (part + 1) * partBytes
     const content = zip.subarray(part * partBytes, end).toString('base64')
     const last = end >= zip.length
-    const answer = await rest('POST /packages/parts', { upload_id, file_name: 'forms.zip', part, content, last }, headers)
+    const answer = await rest(
+      'POST /packages/parts',
+      { upload_id, file_name: 'forms.zip', part, content, last },
+      headers,
+    )
     if (last || answer.status !== 200) return answer
   }
 }

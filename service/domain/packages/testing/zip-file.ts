@@ -54,7 +54,13 @@ export function zipFile(entries: readonly ZipEntry[], { before, comment = '', be
     inList.writeUInt32LE(start, 42)
     list.push(inList, Buffer.from(name))
     if (entry.sharesFirst && index > 0) continue
-    const pieces = [Buffer.from('PK\x03\x04'), fields(localName), Buffer.from(localName), packed, entry.after ?? Buffer.alloc(0)]
+    const pieces = [
+      Buffer.from('PK\x03\x04'),
+      fields(localName),
+      Buffer.from(localName),
+      packed,
+      entry.after ?? Buffer.alloc(0),
+    ]
     body.push(...pieces)
     at += pieces.reduce((sum, piece) => sum + piece.length, 0)
   }

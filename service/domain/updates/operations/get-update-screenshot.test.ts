@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
-import { insertCheck } from '../run/gates/update-check-store.ts'
 import { upsertScreenshot } from '../run/gates/screenshot-store.ts'
+import { insertCheck } from '../run/gates/update-check-store.ts'
 
 const fixture = setUpServiceWithSites()
 
@@ -18,7 +18,10 @@ describe('get-update-screenshot', () => {
     expect(await read('after')).toMatchObject({ status: 200, text: 'RIFF picture' })
     expect(await read('after', fixture.people.viewer.headers)).toMatchObject({ status: 200 })
     expect(await read('before')).toMatchObject({ status: 404, body: { code: 'svc_screenshot_not_found' } })
-    await db.updateTable('api_keys').set({ site_ids: [id + 1] }).execute()
+    await db
+      .updateTable('api_keys')
+      .set({ site_ids: [id + 1] })
+      .execute()
     expect(await read('after', fixture.people.keys.limited.headers)).toMatchObject({ status: 404 })
     expect((await read('middle')).status).toBe(400)
   })

@@ -116,6 +116,9 @@ async function deactivate(context: Context, siteId: number, outcome: UpdateOutco
     return { ...base, message: `${name} ${to} was installed and deactivated again. ${reason}` }
   } catch (error) {
     throwIfLeaseLost()
-    return { ...base, message: `${name} ${to} broke the site and could not be deactivated: ${messageOf(error)} ${reason}` }
+    return {
+      ...base,
+      message: `${name} ${to} broke the site and could not be deactivated: ${messageOf(error)} ${reason}`,
+    }
   }
 }

@@ -46,7 +46,10 @@ export async function beginStep(
   // A worker that died has read them before its updates; now the site may be broken.
   const open = await findOpenCheck(context, run.id)
   const before = open ? open.before : await readBaseline(context, site, policy)
-  const browser = await readBrowserBaseline(context, site, policy, { always: isCanary, isContinued: open !== undefined })
+  const browser = await readBrowserBaseline(context, site, policy, {
+    always: isCanary,
+    isContinued: open !== undefined,
+  })
   await insertCheck(db, { run: run.id, siteId: site.id, before }, clock.now())
   await storeBaseline(context, { run: run.id, siteId: site.id }, browser)
   const guards = new StepGuards(context, site, { patience } satisfies How)

@@ -7,8 +7,7 @@ import { judgeConsole, readBrowserBaseline, runBrowserGates } from './browser-ga
 const forms = 'forms/forms.php'
 const fixture = setUpUpdateRun({ sites: 2 })
 const gates = { console: 'block', screenshot: 'warn' } as const
-const setGates = (rules: object) =>
-  fixture.rest('PUT /update-policies', { scope: 'site', site_id_or_domain: 1, rules })
+const setGates = (rules: object) => fixture.rest('PUT /update-policies', { scope: 'site', site_id_or_domain: 1, rules })
 const update = () => fixture.ability('update-site-plugins', { site_id_or_domain: 1, slugs: [forms] })
 const browserResults = async () => {
   const [row] = await fixture.service.db.selectFrom('update_checks').select(['run', 'gates']).execute()
@@ -32,7 +31,11 @@ describeIf(chromiumRequirement)('an update checked in a browser', () => {
       fixture.rest(`GET /updates/screenshots/${run}/${moment}`, undefined, headers)
     for (const moment of ['before', 'after', 'restored'])
       expect(await pictureOf(moment)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
-    await fixture.service.db.updateTable('api_keys').set({ site_ids: [2] }).where('id', '=', fixture.people.keys.limited.id).execute()
+    await fixture.service.db
+      .updateTable('api_keys')
+      .set({ site_ids: [2] })
+      .where('id', '=', fixture.people.keys.limited.id)
+      .execute()
     const hidden = await pictureOf('before', fixture.people.keys.limited.headers)
     expect(hidden).toMatchObject({ status: 404, body: { code: 'svc_screenshot_not_found' } })
     fixture.service.clock.advance(31 * 86_400_000)
@@ -93,7 +96,9 @@ describe('a site that is not checked in a browser', () => {
 describe('errors in the console', () => {
   it('counts only errors that were not there before, apart from numbers', () => {
     const before = [{ errors: ['Failed to load /a.js?ver=12'] }, { errors: ['Late'] }]
-    expect(judgeConsole(before, { errors: ['Failed to load /a.js?ver=13', 'Late'] })).toMatchObject({ result: 'passed' })
+    expect(judgeConsole(before, { errors: ['Failed to load /a.js?ver=13', 'Late'] })).toMatchObject({
+      result: 'passed',
+    })
     expect(judgeConsole(before, { errors: ['x is not defined', 'Late'] })).toEqual({
       result: 'failed',
       message: '1 new error in the console: x is not defined',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GateMode, type GateName, gateNames, type PageGateName, pageGateNames } from '../../../update-policies/index.ts'
+import { type GateMode, gateNames, type PageGateName, pageGateNames } from '../../../update-policies/index.ts'
 import type { PageCheck } from './page-check.ts'
 
 export const GateResult = z.object({
@@ -17,7 +17,7 @@ export interface Baseline {
   checks: PageCheck[]
 }
 
-type Modes = Readonly<Record<GateName, GateMode>>
+type Modes = Readonly<Record<PageGateName, GateMode>>
 
 type Judgement = { failed: string } | { passed: string } | { notChecked: string }
 
