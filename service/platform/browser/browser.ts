@@ -130,9 +130,15 @@ export function createBrowser(parts: BrowserParts): Browser {
         const pages = await withChromium({ proxyPort: proxy.port }, (chromium) =>
           beforeDeadline(clock, captureDeadlineMs, late, capturePages(chromium, clock, request)),
         )
-        const hosts = pages.map(({ finalUrl }) => URL.parse(finalUrl)?.host)
-        // What the page itself could not load beside it is part of the page.
-        const stop = proxy.failures().find(({ kind, host }) => kind === 'too-much' || hosts.includes(host))
+        const addresses = pages.map(({ finalUrl }) => URL.parse(finalUrl))
+        const hasErrorPage = addresses.some((address) => !address?.protocol.startsWith('http'))
+        const hosts = addresses.map((address) => address?.host)
+        // What a page could not load beside it is part of the page.
+        const stop = proxy
+          .failures()
+          .find(
+            ({ kind, host }) => kind === 'too-much' || hosts.includes(host) || (hasErrorPage && kind === 'refused'),
+          )
         if (stop) throw new BrowserError('failed', stop.sentence)
         return pages
       } finally {

@@ -70,7 +70,8 @@ export async function installChecked(
   }
   const put = sent.code === 'svc_other_software' ? await restoreOther(sent, () => step.guards.restore(item)) : sent
   const { outcomes, results } = await finishStep(context, about, step, [put])
-  const outcome = outcomes[0] ?? put
+  // Other software was undone already: the note of the guard is about that.
+  const outcome = put === sent ? (outcomes[0] ?? sent) : put
   const isBroken = isNew && isBlocked(results) && outcome.result === 'updated'
   const ended = isBroken ? await deactivate(context, site.id, outcome, describeBlock(results)) : outcome
   return { outcome: ended, evidence: await evidence() }
