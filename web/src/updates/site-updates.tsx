@@ -24,7 +24,7 @@ type Update = DataOf<'get-site-updates'>['updates'][number]
 
 const keyOf = ({ type, slug, language }: Update) => `${type} ${slug} ${language}`
 
-type Reason = DataOf<'explain-site-updates'>['items'][number]
+type Reason = DataOf<'explain-site-updates'>[number]
 
 const columns: readonly Column<Update>[] = [
   {
@@ -87,9 +87,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
         </EmptyState>
       </section>
     )
-  const reasons = new Map<string, Reason>(
-    explained.data?.items.map((item) => [`${item.type} ${item.slug}`, item]) ?? [],
-  )
+  const reasons = new Map<string, Reason>(explained.data?.map((item) => [`${item.type} ${item.slug}`, item]) ?? [])
   const withReasons: readonly Column<Update>[] = [
     ...columns,
     {
