@@ -1,13 +1,8 @@
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
 import { ServiceError } from '../../operation/errors.ts'
 import { packageRefused } from './package-errors.ts'
-import { headerBytes, mayHaveHeaders, type PackageHeaders, readPackageHeaders } from './package-headers.ts'
+import { headerBytes, mayHaveHeaders, type PackageFacts, readPackageHeaders } from './package-headers.ts'
 import type { StoredZip } from './stored-zip.ts'
-
-export interface PackageFacts extends PackageHeaders {
-  files: number
-  unpackedBytes: number
-}
 
 const maxEntries = 20_000
 const maxUnpackedBytes = 400 * 1024 * 1024

@@ -1,4 +1,5 @@
 import type { Context } from '../../operation/context.ts'
+import type { ErrorCode } from '../../operation/errors.ts'
 import type { How } from '../../platform/connector/child-site.ts'
 import { plainText } from '../../platform/connector/reading/text.ts'
 import { inspectInstalled, recordInstallation } from '../installs/index.ts'
@@ -55,10 +56,12 @@ export async function installPackageOn(
   // Installed newly: the history of updates has no line for it, the change log of the site has one.
   const record = async () => {
     const done = await work()
-    return { ...done, outcome: done.isDone ? 'done' : 'failed', code: (done.code ?? undefined) as never }
+    // The codes of outcomes are error codes.
+    const code = (done.code ?? 'svc_outcome_unknown') as ErrorCode
+    return { ...done, outcome: done.isDone ? 'done' : 'failed', code }
   }
   const { outcome: _, code, ...done } = await recordInstallation(context, site, { type, name }, record)
-  return { ...done, code: code ?? null }
+  return { ...done, code: done.isDone ? null : code }
 }
 
 const isSame = (a: string, b: string) => plainText(a, 200) === plainText(b, 200)

@@ -17,6 +17,11 @@ export interface PackageHeaders {
   requiresPhp: string
 }
 
+export interface PackageFacts extends PackageHeaders {
+  files: number
+  unpackedBytes: number
+}
+
 /** Files that may have the headers: the PHP files and style.css directly in the folder. */
 export const mayHaveHeaders = (path: string, folder: string): boolean => {
   const file = path.slice(folder.length + 1)

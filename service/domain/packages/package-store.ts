@@ -2,7 +2,7 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import type { PackageFacts } from './check-package.ts'
+import type { PackageFacts } from './package-headers.ts'
 
 interface PackageTable {
   id: Generated<number>

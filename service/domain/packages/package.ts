@@ -5,7 +5,7 @@ import { keepPackageDays, type PackageRow } from './package-store.ts'
 const dayMs = 86_400_000
 
 /** Texts of the zip file: its author chose them. */
-export const Package = z.object({
+export const UploadedPackage = z.object({
   package_id: z.int(),
   file_name: z.string(),
   type: z.enum(['plugin', 'theme']),
@@ -25,7 +25,7 @@ export const Package = z.object({
   expires_at: timestamp.describe('It is deleted then, unless it is installed again before.'),
 })
 
-export const toPackage = (row: PackageRow): z.input<typeof Package> => ({
+export const toUploadedPackage = (row: PackageRow): z.input<typeof UploadedPackage> => ({
   package_id: row.id,
   file_name: row.file_name,
   type: row.type,

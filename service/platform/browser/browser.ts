@@ -136,9 +136,7 @@ export function createBrowser(parts: BrowserParts): Browser {
         // What a page could not load beside it is part of the page.
         const stop = proxy
           .failures()
-          .find(
-            ({ kind, host }) => kind === 'too-much' || hosts.includes(host) || (hasErrorPage && kind === 'refused'),
-          )
+          .find(({ kind, host }) => kind === 'too-much' || hosts.includes(host) || (hasErrorPage && kind === 'refused'))
         if (stop) throw new BrowserError('failed', stop.sentence)
         return pages
       } finally {

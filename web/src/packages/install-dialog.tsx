@@ -9,10 +9,10 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { CheckField } from '../ui/form/fields.tsx'
 import { packageTexts } from './package-texts.ts'
 
-export type UploadedPackage = RowOf<'list-packages'>
+export type StoredZipRow = RowOf<'list-packages'>
 
 /** Selects sites, then installs the package on one after another and shows the outcome of each. */
-export default function InstallDialog({ zip, onClose }: { zip: UploadedPackage; onClose: () => void }) {
+export default function InstallDialog({ zip, onClose }: { zip: StoredZipRow; onClose: () => void }) {
   const [sites, setSites] = useState<SelectedSite[]>([])
   const [activate, setActivate] = useState(false)
   const [isReady, setReady] = useState(false)

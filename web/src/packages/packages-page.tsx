@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import type { UploadedPackage } from './install-dialog.tsx'
+import type { StoredZipRow } from './install-dialog.tsx'
 import { packageTexts } from './package-texts.ts'
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
@@ -19,7 +19,7 @@ const InstallDialog = lazy(() => import('./install-dialog.tsx'))
 
 const megabyte = 1_000_000
 
-const columns: readonly Column<UploadedPackage>[] = [
+const columns: readonly Column<StoredZipRow>[] = [
   {
     key: 'name',
     title: packageTexts.name,
@@ -55,8 +55,8 @@ export default function PackagesPage() {
   const can = useCan()
   const state = useTableState()
   const query = useList('list-packages', { ...pagingOf(state), search: state.search })
-  const [dialog, setDialog] = useState<'upload' | UploadedPackage | null>(null)
-  const remove = async ({ package_id, name, version }: UploadedPackage) => {
+  const [dialog, setDialog] = useState<'upload' | StoredZipRow | null>(null)
+  const remove = async ({ package_id, name, version }: StoredZipRow) => {
     const question = {
       title: packageTexts.removeTitle({ name, version }),
       text: packageTexts.removeConsequence,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { Package, toPackage } from '../package.ts'
-import { receivePart } from '../receive-part.ts'
+import { toUploadedPackage, UploadedPackage } from '../package.ts'
+import { receivePackagePart } from '../receive-package-part.ts'
 import { maxParts } from '../stored-zip.ts'
 
 export const addPackagePart = operation({
@@ -35,7 +35,7 @@ export const addPackagePart = operation({
   output: z.object({
     package_id: z.int(),
     next_part: z.int(),
-    package: Package.nullable().describe('Null while parts are missing.'),
+    package: UploadedPackage.nullable().describe('Null while parts are missing.'),
   }),
   subject: ({ file_name, part }) => `${file_name} part ${part}`,
 })
@@ -43,6 +43,6 @@ export const addPackagePart = operation({
   .does(async ({ upload_id, file_name, part, content, last }, context) => {
     const bytes = Buffer.from(content, 'base64')
     const sent = { uploadId: upload_id, fileName: file_name, part, content: bytes, isLast: last }
-    const { packageId, nextPart, checked } = await receivePart(context, sent)
-    return { package_id: packageId, next_part: nextPart, package: checked && toPackage(checked) }
+    const { packageId, nextPart, checked } = await receivePackagePart(context, sent)
+    return { package_id: packageId, next_part: nextPart, package: checked && toUploadedPackage(checked) }
   })

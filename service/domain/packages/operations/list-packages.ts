@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { publicUrlProblem } from '../download-address.ts'
-import { Package, toPackage } from '../package.ts'
+import { toUploadedPackage, UploadedPackage } from '../package.ts'
 import { listPackageRows } from '../package-store.ts'
 
 export const listPackages = operation({
@@ -11,10 +11,10 @@ export const listPackages = operation({
   effect: 'read',
   permission: 'software.read',
   input: z.strictObject({ search, page, per_page: perPage(20, 100) }),
-  output: paged(Package).extend({
+  output: paged(UploadedPackage).extend({
     problem: z.string().nullable().describe('Why sites probably cannot download packages from here.'),
   }),
 }).does(async ({ search, page, per_page }, context) => {
   const { rows, total } = await listPackageRows(context.db, context.actor, { page, perPage: per_page, search })
-  return { items: rows.map(toPackage), page, per_page, total, problem: publicUrlProblem(context) }
+  return { items: rows.map(toUploadedPackage), page, per_page, total, problem: publicUrlProblem(context) }
 })

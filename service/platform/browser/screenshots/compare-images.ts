@@ -24,6 +24,7 @@ export function compareImages(before: Uint8Array, beforeAgain: Uint8Array, after
   const images = [before, beforeAgain, after].map(readPixels)
   const width = Math.max(...images.map((image) => image.width))
   const height = Math.max(...images.map((image) => image.height))
+  // One for each of the three pictures.
   const [first, second, last] = images.map((image) => extend(image, width, height)) as [Buffer, Buffer, Buffer]
   const ignored = Buffer.compare(first, second) === 0 ? new Set<number>() : changedBlocks(first, second, width, height)
   const columns = Math.ceil(width / blockSize)

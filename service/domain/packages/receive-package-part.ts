@@ -35,7 +35,7 @@ interface ReceivedPart {
 }
 
 /** Stores the next part; a part that is stored already is accepted again. The last part starts the check of the whole file. */
-export async function receivePart(context: Context, given: PackagePart): Promise<ReceivedPart> {
+export async function receivePackagePart(context: Context, given: PackagePart): Promise<ReceivedPart> {
   const { db, actor, clock } = context
   const { part, content, isLast } = given
   if (content.length > partBytes || (!isLast && content.length !== partBytes) || part >= maxParts)
