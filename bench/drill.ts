@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attackDrills } from './attack-drills.ts'
 import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
+import { type BadReleaseResult, killDuringBadRelease, rollOutBadRelease } from './drills/bad-release.ts'
 import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
@@ -68,6 +69,19 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
     print(`${result.updates} updates on ${result.sites} sites in ${result.jobMs} ms, ${result.installed} installed`)
     print(`killed a worker, ${result.takenOver} sites taken over, done ${result.doneAfterMs} ms later`)
     return result.problems
+  },
+
+  /** A release that breaks 30 % of the sites, rolled out in waves. */
+  async 'bad-release'(dataDir, print) {
+    const result = await rollOutBadRelease({ dataDir, sites: often(200, 5_000), workers: 2 })
+    return printBadRelease(result, print)
+  },
+
+  /** The same while all workers are killed in each phase of a step. */
+  async 'bad-release-killed'(dataDir, print) {
+    const result = await killDuringBadRelease({ dataDir, sites: often(40, 200), workers: 2 })
+    print(`${result.kills} kills of all workers, one in each phase of a step`)
+    return printBadRelease(result, print)
   },
 
   /** kill -9 of the api, a worker or the database during syncs of all sites. */
@@ -159,6 +173,15 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
     workUnderAttack(print, Number(values.seconds ?? often(20, 60)), Number(values.sites ?? often(10_000, 100_000))),
 }
 
+function printBadRelease(
+  { sites, bad, broken, updated, untouched, seconds, problems }: BadReleaseResult,
+  print: Print,
+) {
+  print(`a release that breaks ${bad} of ${sites} sites: ${broken} were broken for a while, ${updated} updated`)
+  print(`${untouched} sites were not touched; the rollout took ${seconds} s`)
+  return problems
+}
+
 const kept = circumstances('npm run drill').map((line) => `- ${line}`)
 let failed = 0
 async function run(name: string): Promise<void> {
@@ -190,8 +213,8 @@ const [first, ...others] = Object.keys(drills)
 const chains = values.quick
   ? [
       ['restart', 'workers', 'syncs', 'flood', 'attack'],
-      ['installs', 'updates', 'events', 'clock'],
-      ['monitors', 'together', 'connections', 'commands', 'disk'],
+      ['installs', 'updates', 'bad-release', 'events', 'clock'],
+      ['monitors', 'together', 'connections', 'bad-release-killed', 'commands', 'disk'],
     ]
   : [others]
 /** The first measures seconds; only a drill that mostly waits for deadlines runs beside it. */

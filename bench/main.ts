@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|sync|moving-in|monitors|start|screenshots|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|rollouts|sync|moving-in|monitors|start|screenshots|dashboard]
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -9,6 +9,7 @@ import { measureDashboard } from './dashboard.ts'
 import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
 import { measureMoveIn } from './moving-in/move-in.ts'
 import { percent, Report, thousands, writeResults } from './report.ts'
+import { measureRollouts } from './rollouts.ts'
 import { measureScreenshots } from './screenshots.ts'
 import { measureStarts } from './start.ts'
 import { describeFleetSync } from './sync/describe.ts'
@@ -54,6 +55,12 @@ const parts: Record<string, () => Promise<void>> = {
     }
     // Its vacuum must not run beside the next measurement.
     await leaveScratch()
+  },
+
+  async rollouts() {
+    report.print('## Rollouts')
+    for (const line of await measureRollouts(quick ? 100 : 1_000)) report.print(line)
+    report.print()
   },
 
   async sync() {

@@ -1805,6 +1805,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -1819,6 +1821,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -2350,6 +2356,18 @@ export interface Operations {
       login: string
     }
   }
+  /** Delete a view that you saved. Sites are not changed. */
+  'delete-view': {
+    effect: 'destroy'
+    input: {
+      view_id: number
+    } & Guards
+    output: {
+      deleted: true
+      view_id: number
+      name: string
+    }
+  }
   /** Delete a webhook; its pending messages are dropped. */
   'delete-webhook': {
     effect: 'destroy'
@@ -2788,6 +2806,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -2802,6 +2822,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -2920,6 +2944,16 @@ export interface Operations {
       /** An RSA public key in PEM format, 2048 bits or more. Without it the export contains no keys and no credentials. */
       public_key?: string
     } & Guards
+    output: never
+  }
+  /** Export every plugin and theme of every site, one line each, as CSV or JSON lines. */
+  'export-inventory': {
+    effect: 'read'
+    input: {
+      /** Only plugins, or only themes. */
+      type?: 'plugin' | 'theme'
+      format?: 'csv' | 'jsonl'
+    }
     output: never
   }
   /** Queue the download of icons of new and moved sites, and of all sites once a month. Runs on a schedule. */
@@ -3443,7 +3477,7 @@ export interface Operations {
       enable_insights_logging: 0 | 1
     }
   }
-  /** Read the data around every page of the dashboard: your account, the modules, open jobs and your timer. */
+  /** Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences. */
   'get-desk': {
     effect: 'read'
     input: Record<string, never>
@@ -3527,6 +3561,34 @@ export interface Operations {
         /** Seconds of work, including a running timer. */
         duration: number
       } | null
+      /** Saved filters of the sites table: yours and shared ones. */
+      views: {
+        id: number
+        name: string
+        shared: boolean
+        /** Whether you saved it; only then can you change it. */
+        own: boolean
+        owner: string
+        filters: {
+          search?: string
+          status?: 'connected' | 'disconnected' | 'suspended'
+          /** The issue. */
+          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+          client_id?: number
+          tag_id?: number
+          wp_version?: string
+          php_version?: string
+          /** A security issue, by its type. */
+          issue?: string
+        }
+        sort: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+        order: 'asc' | 'desc'
+        /** Null: the columns that you have selected. */
+        columns: string[] | null
+        updated_at: string
+      }[]
+      /** What you set in the dashboard. */
+      preferences: Record<string, unknown>
     }
   }
   /** Read the progress and the failures of a destroy-sessions job. */
@@ -3557,6 +3619,14 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
     }
+  }
+  /** Return a picture of the public directory. icon_url of a search result is its address. */
+  'get-directory-icon': {
+    effect: 'read'
+    input: {
+      picture: string
+    }
+    output: never
   }
   /** Read the progress and the failures of a disconnect-all-sites job. */
   'get-disconnect-all-sites-status': {
@@ -4771,6 +4841,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -4785,6 +4857,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -6166,7 +6242,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -7210,6 +7286,8 @@ export interface Operations {
       type?: 'plugin' | 'theme'
       slug: string
       version?: string
+      /** Only sites on which it is active, or inactive. */
+      active?: boolean
       page?: number
       per_page?: number
     }
@@ -8139,6 +8217,8 @@ export interface Operations {
           finished_at: string | null
           /** Null: no checks, or they have not ended. */
           healthy: boolean | null
+          /** Pages that gates need could not be read, so it is not known whether the site works. */
+          unchecked: boolean
           /** Pages before the updates, each read twice. */
           before: {
             /** Empty: the homepage. */
@@ -8192,6 +8272,81 @@ export interface Operations {
               line: number
             } | null
           }[]
+        } | null
+        /** A person can bring an old version back. */
+        can_roll_back: boolean
+        /** The last rollback by a person; null: none. */
+        rollback: {
+          state: 'waiting' | 'running' | 'done' | 'unhealthy' | 'partial' | 'failed' | 'unknown' | 'skipped' | 'cancelled'
+          job_id: string | null
+          requested_by: string
+          requested_at: string
+          ended_at: string | null
+          message: string | null
+          items: {
+            type: string
+            slug: string
+            name: string
+            from: string
+            to: string
+            result: 'rolled_back' | 'not_needed' | 'other_version' | 'failed' | 'other_software' | 'unknown' | 'impossible'
+            source: 'guard' | 'directory' | null
+            message: string
+          }[]
+          /** Null: nothing was checked yet. */
+          evidence: {
+            started_at: string
+            finished_at: string | null
+            /** Null: no checks, or they have not ended. */
+            healthy: boolean | null
+            /** Pages that gates need could not be read, so it is not known whether the site works. */
+            unchecked: boolean
+            /** Pages before the updates, each read twice. */
+            before: {
+              /** Empty: the homepage. */
+              path: string
+              /** 0: no answer. */
+              http_status: number
+              fatal_error: boolean
+              blank: boolean
+              /** Null: only the headers were read. */
+              bytes: number | null
+              response_time_ms: number
+              /** Null: no key text is set. */
+              has_key_text: boolean | null
+            }[]
+            after: {
+              /** Empty: the homepage. */
+              path: string
+              /** 0: no answer. */
+              http_status: number
+              fatal_error: boolean
+              blank: boolean
+              /** Null: only the headers were read. */
+              bytes: number | null
+              response_time_ms: number
+              /** Null: no key text is set. */
+              has_key_text: boolean | null
+            }[]
+            gates: {
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+              path: string
+              mode: 'off' | 'warn' | 'block'
+              result: 'passed' | 'failed' | 'not_checked'
+              message: string
+            }[]
+            guard: {
+              type: string
+              slug: string
+              state: string
+              message: string
+              culprit: {
+                message: string
+                file: string
+                line: number
+              } | null
+            }[]
+          } | null
         } | null
       }[]
       page: number
@@ -9020,7 +9175,7 @@ export interface Operations {
             to: string
             note: string
           }[] | null
-          /** Restores a site that cannot start after an update. */
+          /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
           guard?: 'off' | 'if_possible' | 'required' | null
           /** Checks after an update: off, warn, or block (roll back). */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
@@ -9277,6 +9432,39 @@ export interface Operations {
       per_page: number
     }
   }
+  /** List saved filters of the sites table: yours and shared ones. */
+  'list-views': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      items: {
+        id: number
+        name: string
+        shared: boolean
+        /** Whether you saved it; only then can you change it. */
+        own: boolean
+        owner: string
+        filters: {
+          search?: string
+          status?: 'connected' | 'disconnected' | 'suspended'
+          /** The issue. */
+          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+          client_id?: number
+          tag_id?: number
+          wp_version?: string
+          php_version?: string
+          /** A security issue, by its type. */
+          issue?: string
+        }
+        sort: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+        order: 'asc' | 'desc'
+        /** Null: the columns that you have selected. */
+        columns: string[] | null
+        updated_at: string
+      }[]
+      total: number
+    }
+  }
   /** List the deliveries of a webhook of the last 30 days, newest first, with the last answer of the receiver. */
   'list-webhook-deliveries': {
     effect: 'read'
@@ -9503,6 +9691,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -9517,6 +9707,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -9590,6 +9784,71 @@ export interface Operations {
         id: number
         title: string
       } | null
+    }
+  }
+  /** Plan an action on many sites: on named ones, on all that match a filter, or on all. The list of sites is kept for 15 minutes; run-bulk-action runs it. */
+  'plan-bulk-action': {
+    effect: 'change'
+    input: {
+      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes' | 'install-from-directory'
+      site_ids_or_domains?: (number | string)[]
+      /** All sites that match: the filters of the sites table. */
+      filter?: {
+        status?: 'any' | 'connected' | 'disconnected' | 'suspended'
+        search?: string
+        client_id?: number
+        without_client?: boolean
+        /** Sites that carry one of these tags. */
+        tag_ids?: number[]
+        has_updates?: boolean
+        sync_failed?: boolean
+        wp_version?: string
+        php_version?: string
+        /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
+        security_issue?: string
+        /** Sites whose condition has this state. */
+        condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        include?: number[]
+        exclude?: number[]
+        /** Sites that have this plugin or theme, in any version or one. */
+        software?: {
+          type: 'plugin' | 'theme'
+          slug: string
+          version?: string
+          active?: boolean
+        }
+      }
+      /** All sites that you may see. */
+      all_sites?: boolean
+      /** Instead: all sites of this view. */
+      view_id?: number
+      /** What the action needs, such as slugs of plugins or the id of a client. */
+      options?: Record<string, unknown>
+    } & Guards
+    output: {
+      plan_id: string
+      action: string
+      expires_at: string
+      /** Sites that the action would change. */
+      count: number
+      /** The first 200. */
+      sites: {
+        id: number
+        name: string
+        url: string
+      }[]
+      left_out_count: number
+      /** The first 200 selected sites that the action would not change, and why. */
+      left_out: {
+        site_id: number
+        site_url: string
+        site_name: string
+        code: string
+        message: string
+      }[]
+      warnings: string[]
+      /** Whether it cannot be undone: run-bulk-action then needs confirm: true. */
+      needs_confirmation: boolean
     }
   }
   /** Store when weekly maintenance takes place in the next 14 days. */
@@ -10063,6 +10322,8 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
       waves: {
         wave: number
         name: string
@@ -10077,6 +10338,10 @@ export interface Operations {
         /** Failed, rolled back, broken or unknown. */
         failed: number
         rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
         skipped: number
         started_at: string | null
         finished_at: string | null
@@ -10159,6 +10424,103 @@ export interface Operations {
       application_password_id: number
     }
   }
+  /** Bring the old versions back on one site, one wave or all sites of a rollout. Changes of the database are not undone; WordPress itself has no way back. */
+  'roll-back-rollout': {
+    effect: 'destroy'
+    input: {
+      rollout_id: number
+      /** Only this wave. */
+      wave?: number
+      /** Only this step. */
+      position?: number
+      /** Items that come from the public directory, although this is not known. Not with an API key. */
+      confirm_sources?: string[]
+      /** Items whose old version is installed although it has a known vulnerability. Not with an API key. */
+      allow_vulnerable?: string[]
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        sites: number
+      }[]
+      job_id: string
+      /** Sites that are rolled back. */
+      sites: number
+    }
+  }
+  /** Bring the old versions of one site of a rollout back, as part of a job. */
+  'roll-back-rollout-step': {
+    effect: 'change'
+    input: {
+      rollout_id: number
+      position: number
+      rollback: string
+      confirm_sources?: string[]
+      allow_vulnerable?: string[]
+    } & Guards
+    output: {
+      rollout_id: number
+      position: number
+      state: 'waiting' | 'running' | 'done' | 'unhealthy' | 'partial' | 'failed' | 'unknown' | 'skipped' | 'cancelled'
+      message: string | null
+      items: {
+        type: string
+        slug: string
+        name: string
+        from: string
+        to: string
+        result: 'rolled_back' | 'not_needed' | 'other_version' | 'failed' | 'other_software' | 'unknown' | 'impossible'
+        source: 'guard' | 'directory' | null
+        message: string
+      }[]
+    }
+  }
   /** Merge past hours of uptime monitors into days, which need much less space. */
   'roll-up-heartbeats': {
     effect: 'change'
@@ -10204,6 +10566,24 @@ export interface Operations {
       job_id: string | null
     }
   }
+  /** Run a plan for many sites as a job, on those of its sites that you may still use. A plan that runs already returns its job. */
+  'run-bulk-action': {
+    effect: 'change'
+    input: {
+      plan_id: string
+      /** Must be true for an action that cannot be undone. */
+      confirm?: boolean
+    } & Guards
+    output: {
+      queued: true
+      job_id: string
+      status_url: string
+      action: string
+      sites_queued: number
+      /** Sites of the plan that are deleted, or that you may no longer use. */
+      sites_gone: number
+    }
+  }
   /** Install the planned updates of one site, as part of a rollout. */
   'run-rollout-step': {
     effect: 'change'
@@ -10220,7 +10600,7 @@ export interface Operations {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
@@ -10345,7 +10725,7 @@ export interface Operations {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
@@ -10391,6 +10771,19 @@ export interface Operations {
       }[]
     }
   }
+  /** Store what you set in the dashboard, such as the columns of a table, so that it applies in every browser. */
+  'save-preference': {
+    effect: 'change'
+    input: {
+      name: string
+      /** null: forget it. */
+      value: string[] | null
+    } & Guards
+    output: {
+      name: string
+      saved: true
+    }
+  }
   /** Create or change the update policy of the fleet, a tag, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy. */
   'save-update-policy': {
     effect: 'change'
@@ -10431,7 +10824,7 @@ export interface Operations {
           to: string
           note?: string
         }[] | null
-        /** Restores a site that cannot start after an update. */
+        /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
@@ -10480,7 +10873,7 @@ export interface Operations {
           to: string
           note: string
         }[] | null
-        /** Restores a site that cannot start after an update. */
+        /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
@@ -10495,6 +10888,86 @@ export interface Operations {
       }
       updated_at: string | null
       updated_by: string | null
+    }
+  }
+  /** Save filters, order and columns of the sites table under a name, for you or for all users. With view_id: replace yours. */
+  'save-view': {
+    effect: 'change'
+    input: {
+      view_id?: number
+      name: string
+      shared?: boolean
+      filters?: {
+        search?: string
+        status?: 'connected' | 'disconnected' | 'suspended'
+        /** The issue. */
+        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+        client_id?: number
+        tag_id?: number
+        wp_version?: string
+        php_version?: string
+        /** A security issue, by its type. */
+        issue?: string
+      }
+      sort?: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+      order?: 'asc' | 'desc'
+      /** Null: the columns that the reader has selected. */
+      columns?: string[] | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      shared: boolean
+      /** Whether you saved it; only then can you change it. */
+      own: boolean
+      owner: string
+      filters: {
+        search?: string
+        status?: 'connected' | 'disconnected' | 'suspended'
+        /** The issue. */
+        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+        client_id?: number
+        tag_id?: number
+        wp_version?: string
+        php_version?: string
+        /** A security issue, by its type. */
+        issue?: string
+      }
+      sort: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+      order: 'asc' | 'desc'
+      /** Null: the columns that you have selected. */
+      columns: string[] | null
+      updated_at: string
+    }
+  }
+  /** Search the public directory of WordPress for plugins or themes, with their versions. */
+  'search-directory': {
+    effect: 'read'
+    input: {
+      type?: 'plugin' | 'theme'
+      search: string
+    }
+    output: {
+      items: {
+        type: 'plugin' | 'theme'
+        /** Its name in the directory, as install-site-version takes it. */
+        slug: string
+        name: string
+        /** The newest one. */
+        version: string
+        /** Newest first; at most 50. */
+        versions: string[]
+        author: string
+        description: string
+        active_installs: number | null
+        /** The newest WordPress that it was tested with. */
+        tested: string | null
+        requires_php: string | null
+        last_updated: string | null
+        /** The picture, through this service. */
+        icon_url: string | null
+      }[]
+      total: number
     }
   }
   /** Find sites, clients, tags, plugins and themes by a part of their name or address. */
@@ -11553,7 +12026,7 @@ export interface Operations {
         site_id: number
         site_url: string
         site_name: string
-        /** ok, degraded or down by its homepage; null when check_http_response is off. */
+        /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
         health: 'ok' | 'degraded' | 'down' | null
         checks: {
           before: {
@@ -12519,7 +12992,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -12987,7 +13460,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13053,7 +13526,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13119,7 +13592,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** ok, degraded or down by its homepage; null when check_http_response is off. */
+      /** ok, degraded or down; null when check_http_response is off or the site could not be checked. */
       health: 'ok' | 'degraded' | 'down' | null
       checks: {
         before: {
@@ -13650,6 +14123,7 @@ export const addresses = {
   'delete-time-task': { surface: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/tasks/{task_id}/delete' },
   'delete-update-policy': { surface: 'rest', method: 'DELETE', path: '/api/v2/update-policies/{id}', names: { id: 'policy_id' } },
   'delete-user': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
+  'delete-view': { surface: 'rest', method: 'DELETE', path: '/api/v2/views/{view_id}/delete' },
   'delete-webhook': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/webhooks/{id}' },
   'delete-webhook-endpoint': { surface: 'rest', method: 'DELETE', path: '/api/v2/webhooks/{id}' },
   'describe-import': { surface: 'rest', method: 'POST', path: '/api/v2/imports/{kind}/columns' },
@@ -13675,6 +14149,7 @@ export const addresses = {
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
+  'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
@@ -13694,6 +14169,7 @@ export const addresses = {
   'get-dashboard-insights-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/dashboard-insights' },
   'get-desk': { surface: 'rest', method: 'GET', path: '/api/v2/overview/desk' },
   'get-destroy-sessions-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/destroy-sessions-status/{destroy_id}' },
+  'get-directory-icon': { surface: 'rest', method: 'GET', path: '/api/v2/directory/icon' },
   'get-disconnect-all-sites-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/disconnect-all-sites-status/{disconnect_id}' },
   'get-domain-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/settings' },
   'get-domain-profile': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -13840,6 +14316,7 @@ export const addresses = {
   'list-updates-by-tag': { surface: 'rest', method: 'GET', path: '/api/v2/updates/tags', list: 'items' },
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
+  'list-views': { surface: 'rest', method: 'GET', path: '/api/v2/views', list: 'items' },
   'list-webhook-deliveries': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks/{id}/deliveries', list: 'items' },
   'list-webhook-endpoints': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks', list: 'webhooks' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
@@ -13850,6 +14327,7 @@ export const addresses = {
   'open-admin': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/admin-login', names: { id_or_domain: 'site_id_or_domain' } },
   'pause-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/pause', names: { id: 'rollout_id' } },
   'pause-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
+  'plan-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans' },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
@@ -13873,9 +14351,14 @@ export const addresses = {
   'revoke-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
   'revoke-invitation': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/invitations/{id}/remove' },
   'revoke-user-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
+  'roll-back-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/roll-back', names: { id: 'rollout_id' } },
   'rotate-webhook-secret': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/rotate' },
+  'run-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans/{plan_id}/run' },
   'run-updates': { surface: 'rest', method: 'POST', path: '/api/v2/updates/run' },
+  'save-preference': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/preferences/{name}' },
   'save-update-policy': { surface: 'rest', method: 'PUT', path: '/api/v2/update-policies' },
+  'save-view': { surface: 'rest', method: 'POST', path: '/api/v2/views/save' },
+  'search-directory': { surface: 'rest', method: 'GET', path: '/api/v2/directory', list: 'items' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { surface: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
   'set-admin-passwords': { surface: 'rest', method: 'PUT', path: '/api/v2/users/update-admin-password' },

@@ -2,6 +2,7 @@ import { accessFeature } from './domain/access/index.ts'
 import { activityFeature } from './domain/activity/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { backupsFeature } from './domain/backups/index.ts'
+import { bulkFeature } from './domain/bulk/index.ts'
 import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
@@ -34,6 +35,7 @@ import { timeTrackerFeature } from './domain/time-tracker/index.ts'
 import { updatePoliciesFeature } from './domain/update-policies/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
+import { viewsFeature } from './domain/views/index.ts'
 import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
 import { webhooksFeature } from './domain/webhooks/index.ts'
 import type { Feature } from './operation/feature.ts'
@@ -53,6 +55,8 @@ export const features: Feature[] = [
   packagesFeature,
   rolloutsFeature,
   syncFeature,
+  viewsFeature,
+  bulkFeature,
   activityFeature,
   clientsFeature,
   tagsFeature,

@@ -13,6 +13,8 @@ export interface RolloutFixture extends RunFixture {
   create(body?: object): Promise<ShownRollout>
   read(id: number): Promise<ShownRollout>
   steps(id: number, query?: string): Promise<Record<string, unknown>[]>
+  /** Milliseconds by which `until` advances the clock at a time. */
+  pace: number
   /** Advances the clock until the rollout has this status. */
   until(id: number, ...statuses: string[]): Promise<ShownRollout>
 }
@@ -22,6 +24,7 @@ export const forms = 'forms/forms.php'
 /** Sites with an update of the plugin Forms, and a worker. */
 export function setUpRollouts(sites: number): RolloutFixture {
   const fixture = setUpUpdateRun({ sites, works: true }) as RolloutFixture
+  fixture.pace = 1_000
   fixture.create = async (body = {}) => {
     const answer = await fixture.rest('POST /rollouts', { specific_items: [forms], ...body })
     if (answer.status !== 200) throw new Error(answer.text)
@@ -33,7 +36,7 @@ export function setUpRollouts(sites: number): RolloutFixture {
     await expect
       .poll(
         async () => {
-          fixture.service.clock.advance(1_000)
+          fixture.service.clock.advance(fixture.pace)
           return statuses.includes((await fixture.read(id)).status)
         },
         { timeout: 60_000 },

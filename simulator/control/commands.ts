@@ -101,7 +101,7 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
   users: (site) => site.users,
   events: (site) => site.events,
   actions: (site) => site.actions,
-  guards: (site) => site.guards.all.map(({ fatal: _, token: __, ...guard }) => guard),
+  guards: (site) => site.guards.all.map(({ fatal: _, token: __, entry: ___, ...guard }) => guard),
 }
 
 /** GET /sites/{number}, or one of its parts. */

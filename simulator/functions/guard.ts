@@ -46,8 +46,9 @@ export function answerGuardCall(call: Call, request: GuardRequest): string {
 function arm({ site, effects, now }: Call, request: GuardRequest, given: GuardRequest['guards'][number]): unknown {
   const { id, type, slug, version, vulnerable } = given
   const refuse = (reason: string, message = '') => ({ id, reason, message })
-  const installed = site.guards.installedVersion(given)
-  if (installed === undefined) return refuse('not_installed')
+  const item = type === 'plugin' ? site.plugin(slug) : site.theme(slug)
+  const installed = item?.version
+  if (item === undefined || installed === undefined) return refuse('not_installed')
   if (installed !== version) return refuse('other_version', installed)
   for (const other of site.guards.all) {
     if (other.slug !== slug || other.type !== type) continue
@@ -56,7 +57,7 @@ function arm({ site, effects, now }: Call, request: GuardRequest, given: GuardRe
   }
   if (site.filesReadOnly) return refuse('not_writable', 'wp-content')
   const guard: Guard = {
-    ...{ id, type, slug, version, vulnerable, token: request.token, expires: now + request.seconds },
+    ...{ id, type, slug, version, entry: item.entry, vulnerable, token: request.token, expires: now + request.seconds },
     ...{ state: 'armed', culprit: null, fatal: new Set() },
   }
   site.guards.add(guard)

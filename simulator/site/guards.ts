@@ -1,3 +1,4 @@
+import type { PluginEntry, ThemeEntry } from './model.ts'
 import type { LoadContext } from './releases.ts'
 import type { Site } from './site.ts'
 
@@ -7,6 +8,8 @@ export interface Guard {
   readonly slug: string
   /** Of the copy. */
   readonly version: string
+  /** Also of the copy: other software may have replaced it. */
+  readonly entry: PluginEntry | ThemeEntry
   readonly vulnerable: boolean
   readonly token: string
   /** Unix seconds. */
@@ -96,7 +99,7 @@ export class Guards {
     } else {
       // WordPress offers the same release again.
       if (before !== undefined && before !== version) item.offer = { version: before }
-      item.version = version
+      Object.assign(item, { version, entry: guard.entry })
       guard.state = 'restored'
     }
     this.#site.maintenance = false

@@ -22,7 +22,7 @@ const patterns: readonly [AuditKind, RegExp][] = [
   ['settings', /settings|(^|-)(module|webhooks?|notification|mail|provider|email)(-|$)/],
   [
     'sites',
-    /(^|-)(sites?|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerabilities)(-|$)/,
+    /(^|-)(sites?|bulk|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerabilities)(-|$)/,
   ],
 ]
 

@@ -139,6 +139,36 @@ export const listOpenGuards = (db: Db, siteId: number): Promise<GuardRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Guards of these runs on the site, ended or not. */
+export const listGuardsOfRuns = (db: Db, siteId: number, runs: readonly string[]): Promise<GuardRow[]> =>
+  runs.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('guards')
+        .select(columns)
+        .where('site_id', '=', siteId)
+        .where('run', 'in', [...runs])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+
+/** Of guards that have not ended, by id. */
+export async function readGuardTokens(
+  db: Db,
+  secrets: Secrets,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('guards')
+    .select(['id', 'token'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, token }) => (token === null ? [] : [[id, secrets.open(token, sealedGuardColumn)]])),
+  )
+}
+
 /** Sites with guards whose time is over and that may have left something. */
 export async function listSitesToSweep(db: Db, before: Date, limit: number): Promise<{ id: number; url: string }[]> {
   return db

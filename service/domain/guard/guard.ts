@@ -20,6 +20,7 @@ const refusals = {
   too_large: 'The folder is too large to be copied, or the disk has too little space.',
   not_installed: 'It is not installed on the site.',
   other_version: 'Another version is installed on the site. Sync the site.',
+  switched_off: 'Guards are switched off for this site by a policy.',
   already_armed: 'An earlier guard of this item has not ended.',
   unsupported_item: 'Its name or version has characters that the guard does not accept.',
   failed: 'The site could not create the guard.',

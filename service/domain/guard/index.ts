@@ -22,12 +22,15 @@ export type {
   GuardState,
   RefusedGuard,
 } from './guard.ts'
+export { guardHeader } from './guard.ts'
 export {
   armGuard,
   disarmGuard,
   listArmedGuards,
   type RestoreOutcome,
   readGuardNote,
+  readNotesOfRuns,
   restoreFromGuard,
+  resumeGuards,
   sweepGuards,
 } from './use-guard.ts'

@@ -5,6 +5,7 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import { canBeGuarded } from '../../platform/connector/guard/build-guard-call.ts'
 import type { GuardReport } from '../../platform/connector/parts/guard.ts'
 import { type SiteRow, withChild } from '../sites/index.ts'
+import { isGuardSwitchedOff } from '../update-policies/index.ts'
 import {
   type ArmedGuard,
   describeRefusal,
@@ -16,7 +17,16 @@ import {
   type RefusedGuard,
   toRefusalReason,
 } from './guard.ts'
-import { endGuards, type GuardRow, insertGuards, listGuardsById, listOpenGuards, updateGuard } from './guard-store.ts'
+import {
+  endGuards,
+  type GuardRow,
+  insertGuards,
+  listGuardsById,
+  listGuardsOfRuns,
+  listOpenGuards,
+  readGuardTokens,
+  updateGuard,
+} from './guard-store.ts'
 
 const defaultLifetimeMs = 2 * 3_600_000
 const maxLifetimeMs = 7 * 86_400_000
@@ -36,6 +46,8 @@ export async function armGuard(
   options: GuardOptions & { run?: string; lifetimeMs?: number } = {},
 ): Promise<{ armed: ArmedGuard[]; refused: RefusedGuard[] }> {
   const { db, secrets, clock, actor } = context
+  if (await isGuardSwitchedOff(db, site.id))
+    return { armed: [], refused: items.map((item) => refusalOf(item, 'switched_off')) }
   const refused = items.filter((item) => !canBeGuarded(item)).map((item) => refusalOf(item, 'unsupported_item'))
   const guards = items.filter(canBeGuarded).map((item) => ({ id: randomBytes(16).toString('hex'), item }))
   if (guards.length === 0) return { armed: [], refused }
@@ -94,6 +106,32 @@ export async function armGuard(
   return { armed, refused }
 }
 
+/**
+ * Guards that an earlier attempt of the run armed and that may still be on the site. The site is asked: those that it does not have
+ * are over, and are not returned. A site that does not answer may have all of them.
+ */
+export async function resumeGuards(
+  context: Context,
+  site: SiteRow,
+  run: string,
+  { how }: GuardOptions = {},
+): Promise<ArmedGuard[]> {
+  const { db, secrets } = context
+  const listOpen = async () => (await listOpenGuards(db, site.id)).filter((row) => row.run === run)
+  const known = await listOpen()
+  if (known.length === 0) return []
+  await readGuardNote(context, site, idsOf(known), { how }).catch((error: unknown) => {
+    if (!(error instanceof ConnectorError)) throw error
+  })
+  const open = await listOpen()
+  const tokens = await readGuardTokens(db, secrets, idsOf(open))
+  return open.map(({ id, type, slug, name, version, vulnerable, expires_at }) => {
+    const token = tokens.get(id)
+    const probeHeaders: Record<string, string> = token === undefined ? {} : { [guardHeader]: token }
+    return { id, item: { type, slug, name, version, vulnerable }, expiresAt: expires_at, probeHeaders }
+  })
+}
+
 const refusalOf = (item: GuardedItem, reason: GuardRefusalReason, detail = ''): RefusedGuard => {
   return { item, reason, message: detail ? `${describeRefusal(reason)} (${detail})` : describeRefusal(reason) }
 }
@@ -144,6 +182,19 @@ export async function readGuardNote(
     notes.push(await storeReport(context, row, report))
   }
   return notes
+}
+
+/** The same for all guards of some runs. */
+export async function readNotesOfRuns(
+  context: Context,
+  site: SiteRow,
+  runs: readonly string[],
+  options: GuardOptions = {},
+): Promise<(GuardNote & { run: string | null })[]> {
+  const rows = await listGuardsOfRuns(context.db, site.id, runs)
+  const runOf = new Map(rows.map(({ id, run }) => [id, run]))
+  const notes = rows.length === 0 ? [] : await readGuardNote(context, site, idsOf(rows), options)
+  return notes.map((note) => ({ ...note, run: runOf.get(note.id) ?? null }))
 }
 
 /** Stores what a site reports. A guard that the site no longer has is over: it expired, or was removed there. */

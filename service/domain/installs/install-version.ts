@@ -3,8 +3,12 @@ import { type ErrorCode, ServiceError } from '../../operation/errors.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SoftwareHeaders } from '../../platform/connector/parts/guard.ts'
+import { messageOf } from '../../platform/error-facts.ts'
+import { throwIfLeaseLost } from '../../platform/leases.ts'
 import { recordIfFailed, recordItemChanges } from '../activity/index.ts'
+import { type ArmedGuard, armGuard, disarmGuard, restoreFromGuard } from '../guard/index.ts'
 import { type SiteRow, siteDisconnected, siteSuspended, withChild } from '../sites/index.ts'
+import { isGuardSwitchedOff } from '../update-policies/index.ts'
 import { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
 
 export interface RequestedVersion {
@@ -47,11 +51,15 @@ export async function installExactVersion(
   if (name === null || url === null) throw notInDirectory(item)
   return withChild(context, site, async (child) => {
     const installed = await findInstalled(context, child, item, name, how)
-    const before = installed && (await inspectInstalled(context, child, { type: item.type, slug: installed.slug }, how))
+    // Reading the headers runs the same code on the site as a guard.
+    const mayInspect = installed !== null && !(await isGuardSwitchedOff(context.db, site.id))
+    const before = mayInspect
+      ? await inspectInstalled(context, child, { type: item.type, slug: installed.slug }, how)
+      : null
     if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
       throw originUnconfirmed(item, installed.name, before)
     return recordInstallation(context, site, { type: item.type, name: installed?.name || name }, () =>
-      install(context, site, child, { ...item, url, installed, before }, how),
+      installGuarded(context, site, child, { ...item, url, installed, before }, how),
     )
   })
 }
@@ -77,6 +85,63 @@ interface Planned extends RequestedVersion {
   before: SoftwareHeaders | null
 }
 
+/** Copies the installed version first, so that other software with the same name can be replaced by it again. */
+async function installGuarded(
+  context: Context,
+  site: SiteRow,
+  child: ChildSite,
+  item: Planned,
+  how: How,
+): Promise<InstalledVersion> {
+  const guard = await copyInstalled(context, site, item, how)
+  const result = await install(context, site, child, item, how)
+  if (result.outcome === 'unknown') return result
+  const isReplaced = result.outcome === 'failed' && item.installed !== null && result.version !== item.installed.version
+  const isOther = isReplaced || result.code === 'svc_other_software'
+  const back = guard ? await endCopy(context, site, guard, isOther, how) : null
+  if (back !== null)
+    return { ...result, version: back, message: `${result.message} ${result.name} ${back} was put back.` }
+  return isOther ? { ...result, message: `${result.message} Restore the site from a backup.` } : result
+}
+
+/** Removes the copy, after putting it back if requested. Returns the version that is back. */
+async function endCopy(
+  context: Context,
+  site: SiteRow,
+  { id, item }: ArmedGuard,
+  putBack: boolean,
+  how: How,
+): Promise<string | null> {
+  try {
+    const [restored] = putBack ? await restoreFromGuard(context, site, [id], { how }) : []
+    // A copy that could not be put back stays until it expires.
+    if (!putBack || restored?.outcome === 'restored') await disarmGuard(context, site, [id], { how })
+    return restored?.outcome === 'restored' ? item.version : null
+  } catch (error) {
+    throwIfLeaseLost()
+    context.log.warn({ site: site.id, reason: messageOf(error) }, 'the copy of an installed version was not removed')
+    return null
+  }
+}
+
+/** Null when nothing is installed, or the site cannot keep a copy. */
+async function copyInstalled(
+  context: Context,
+  site: SiteRow,
+  { type, installed, before }: Planned,
+  how: How,
+): Promise<ArmedGuard | null> {
+  if (!installed || !before?.version) return null
+  const item = { type, slug: installed.slug, name: installed.name, version: before.version, vulnerable: false }
+  try {
+    return (await armGuard(context, site, [item], { how })).armed[0] ?? null
+  } catch (error) {
+    throwIfLeaseLost()
+    context.log.warn({ site: site.id, reason: messageOf(error) }, 'no guard for an installation')
+    return null
+  }
+}
+
 async function install(
   context: Context,
   site: SiteRow,
@@ -97,7 +162,7 @@ async function install(
     return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_version_not_installed' }
   }
   if (before && after && (before.name !== after.name || before.author !== after.author)) {
-    const sentence = `${before.name} by ${before.author || 'an unknown author'} was replaced by ${after.name} by ${after.author || 'an unknown author'}: the public directory has other software of this name. Restore the site from a backup.`
+    const sentence = `${before.name} by ${before.author || 'an unknown author'} was replaced by ${after.name} by ${after.author || 'an unknown author'}: the public directory has other software of this name.`
     return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_other_software' }
   }
   return { ...result, outcome: 'done', version: found, message: `${now.name} ${found} is installed.` }

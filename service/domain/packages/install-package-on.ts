@@ -4,6 +4,7 @@ import type { How } from '../../platform/connector/child-site.ts'
 import { plainText } from '../../platform/connector/reading/text.ts'
 import { inspectInstalled, recordInstallation } from '../installs/index.ts'
 import { type SiteRow, siteDisconnected, siteSuspended, withChild } from '../sites/index.ts'
+import { isGuardSwitchedOff } from '../update-policies/index.ts'
 import { installChecked, type UpdateOutcome } from '../updates/index.ts'
 import { createDownload } from './download-address.ts'
 import { deleteDownload } from './download-store.ts'
@@ -85,7 +86,9 @@ async function findInFolder(
       : connector.listThemes(child))
     const found = list.find(({ slug }) => (type === 'plugin' ? slug.startsWith(`${folder}/`) : slug === folder))
     if (!found) return null
-    const headers = await inspectInstalled(context, child, { type, slug: found.slug }, {})
+    // Reading the headers runs the same code on the site as a guard.
+    const isOff = await isGuardSwitchedOff(context.db, site.id)
+    const headers = isOff ? null : await inspectInstalled(context, child, { type, slug: found.slug }, {})
     return { ...found, name: headers?.name || found.name, author: headers?.author ?? '' }
   })
 }
@@ -114,7 +117,8 @@ async function send(
       isFetched = await deleteDownload(db, tokenHash)
       if (seen.outcome === 'unknown')
         return { ...item, result: 'unknown', code: 'svc_outcome_unknown', message: seen.message ?? null }
-      const after = await inspectInstalled(context, child, { type, slug: zip.slug }, how)
+      const isOff = await isGuardSwitchedOff(db, site.id)
+      const after = isOff ? null : await inspectInstalled(context, child, { type, slug: zip.slug }, how)
       const found = {
         slug: zip.slug,
         name: after?.name ?? seen.name,

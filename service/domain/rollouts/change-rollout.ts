@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { advanceRollout, pauseLocked } from './advance-rollout.ts'
 import type { RolloutStatus } from './rollout.ts'
@@ -69,9 +70,12 @@ export async function endRolloutById(context: Context, id: number): Promise<void
   await context.db.transaction().execute(async (trx) => {
     const rollout = present(await lockRollout(trx, id), 'the rollout')
     requireStatus(rollout, 'ended')
-    const now = context.clock.now()
-    await cancelSteps(trx, id, now)
-    await updateRolloutRow(trx, id, { status: 'ended', ended_at: now })
-    await publishRolloutEvent(trx, 'rollout.finished', rollout, now, { isComplete: false })
+    await endLocked(trx, rollout, context.clock.now())
   })
+}
+
+export async function endLocked(trx: Db, rollout: RolloutRow, now: Date): Promise<void> {
+  await cancelSteps(trx, rollout.id, now)
+  await updateRolloutRow(trx, rollout.id, { status: 'ended', ended_at: now })
+  await publishRolloutEvent(trx, 'rollout.finished', rollout, now, { isComplete: false })
 }

@@ -7,6 +7,8 @@ import { listRolloutSteps } from './operations/list-rollout-steps.ts'
 import { listRollouts } from './operations/list-rollouts.ts'
 import { pauseRollout } from './operations/pause-rollout.ts'
 import { resumeRollout } from './operations/resume-rollout.ts'
+import { rollBackRollout } from './operations/roll-back-rollout.ts'
+import { rollBackRolloutStep } from './operations/roll-back-rollout-step.ts'
 import { runRolloutStep } from './operations/run-rollout-step.ts'
 import { addresses } from './rest.ts'
 import { deleteOldRollouts } from './rollout-store.ts'
@@ -22,6 +24,8 @@ export const rolloutsFeature: Feature = {
     pauseRollout,
     resumeRollout,
     endRollout,
+    rollBackRollout,
+    rollBackRolloutStep,
     runRolloutStep,
     advanceRollouts,
   ],

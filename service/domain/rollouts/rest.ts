@@ -6,6 +6,7 @@ import { listRolloutSteps } from './operations/list-rollout-steps.ts'
 import { listRollouts } from './operations/list-rollouts.ts'
 import { pauseRollout } from './operations/pause-rollout.ts'
 import { resumeRollout } from './operations/resume-rollout.ts'
+import { rollBackRollout } from './operations/roll-back-rollout.ts'
 
 const names = { id: 'rollout_id' }
 
@@ -20,4 +21,5 @@ export const addresses = [
   route('POST /rollouts/{id}/pause', pauseRollout, { names, message: 'The rollout is paused.' }),
   route('POST /rollouts/{id}/resume', resumeRollout, { names, message: 'The rollout continues.' }),
   route('POST /rollouts/{id}/end', endRollout, { names, message: 'The rollout has ended.' }),
+  route('POST /rollouts/{id}/roll-back', rollBackRollout, { names, message: 'The rollback has started.' }),
 ]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import { countRollbackSteps } from './rollback-store.ts'
 import { failedStates, type Rollout, type RolloutDetail } from './rollout.ts'
 import { rolloutNotFound } from './rollout-errors.ts'
 import {
@@ -44,13 +45,16 @@ export async function readRolloutDetail(
   id: number,
 ): Promise<z.input<typeof RolloutDetail>> {
   const rollout = await requireRollout(context, id)
-  const [waves, states, items] = await Promise.all([
+  const [waves, states, items, open] = await Promise.all([
     listWaves(context.db, id),
     countStates(context.db, id),
     listRolloutItems(context.db, id),
+    countRollbackSteps(context.db, id),
   ])
+  const toRollBack = (wave: number) => open.find((counted) => counted.wave === wave)?.steps ?? 0
   return {
     ...toRollout(rollout),
+    sites_to_roll_back: open.reduce((sum, { steps }) => sum + steps, 0),
     items,
     waves: waves.map(({ position, name, soak_minutes, budget, total, failed, forgiven, started_at, finished_at }) => {
       const count = (...wanted: string[]) =>
@@ -71,6 +75,8 @@ export async function readRolloutDetail(
         updated: count('updated', 'reverted'),
         failed: count(...failedStates),
         rolled_back: count('rolled_back', 'reverted'),
+        unknown: count('unknown'),
+        to_roll_back: toRollBack(position),
         skipped: count('skipped', 'cancelled'),
         started_at: isoTime(started_at),
         finished_at: isoTime(finished_at),

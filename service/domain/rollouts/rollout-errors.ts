@@ -14,8 +14,19 @@ export const nothingToRollOut = () =>
     'No update matches: none is available on these sites, or policies do not allow them. GET /updates lists what is available.',
   )
 
+export const nothingToRollBack = (id: number) =>
+  new ServiceError(
+    'svc_nothing_to_roll_back',
+    'conflict',
+    `Rollout ${id} has nothing to roll back here: no plugin or theme was installed, it was rolled back before, or a rollback is running.`,
+  )
+
 export const wrongRolloutStatus = (id: number, status: string, action: string) =>
-  new ServiceError('svc_rollout_status', 'conflict', `Rollout ${id} is ${status}, so it cannot be ${action}.`)
+  new ServiceError(
+    'svc_rollout_status',
+    'conflict',
+    `Rollout ${id} is ${status}, so it cannot be ${action}.${action === 'rolled back' ? ' Pause it first.' : ''}`,
+  )
 
 export const canaryRequired = (sites: number, max: number) =>
   new ServiceError(

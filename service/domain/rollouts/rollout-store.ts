@@ -1,11 +1,11 @@
 import { type ColumnType, type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
-import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
+import type { RolledBackItem } from '../updates/index.ts'
 import type { CutWave } from './cut-waves.ts'
-import { failedStates, type PlannedItem, type RolloutStatus, type StepState } from './rollout.ts'
+import { failedStates, type PlannedItem, type RollbackState, type RolloutStatus, type StepState } from './rollout.ts'
 
 interface RolloutTable {
   id: GeneratedAlways<number>
@@ -52,6 +52,14 @@ interface StepTable {
   message: string | null
   started_at: Date | null
   ended_at: Date | null
+  rollback_run: string | null
+  rollback_state: RollbackState | null
+  rollback_job_id: number | null
+  rollback_by: string | null
+  rollback_at: Date | null
+  rollback_ended_at: Date | null
+  rollback_message: string | null
+  rollback_items: ColumnType<RolledBackItem[] | null, string | null, string | null>
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -188,25 +196,6 @@ export const listRolloutItems = (db: Db, rolloutId: number): Promise<ItemCount[]
       from rollout_steps cross join lateral jsonb_array_elements(items) as item
       where rollout_id = ${rolloutId} group by 1, 2, 4 order by sites desc, name, 4 limit 500`,
   )
-
-export async function listSteps(
-  db: Database,
-  rolloutId: number,
-  filter: { wave?: number | undefined; states?: readonly StepState[] | undefined; limits: Limits | null },
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: StepRow[]; total: number }> {
-  const isSelected = sql`rollout_id = ${rolloutId}
-    and (${filter.wave ?? null}::integer is null or wave = ${filter.wave ?? null})
-    and (${filter.states ?? null}::text[] is null or state = any (${filter.states ?? null}::text[]))
-    and (site_id is null or ${siteIdIsVisible('site_id', filter.limits)})`
-  const rows = await queryRows(
-    db,
-    sql<StepRow>`select * from rollout_steps where ${isSelected}
-      order by wave, position limit ${perPage} offset ${(page - 1) * perPage}`,
-  )
-  const query = sql<{ total: number }>`select count(*) as total from rollout_steps where ${isSelected}`
-  return { rows, total: oneRow(await queryRows(db, query)).total }
-}
 
 export const findStep = async (db: Db, rolloutId: number, position: number): Promise<StepRow | undefined> =>
   (

@@ -27,6 +27,25 @@ export type StepState = z.output<typeof StepState>
 /** States that use the failure budget. */
 export const failedStates: readonly StepState[] = ['failed', 'rolled_back', 'broken', 'unknown']
 
+/** What became of the rollback of one step. */
+const rollbackStates = [
+  'waiting',
+  'running',
+  'done',
+  /** The old versions are back, and the site fails its checks. */
+  'unhealthy',
+  'partial',
+  'failed',
+  /** Not known, or the old versions are back and the site could not be checked. */
+  'unknown',
+  /** Nothing was changed: there is no way back, or other versions are installed. */
+  'skipped',
+  /** Its job was cancelled before it started. */
+  'cancelled',
+] as const
+export const RollbackState = z.enum(rollbackStates)
+export type RollbackState = z.output<typeof RollbackState>
+
 const items = ['core', 'plugin', 'theme', 'translation'] as const
 
 export const PlannedItem = z.object({
@@ -71,6 +90,8 @@ const Wave = z.object({
   updated: z.int(),
   failed: z.int().describe('Failed, rolled back, broken or unknown.'),
   rolled_back: z.int(),
+  unknown: z.int().describe('Of the failed ones: it is not known whether the site works.'),
+  to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
   skipped: z.int(),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
@@ -97,6 +118,7 @@ export const Rollout = z.object({
 })
 
 export const RolloutDetail = Rollout.extend({
+  sites_to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
   waves: z.array(Wave),
   items: z
     .array(PlannedItem.omit({ from: true }).extend({ sites: z.int() }))

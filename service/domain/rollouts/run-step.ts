@@ -3,7 +3,15 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { throwIfLeaseLost } from '../../platform/leases.ts'
-import { isNotTried, itemKey, runSiteUpdates, type SiteReport, toSiteReport } from '../updates/index.ts'
+import {
+  hasTriedItems,
+  isNotTried,
+  itemKey,
+  runSiteUpdates,
+  type SiteReport,
+  toSiteReport,
+  type Verdict,
+} from '../updates/index.ts'
 import type { StepState } from './rollout.ts'
 import { findRollout, findStep, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
 
@@ -50,7 +58,7 @@ export async function runStep(context: Context, step: StepRow): Promise<StepOutc
       isCanary: step.wave === 0,
     })
     const report = toSiteReport(result)
-    const ended = stepOutcomeOf(report, result.health)
+    const ended = stepOutcomeOf(report, result.verdict)
     await end(ended)
     return { ...ended, report }
   } catch (error) {
@@ -59,22 +67,28 @@ export async function runStep(context: Context, step: StepRow): Promise<StepOutc
     // The target is given back and runs again.
     if (findDatabaseFailure(error) !== null || (failure instanceof ServiceError && failure.code === 'svc_cancelled'))
       throw error
-    const isUnknown = failure instanceof ServiceError && failure.code === 'svc_outcome_unknown'
+    const isUnknown =
+      (failure instanceof ServiceError && failure.code === 'svc_outcome_unknown') || (await hasTriedItems(db, step.run))
     const message = failure instanceof ServiceError ? failure.message : 'Unexpected error; see the log of the service.'
     await end({ state: isUnknown ? 'unknown' : 'skipped', message })
     throw error
   }
 }
 
-/** The worst of the items decides; a site that fails its checks is broken. */
+/** The worst of the items decides. A site that fails its checks is broken; one that could not be checked is unknown. */
 export function stepOutcomeOf(
-  { updated, errors }: SiteReport,
-  health: string | null,
+  { updated, errors }: Pick<SiteReport, 'updated' | 'errors'>,
+  verdict: Verdict | null,
 ): { state: StepState; message: string | null } {
   const find = (...results: string[]) => errors.find(({ result }) => result !== undefined && results.includes(result))
   const rolledBack = find('rolled_back')
-  if (health === 'down' && (updated.length > 0 || rolledBack))
-    return { state: 'broken', message: rolledBack?.message ?? 'The homepage does not work after the updates.' }
+  if (verdict === 'failed')
+    return { state: 'broken', message: rolledBack?.message ?? 'The site does not work after the updates.' }
+  if (verdict === 'unchecked') {
+    const message =
+      'The site could not be checked after the updates, so it is not known whether it works. Check the site.'
+    return { state: 'unknown', message: rolledBack ? `${rolledBack.message} ${message}` : message }
+  }
   if (rolledBack) return { state: 'rolled_back', message: rolledBack.message }
   const unknown = find('unknown', 'running')
   if (unknown) return { state: 'unknown', message: unknown.message }

@@ -120,11 +120,7 @@ export function effectivePolicy(
       [],
       (a, b) => a.length > b.length,
     ),
-    guard: decide<GuardMode>(
-      ({ guard }) => guard,
-      'if_possible',
-      (a) => a === 'required',
-    ),
+    guard: decide<GuardMode>(({ guard }) => guard, 'if_possible', isStricterGuard),
     gates,
     browserSites: decide<BrowserSites>(
       ({ browser_sites }) => browser_sites,
@@ -146,6 +142,10 @@ export function effectivePolicy(
 }
 
 const askAtLeast = (action: PolicyAction | null | undefined): PolicyAction => (action === 'never' ? 'never' : 'ask')
+
+// Whether guards are switched off is decided by isGuardSwitchedOff.
+const guardRank: Record<GuardMode, number> = { if_possible: 0, off: 1, required: 2 }
+const isStricterGuard = (a: GuardMode, b: GuardMode) => guardRank[a] > guardRank[b]
 
 const gateRank: Record<GateMode, number> = { off: 0, warn: 1, block: 2 }
 const isStricterGate = (a: GateMode, b: GateMode) => gateRank[a] > gateRank[b]

@@ -33,13 +33,14 @@ function explain({
   on = {},
   level = 'minor' as 'patch' | 'minor' | 'major' | 'security',
   held = null as string | null,
+  hasFailed = false,
   type = 'plugin' as 'plugin' | 'core',
 } = {}) {
   const none = { tag_id: null, client_id: null, site_id: null, item_type: null, item_slug: null }
   const fleet = { id: 3, scope: 'fleet' as const, ...none, rules: { ...automatic, ...rules } }
   const item = { ...update, type, ...of }
   const policy = effectivePolicy([fleet], { id: 1, clientId: null, tagIds: [] }, item)
-  return explainUpdate({ update: item, level, site: { ...site, ...on }, policy, held, now })
+  return explainUpdate({ update: item, level, site: { ...site, ...on }, policy, held, hasFailed, now })
 }
 
 describe('the reason why an item is not updated', () => {
@@ -56,6 +57,7 @@ describe('the reason why an item is not updated', () => {
     ['needs_wordpress', { of: { fits_wordpress: false } }, 'automatic'],
     ['needs_php', { of: { fits_php: false } }, 'automatic'],
     ['ask', { level: 'major' }, 'automatic'],
+    ['ask', { hasFailed: true }, 'automatic'],
     ['delayed', { rules: { delay_days: 2 } }, 'automatic'],
     ['outside_window', { rules: { windows: [{ days: [1], from: '22:00', to: '23:00' }] } }, 'automatic'],
   ] as const)('is %s', (code, question, blocks) => {

@@ -76,13 +76,15 @@ interface Question {
   policy: EffectivePolicy
   /** Why the release is held for the fleet; null when it is not. */
   held: string | null
+  /** The release failed on this site before. */
+  hasFailed: boolean
   now: Date
 }
 
 const dayMs = 86_400_000
 
 /** The first reason that applies, from those that no policy can change to those of the policy. */
-export function explainUpdate({ update, level, site, policy, held, now }: Question): Explanation {
+export function explainUpdate({ update, level, site, policy, held, hasFailed, now }: Question): Explanation {
   const { name, new_version: version } = update
   const action = policy.action(level)
   const release = version === '' ? name : `${name} ${version}`
@@ -149,6 +151,8 @@ export function explainUpdate({ update, level, site, policy, held, now }: Questi
       'automatic',
       `${release} needs PHP ${update.requires_php ?? 'of a newer version'}. Ask the host for it.`,
     )
+  if (hasFailed)
+    return explain('ask', 'automatic', `A person has to start it: ${release} failed on this site and was rolled back.`)
   if (action.value === 'ask')
     return explain(
       'ask',

@@ -48,6 +48,18 @@ export async function findHeldReleases(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [releaseKey(row), row.reason]))
 }
 
+/** Releases that failed on one of these sites since a person last lifted them, as `site release`. */
+export async function findFailuresOnSites(db: Db, siteIds: readonly number[]): Promise<Set<string>> {
+  const rows = await queryRows(
+    db,
+    sql<Release & { site_id: number }>`select site_id, type, slug, version from release_failures as failure
+      where site_id = any (${siteIds}::bigint[]) and not exists (select from held_releases as held
+        where (held.type, held.slug, held.version) = (failure.type, failure.slug, failure.version)
+          and held.lifted_at >= failure.failed_at)`,
+  )
+  return new Set(rows.map((row) => `${row.site_id} ${releaseKey(row)}`))
+}
+
 export const listHeldReleaseRows = (db: Database, withLifted: boolean): Promise<HeldReleaseRow[]> =>
   queryRows(
     db,

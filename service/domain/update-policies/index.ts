@@ -27,6 +27,6 @@ export {
   pageGateNames,
   ReleaseLevel,
 } from './policy.ts'
-export { hasStoredPolicies, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
+export { hasStoredPolicies, isGuardSwitchedOff, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
 export { type ExplainableUpdate, readSitePolicies, type SitePolicies } from './read-policies.ts'
 export { openWindow } from './windows.ts'

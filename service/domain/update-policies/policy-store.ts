@@ -30,6 +30,18 @@ export const listPolicies = (db: Db, siteIds: readonly number[]): Promise<Stored
     sql<StoredPolicy>`select * from update_policies where site_id is null or site_id = any (${siteIds}::bigint[]) order by id`,
   )
 
+/** Off for the fleet, a tag, the client or the site is off: no other policy switches the guard on again. */
+export const isGuardSwitchedOff = async (db: Db, siteId: number): Promise<boolean> =>
+  (
+    await queryRows(
+      db,
+      sql`select from update_policies as policy join sites on sites.id = ${siteId}
+        where policy.rules ->> 'guard' = 'off' and (policy.scope = 'fleet' or policy.site_id = sites.id
+          or policy.client_id = sites.client_id
+          or policy.tag_id in (select tag_id from site_tags where site_id = sites.id)) limit 1`,
+    )
+  ).length > 0
+
 export type NamedPolicy = StoredPolicy & { name: string }
 
 const named = sql`policy.*, coalesce(

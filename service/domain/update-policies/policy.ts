@@ -77,7 +77,11 @@ export const PolicyRules = z.strictObject({
     .nullable()
     .optional()
     .describe('Days without any update, in the time zone of the site.'),
-  guard: GuardMode.nullable().optional().describe('Restores a site that cannot start after an update.'),
+  guard: GuardMode.nullable()
+    .optional()
+    .describe(
+      'Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on.',
+    ),
   gates: Gates.nullable().optional().describe('Checks after an update: off, warn, or block (roll back).'),
   browser_sites: BrowserSites.nullable()
     .optional()

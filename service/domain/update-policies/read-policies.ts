@@ -10,7 +10,7 @@ import {
 } from './effective-policy.ts'
 import { type ExplainedSite, type ExplainedUpdate, type Explanation, explainUpdate } from './explain-update.ts'
 import { fleetPolicy } from './fleet-policy.ts'
-import { findHeldReleases, releaseKey } from './held-release-store.ts'
+import { findFailuresOnSites, findHeldReleases, releaseKey } from './held-release-store.ts'
 import type { ReleaseLevel } from './policy.ts'
 import { listPolicies, listPolicySites } from './policy-store.ts'
 
@@ -37,10 +37,11 @@ export async function readSitePolicies(
   siteIds: readonly number[],
 ): Promise<SitePolicies> {
   const { db, settings } = context
-  const [policies, sites, held, vulnerable] = await Promise.all([
+  const [policies, sites, held, failed, vulnerable] = await Promise.all([
     readPolicies(context, db, siteIds),
     listPolicySites(db, siteIds),
     findHeldReleases(db),
+    findFailuresOnSites(db, siteIds),
     findVulnerableItems(db, [...siteIds]),
   ])
   const ownZone = settings.get('general').timezone_string
@@ -64,8 +65,12 @@ export async function readSitePolicies(
       const [site, policy] = [byId.get(update.site_id), of(update.site_id, update)]
       if (!site || !policy) return undefined
       const { type, slug, new_version: version } = update
-      const reason = held.get(releaseKey({ type, slug, version })) ?? null
-      return explainUpdate({ update, level: levelOf(update), site, policy, held: reason, now })
+      const release = releaseKey({ type, slug, version })
+      const hasFailed = failed.has(`${update.site_id} ${release}`)
+      return explainUpdate({
+        ...{ update, level: levelOf(update), site, policy, now },
+        ...{ held: held.get(release) ?? null, hasFailed },
+      })
     },
     hasSpecific: policies.length > 1,
     holdAfter: policies.find(({ scope }) => scope === 'fleet')?.rules.hold_after ?? 1,

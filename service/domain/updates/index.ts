@@ -100,15 +100,19 @@ export const updatesFeature: Feature = {
   ingests: ingestUpdates,
 }
 
+export { updateBulkActions } from './bulk-actions.ts'
 export { allVersions, type IgnorableType } from './ignored-update.ts'
 export { importIgnoreRules } from './moved-rules.ts'
 export { type ReleaseStep, releaseStep } from './release-step.ts'
 export { installChecked } from './run/checked-install.ts'
+export type { Verdict } from './run/gates/run-gates.ts'
 export { StepEvidence, toStepEvidence } from './run/gates/step-evidence.ts'
-export { listChecks } from './run/gates/update-check-store.ts'
+export { listChecks, type UpdateCheckRow } from './run/gates/update-check-store.ts'
+export { RolledBackItem, rollBackRun } from './run/roll-back-run.ts'
 export { SiteReport, toSiteReport, toUpdateResults } from './run/run-report.ts'
 export { runSiteUpdates } from './run/run-site-updates.ts'
 export { itemKey, type RunRequest, selectSitesToUpdate, skippedSiteError, toRunItems } from './run/select-updates.ts'
+export { hasTriedItems, listRunItemsToRollBack } from './run/update-history-store.ts'
 export { isNotTried, type UpdateOutcome, UpdateResult } from './run/update-outcome.ts'
 export { createUpdateSlots } from './run/update-slots.ts'
 export { Slugs, TypeName, typesOf } from './update-entry.ts'

@@ -20,5 +20,6 @@ export const vulnerabilitiesFeature: Feature = {
 
 export { FeedUrl, findFeedUrl, updateFeedUrl } from './feed-url.ts'
 export { findVulnerableItems } from './find-vulnerable-items.ts'
+export { findVulnerableVersions, versionKey } from './find-vulnerable-versions.ts'
 export { isInRange } from './version-range.ts'
 export { listVulnerabilitySources } from './vulnerability-store.ts'

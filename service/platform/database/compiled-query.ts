@@ -31,3 +31,18 @@ export function compiledQuery<Row, Name extends string>(
     execute: (db) => build(values).execute(db),
   })
 }
+
+/** The same for a query with a few texts: `choices` identifies the text, and `build` is called once for each. */
+export function compiledQueries<Row, Name extends string>(
+  names: readonly Name[],
+): (
+  choices: string,
+  build: (given: Readonly<Record<Name, unknown>>) => RawBuilder<Row>,
+) => ReturnType<typeof compiledQuery<Row, Name>> {
+  const queries = new Map<string, ReturnType<typeof compiledQuery<Row, Name>>>()
+  return (choices, build) => {
+    const query = queries.get(choices) ?? compiledQuery(names, build)
+    queries.set(choices, query)
+    return query
+  }
+}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledQuery } from './compiled-query.ts'
+import { compiledQuery, type Query } from './compiled-query.ts'
 import { type Database, queryRows, quickRows } from './database.ts'
 import { allOf, type Fragment } from './fragments.ts'
 import { oneRow } from './one-row.ts'
@@ -31,6 +31,8 @@ export interface Listing {
   versions: readonly string[]
   /** A cheaper source with the same rows for counting. */
   countedFrom?: Fragment
+  /** The page of a list with `json`, compiled before, with what identifies its conditions and their values. */
+  compiled?: { page: (filterFirst: boolean, part: Part) => Query<JsonPage>; totalKey: string }
 }
 
 export interface Page {
@@ -53,7 +55,9 @@ export async function fetchPage<Row>(
   const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, counting))) }
   const fetch = listing.quick ? quickRows : queryRows
   if (listing.json) {
-    const found = oneRow(await fetch(db, jsonQuery(listing, conditions, partOf(page))))
+    const part = partOf(page)
+    const query = listing.compiled?.page(listing.filterFirst, part) ?? jsonQuery(listing, conditions, part)
+    const found = oneRow(await fetch(db, query))
     const rows: Row[] = JSON.parse(found.rows)
     return { rows, total: await knownTotal(db, counting, found.data_version) }
   }
@@ -81,12 +85,15 @@ export async function fetchRows<Row>(
   return rowsOf(await fetch(db, pageQuery<Row>({ ...listing, filterFirst: false }, conditions, part)))
 }
 
-interface Part {
+export interface Part {
   limit: number
   offset: number
   /** The offset counts from the end of the list. */
   fromEnd?: boolean
 }
+
+/** With the numbers or placeholders for them. */
+type PlacedPart = { [Key in 'limit' | 'offset']: unknown } & Pick<Part, 'fromEnd'>
 
 const partOf = ({ page, perPage, skip = (page - 1) * perPage }: Page): Part => ({ limit: perPage, offset: skip })
 
@@ -104,16 +111,17 @@ export async function fetchTotal(db: Database, listing: Listing, conditions: rea
 
 /** How the total of a list is counted. `key` identifies the query with its values; null if it is always counted. */
 interface Counting {
-  query: RawBuilder<{ total: number }>
+  query: () => RawBuilder<{ total: number }>
   key: string | null
   versions: readonly string[]
 }
 
 function countingOf(db: Database, listing: Listing, conditions: readonly Fragment[]): Counting {
-  const { versions } = listing
-  const query = countQuery(listing, conditions)
+  const { versions, compiled } = listing
+  const query = () => countQuery(listing, conditions)
   if (versions.length === 0) return { query, key: null, versions }
-  const { sql, parameters } = query.compile(db)
+  if (compiled) return { query, key: compiled.totalKey, versions }
+  const { sql, parameters } = query().compile(db)
   return { query, key: `${sql} ${JSON.stringify(parameters)}`, versions }
 }
 
@@ -147,13 +155,18 @@ const countQuery = ({ foundIn, countedFrom, from }: Listing, conditions: readonl
     total: number
   }>`select count(*) as total from ${countedFrom ?? foundIn?.from ?? from} where ${allOf(conditions)}`
 
-const count = async (db: Database, query: RawBuilder<{ total: number }>) => oneRow(await queryRows(db, query)).total
+const count = async (db: Database, query: Counting['query']) => oneRow(await queryRows(db, query())).total
 
-function jsonQuery(listing: Listing, conditions: readonly Fragment[], part: Part) {
+export interface JsonPage {
+  data_version: string | null
+  rows: string
+}
+
+export function jsonQuery(listing: Listing, conditions: readonly Fragment[], part: PlacedPart): RawBuilder<JsonPage> {
   const { columns, perRow, versions } = listing
   const rows = rowsQuery(columns, listing, conditions, part)
   const complete = perRow ? sql`select page.*, ${perRow} from (${rows}) as page` : rows
-  return sql<{ data_version: string | null; rows: string }>`select ${versionOf(versions)} as data_version,
+  return sql<JsonPage>`select ${versionOf(versions)} as data_version,
     (select coalesce(json_agg(page), '[]') from (${complete}) as page)::text as rows`
 }
 
@@ -168,13 +181,13 @@ function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], part:
 
 const fromStart = sql`found_index`
 const fromTheEnd = sql`-found_index`
-const indexInPage = ({ fromEnd }: Part): Fragment => (fromEnd ? fromTheEnd : fromStart)
+const indexInPage = ({ fromEnd }: PlacedPart): Fragment => (fromEnd ? fromTheEnd : fromStart)
 
 function rowsQuery(
   columns: Fragment,
   { from, orderBy, filterFirst, foundIn }: Listing,
   conditions: readonly Fragment[],
-  part: Part,
+  part: PlacedPart,
 ): Fragment {
   const limit = sql`limit ${part.limit} offset ${part.offset}`
   const where = allOf(conditions)
@@ -198,12 +211,12 @@ function rowsOf<Row>(found: Found<Row>[]): Row[] {
 }
 
 const versionOf = (subjects: readonly string[]): Fragment =>
-  subjects.length === 0 ? noVersion : versionOfSubjects(subjects)
+  subjects.length === 0 ? noVersion : versionWhere(sql`in (${sql.join(subjects.map((subject) => sql.lit(subject)))})`)
 
 const noVersion = sql`null`
-const versionOfSubjects = (subjects: unknown): Fragment =>
-  sql`(select string_agg(version::text, ' ' order by subject) from data_versions where subject = any (${subjects}))`
+const versionWhere = (subject: Fragment): Fragment =>
+  sql`(select string_agg(version::text, ' ' order by subject) from data_versions where subject ${subject})`
 const currentVersion = compiledQuery(
   ['subjects'],
-  ({ subjects }) => sql<{ data_version: string }>`select ${versionOfSubjects(subjects)} as data_version`,
+  ({ subjects }) => sql<{ data_version: string }>`select ${versionWhere(sql`= any (${subjects})`)} as data_version`,
 )

@@ -72,11 +72,12 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['list-site-comments', 'watch-job', 'cancel-job', 'retry-failed-targets', 'get-destroy-sessions-status'],
     ...['get-renew-connections-status', 'get-disconnect-all-sites-status'],
     ...['run-rollout-step', 'get-rollout', 'pause-rollout', 'resume-rollout'],
-    ...['end-rollout', 'create-rollout'],
+    ...['end-rollout', 'create-rollout', 'roll-back-rollout', 'roll-back-rollout-step'],
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     'take-over-sites',
+    ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],

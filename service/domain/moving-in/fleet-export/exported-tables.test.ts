@@ -23,7 +23,11 @@ const notExported: Record<string, string[]> = {
   'uploaded files and pictures, which are kept for a month': [
     ...['packages', 'package_parts', 'package_downloads', 'update_screenshots'],
   ],
-  'work in progress; its results are in update_history, site_changes and audit_lines': ['job_targets', 'jobs'],
+  'work in progress; its results are in update_history, site_changes and audit_lines': [
+    'bulk_plans',
+    'job_targets',
+    'jobs',
+  ],
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],

@@ -36,6 +36,12 @@ export const exportedTables: readonly FleetTable[] = [
     columns: 'id site_id at source type action item description user_name outcome job_id',
   },
   { table: 'site_backups', key: ['site_id', 'at'], columns: 'site_id at noted_at' },
+  {
+    table: 'views',
+    key: ['id'],
+    columns: 'id user_id name shared filters sort sort_order columns created_at updated_at',
+  },
+  { table: 'user_preferences', key: ['user_id', 'name'], columns: 'user_id name value updated_at' },
   // Safe updates
   {
     table: 'update_policies',
@@ -55,7 +61,7 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'update_checks',
     key: ['run'],
-    columns: 'run site_id started_at finished_at healthy before after gates guard',
+    columns: 'run site_id started_at finished_at healthy unchecked before after gates guard',
   },
   {
     table: 'rollouts',
@@ -71,7 +77,8 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'rollout_steps',
     key: ['rollout_id', 'position'],
-    columns: 'rollout_id position wave site_id site_name site_url items run state job_id message started_at ended_at',
+    columns:
+      'rollout_id position wave site_id site_name site_url items run state job_id message started_at ended_at rollback_run rollback_state rollback_job_id rollback_by rollback_at rollback_ended_at rollback_message rollback_items',
   },
   // Clients
   {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
 import { listChecks, StepEvidence, toStepEvidence } from '../../updates/index.ts'
+import { StepRollback, toStepRollback } from '../rollback.ts'
 import { PlannedItem, StepState } from '../rollout.ts'
 import { requireRollout } from '../rollout-entry.ts'
-import { listSteps } from '../rollout-store.ts'
+import { listSteps } from '../step-list-store.ts'
 
 export const listRolloutSteps = operation({
   name: 'list-rollout-steps',
@@ -32,6 +33,8 @@ export const listRolloutSteps = operation({
       started_at: timestamp.nullable(),
       ended_at: timestamp.nullable(),
       evidence: StepEvidence.nullable().describe('Null: nothing was checked yet.'),
+      can_roll_back: z.boolean().describe('A person can bring an old version back.'),
+      rollback: StepRollback.nullable().describe('The last rollback by a person; null: none.'),
     }),
   ),
 }).does(async ({ rollout_id, wave, states, page, per_page }, context) => {
@@ -43,7 +46,7 @@ export const listRolloutSteps = operation({
     (
       await listChecks(
         db,
-        rows.map(({ run }) => run),
+        rows.flatMap(({ run, rollback_run }) => (rollback_run === null ? [run] : [run, rollback_run])),
       )
     ).map((check) => [check.run, check]),
   )
@@ -55,6 +58,7 @@ export const listRolloutSteps = operation({
       started_at: isoTime(row.started_at),
       ended_at: isoTime(row.ended_at),
       evidence: check ? toStepEvidence(check) : null,
+      rollback: toStepRollback(row, checks.get(row.rollback_run ?? '')),
     }
   })
   return { items, page, per_page, total }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Site } from '../../../../simulator/index.ts'
 import { forms, oneWave, setUpRollouts } from '../../../testing/set-up-rollouts.ts'
 import { takeStep } from '../rollout-store.ts'
 
@@ -51,4 +52,54 @@ describe('run-rollout-step', () => {
       { site_id: 1, message: expect.stringContaining('suspended') },
     ])
   })
+
+  it('repeats the checks while the host takes no more requests, and rolls a broken site back then', async () => {
+    const [site] = fixture.sites
+    site!.onUpdate(forms, 'blank')
+    limitRequests(site!, 2)
+    fixture.pace = 5_000
+    const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1] })
+    expect(await fixture.until(id, 'paused', 'finished')).toMatchObject({ status: 'paused', sites_failed: 1 })
+    expect(await fixture.steps(id)).toMatchObject([{ state: 'rolled_back', evidence: { healthy: true } }])
+    expect([site!.plugin(forms)?.version, site!.guards.all]).toEqual(['1.0', []])
+  })
+
+  it('ends as unknown when the site cannot be checked, uses the budget and keeps the guard', async () => {
+    const [site] = fixture.sites
+    site!.onUpdate(forms, 'blank')
+    limitRequests(site!, Number.POSITIVE_INFINITY)
+    fixture.pace = 30_000
+    const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1] })
+    const paused = await fixture.until(id, 'paused', 'finished')
+    expect(paused).toMatchObject({ status: 'paused', sites_failed: 1, sites_updated: 0, waves: [{ unknown: 1 }] })
+    expect(await fixture.steps(id)).toMatchObject([
+      {
+        state: 'unknown',
+        message: expect.stringContaining('could not be checked'),
+        evidence: { healthy: null, unchecked: true },
+      },
+    ])
+    expect(site!.guards.all).toMatchObject([{ slug: forms, state: 'armed' }])
+  })
+
+  it('ends as broken when a page other than the homepage fails and there is no way back', async () => {
+    const [site] = fixture.sites
+    site!.snippetsForbidden = true
+    site!.onUpdate(forms, 'fatal-in-admin')
+    const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1] })
+    expect(await fixture.until(id, 'paused', 'finished')).toMatchObject({ status: 'paused', sites_failed: 1 })
+    expect(await fixture.steps(id)).toMatchObject([{ state: 'broken', evidence: { healthy: false } }])
+  })
 })
+
+/** After the update the host answers that it gets too many requests, this many times. */
+function limitRequests(site: Site, times: number): void {
+  let left = times
+  Object.defineProperty(site, 'frontPage', {
+    get: () => {
+      if (site.plugin(forms)?.version === '1.0' || left <= 0) return {}
+      left--
+      return { status: 429, headers: { 'Retry-After': '90' } }
+    },
+  })
+}

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { JsonRows } from '../../../operation/json-rows.ts'
 import type { Limits } from '../../../operation/limits.ts'
 import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
-import { compiledQuery, type Query } from '../../../platform/database/compiled-query.ts'
+import { compiledQueries, compiledQuery, type Query } from '../../../platform/database/compiled-query.ts'
 import { type Database, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
-import { fetchPage, fetchTotal, type Listing } from '../../../platform/database/listing.ts'
+import { fetchPage, fetchTotal, type JsonPage, jsonQuery, type Listing } from '../../../platform/database/listing.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
 import type { ConditionRules, StoredCondition } from '../condition/condition.ts'
 import { conditionColumn } from '../condition/condition-store.ts'
 import type { siteStatuses } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
-import { searchTableAlone, siteMatches } from './site-search-store.ts'
+import { patternOf, searchTableAlone, siteMatchesPattern } from './site-search-store.ts'
 import { hasPendingUpdates, type SiteUpdateCounts, updateCountsOf } from './update-count-store.ts'
 
 type Status = (typeof siteStatuses)[number]
@@ -40,19 +40,32 @@ export interface SiteListPage {
   order?: 'asc' | 'desc'
 }
 
-function conditionsOf(filter: SiteListFilter): Fragment[] {
+/** What a query has as parameters. The filter decides its text; the values can be placeholders. */
+const valueNames = ['status', 'pattern', 'clientId', 'tagIds', 'include', 'exclude'] as const
+type Values = Readonly<Record<(typeof valueNames)[number], unknown>>
+
+const valuesOf = ({ status, search, clientId, tagIds, include, exclude }: SiteListFilter): Values => ({
+  status,
+  pattern: search ? patternOf(search) : undefined,
+  clientId,
+  tagIds,
+  include,
+  exclude,
+})
+
+function conditionsOf(filter: SiteListFilter, values: Values = valuesOf(filter)): Fragment[] {
   const { status, search, clientId, tagIds = [], include = [], exclude = [], limits } = filter
   const conditions: Fragment[] = []
   if (status === 'available_update') {
     conditions.push(hasPendingUpdates(true))
-  } else if (status && status !== 'any') conditions.push(sql`status = ${status}`)
-  if (search) conditions.push(siteMatches('sites', search))
-  if (clientId !== undefined) conditions.push(sql`client_id = ${clientId}`)
+  } else if (status && status !== 'any') conditions.push(sql`status = ${values.status}`)
+  if (search) conditions.push(siteMatchesPattern('sites', values.pattern))
+  if (clientId !== undefined) conditions.push(sql`client_id = ${values.clientId}`)
   if (tagIds.length > 0) {
-    conditions.push(sql`id in (select site_id from site_tags where tag_id = any (${tagIds}::bigint[]))`)
+    conditions.push(sql`id in (select site_id from site_tags where tag_id = any (${values.tagIds}::bigint[]))`)
   }
-  if (include.length > 0) conditions.push(sql`id = any (${include}::bigint[])`)
-  if (exclude.length > 0) conditions.push(sql`id <> all (${exclude}::bigint[])`)
+  if (include.length > 0) conditions.push(sql`id = any (${values.include}::bigint[])`)
+  if (exclude.length > 0) conditions.push(sql`id <> all (${values.exclude}::bigint[])`)
   if (limits) conditions.push(siteIsVisible('sites', limits))
   return conditions
 }
@@ -94,12 +107,12 @@ const isIndexed = ({ status = 'any', clientId, ...others }: SiteListFilter, { or
   !others.limits &&
   [others.tagIds, others.include, others.exclude].every((ids) => !ids || ids.length === 0)
 
-function queryOf(columns: ListColumns, filter: SiteListFilter, order: SiteOrder) {
-  const conditions = conditionsOf(filter)
+function queryOf(columns: ListColumns, filter: SiteListFilter, order: SiteOrder, values = valuesOf(filter)) {
+  const conditions = conditionsOf(filter, values)
   const listing = listingOf(columns, filter, order)
   const { orderBy = 'url', order: direction = 'asc' } = order
   const searchTable =
-    filter.search && conditions.length === 1 ? searchTableAlone(filter.search, { orderBy, order: direction }) : null
+    filter.search && conditions.length === 1 ? searchTableAlone(values.pattern, { orderBy, order: direction }) : null
   return searchTable
     ? { listing: { ...listing, foundIn: searchTable.foundIn }, conditions: searchTable.conditions }
     : { listing, conditions }
@@ -111,9 +124,44 @@ export function listSiteRows<Row>(
   filter: SiteListFilter,
   page: SiteListPage,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { listing, conditions } = queryOf(columns, filter, page)
-  return fetchPage(db, listing, conditions, page)
+  const values = valuesOf(filter)
+  const { listing, conditions } = queryOf(columns, filter, page, values)
+  const compiled = columns === briefColumns && !filter.limits ? compiledBriefs(filter, page, values) : undefined
+  return fetchPage(db, compiled ? { ...listing, compiled } : listing, conditions, page)
 }
+
+const briefPages = compiledQueries<JsonPage, (typeof valueNames)[number] | 'limit' | 'offset'>([
+  ...valueNames,
+  'limit',
+  'offset',
+])
+
+/** The list that most programs read. Its texts are few, and building one costs as much as the rest of the work in the store. */
+function compiledBriefs(filter: SiteListFilter, page: SiteOrder, values: Values): NonNullable<Listing['compiled']> {
+  const { orderBy = 'url', order = 'asc' } = page
+  const choices = choicesOf(filter)
+  return {
+    totalKey: `sites ${choices} ${JSON.stringify(values)}`,
+    page(filterFirst, { limit, offset }) {
+      const query = briefPages(`${choices} ${orderBy} ${order} ${filterFirst}`, ({ limit, offset, ...values }) => {
+        const { listing, conditions } = queryOf(briefColumns, filter, page, values)
+        return jsonQuery({ ...listing, filterFirst }, conditions, { limit, offset })
+      })
+      return query({ ...values, limit, offset })
+    },
+  }
+}
+
+/** Everything besides the values that decides the conditions without limits. */
+const choicesOf = ({ status = 'any', search, clientId, tagIds, include, exclude }: SiteListFilter) =>
+  [
+    status === 'any' || status === 'available_update' ? status : 'status',
+    search ? 'search' : '',
+    clientId === undefined ? '' : 'client',
+    tagIds?.length ? 'tags' : '',
+    include?.length ? 'include' : '',
+    exclude?.length ? 'exclude' : '',
+  ].join()
 
 /** All sites without paging: for work on the whole fleet. */
 export async function listAllSites<Row>(
@@ -144,8 +192,10 @@ export async function listSiteIds(
 }
 
 export function countSiteRows(db: Database, filter: SiteListFilter): Promise<number> {
-  const { listing, conditions } = queryOf({ columns: sql`id` }, filter, {})
-  return fetchTotal(db, listing, conditions)
+  const values = valuesOf(filter)
+  const { listing, conditions } = queryOf(briefColumns, filter, {}, values)
+  const compiled = filter.limits ? undefined : compiledBriefs(filter, {}, values)
+  return fetchTotal(db, compiled ? { ...listing, compiled } : listing, conditions)
 }
 
 const rowsPerPart = 5_000

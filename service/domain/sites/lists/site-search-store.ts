@@ -9,8 +9,12 @@ import { conditionColumn } from '../condition/condition-store.ts'
 import type { SiteRow } from '../site-store.ts'
 
 /** Searches read a narrow table that no sync writes; `site` is the name or alias of the sites table. */
-export const siteMatches = (site: string, search: string): Fragment =>
-  sql`${sql.ref(site)}.id in (select site_id from site_search where terms like ${containing(termOf(search))})`
+export const siteMatches = (site: string, search: string): Fragment => siteMatchesPattern(site, patternOf(search))
+
+export const siteMatchesPattern = (site: string, pattern: unknown): Fragment =>
+  sql`${sql.ref(site)}.id in (select site_id from site_search where terms like ${pattern})`
+
+export const patternOf = (search: string) => containing(termOf(search))
 
 /** Terms are stored in lower case, and addresses in both forms: xn--mnchen-3ya.example and münchen.example. */
 const termOf = (search: string) => search.toLowerCase().normalize('NFC')
@@ -24,12 +28,12 @@ const orders: Record<string, ReturnType<typeof foundBy>> = { url: foundBy('url')
 
 /** For a search without other conditions, in an order that the search table has: only the hits of the page are read from sites. */
 export function searchTableAlone(
-  search: string,
+  pattern: unknown,
   { orderBy, order }: { orderBy: string; order: 'asc' | 'desc' },
 ): { conditions: Fragment[]; foundIn: NonNullable<Listing['foundIn']> } | null {
   const found = orders[orderBy]
   if (!found) return null
-  return { conditions: [sql`terms like ${containing(termOf(search))}`], foundIn: found[order] }
+  return { conditions: [sql`terms like ${pattern}`], foundIn: found[order] }
 }
 
 export type FoundSite = Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'icon_url'> & {

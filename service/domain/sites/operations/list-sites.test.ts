@@ -60,6 +60,36 @@ describe('filters', () => {
       cases.map(([filter, expected]) => [filter, expected, expected.filter((id) => seen.includes(id))]),
     )
   })
+
+  it('find the same sites with and without details, in every combination, order and repetition', async () => {
+    await seed()
+    const choices: Record<string, unknown[]> = {
+      status: ['any', 'connected', 'disconnected', 'available_update'],
+      client_id: [undefined, 1, 99],
+      tag_id: [undefined, 1, 2],
+      search: [undefined, 'harbour', 'quay'],
+      include: [undefined, [1, 2, 4], [3]],
+      exclude: [undefined, [1], [4]],
+      orderby: ['url', 'name', 'id'],
+      order: ['asc', 'desc'],
+    }
+    // Every choice changes at its own pace.
+    const filters = Array.from({ length: 150 }, (_, step) =>
+      Object.fromEntries(
+        Object.entries(choices).map(([name, values], index) => [
+          name,
+          values[Math.floor(step / (index + 1)) % values.length],
+        ]),
+      ),
+    )
+    for (const filter of filters) {
+      const [brief, detailed] = await Promise.all([ids(filter), ids({ ...filter, include_details: true })])
+      expect({ filter, brief }).toEqual({ filter, brief: detailed })
+      expect((await list({ ...filter, page: 2, per_page: 1 })).body.items.map(({ id }: { id: number }) => id)).toEqual(
+        detailed.slice(1, 2),
+      )
+    }
+  })
 })
 
 it('returns the fields of the contract, sorted by address', async () => {

@@ -14,6 +14,7 @@ import { abandonStep, beginStep, finishStep } from './checked-step.ts'
 import { describeBlock, isBlocked } from './gates/compare-pages.ts'
 import { type StepEvidence, toStepEvidence } from './gates/step-evidence.ts'
 import { findCheck } from './gates/update-check-store.ts'
+import type { Restoration } from './step-guard.ts'
 import { recordOutcomes, recordStart, type UpdateRun } from './update-history-store.ts'
 import { isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
 
@@ -48,7 +49,8 @@ export async function installChecked(
   const policy = present(policies.of(site.id, null), 'the policy of the site')
   const run: UpdateRun = { id: randomUUID(), site, actor, automatic: false }
   const patience = { leftMs: patienceMs }
-  const about = { site, run, policies, policy, patience, isCanary: true }
+  const gatePatience = { leftMs: patienceMs }
+  const about = { site, run, policies, policy, patience, gatePatience, isCanary: true }
   const step = await beginStep(context, { ...about, items: [item] })
   const evidence = async () => {
     const check = await findCheck(db, run.id)
@@ -95,10 +97,11 @@ function refused(item: RunItem, error: unknown): UpdateOutcome {
   return present(outcomesOfRefusal([item], error)[0], 'the outcome of the refusal')
 }
 
-async function restoreOther(sent: UpdateOutcome, restore: () => Promise<string | null>): Promise<UpdateOutcome> {
-  const problem = await restore()
-  const ending = problem === null ? 'The version before was put back.' : `It could not be undone: ${problem}`
-  return { ...sent, ...(problem === null && { to: sent.from }), message: `${sent.message ?? ''} ${ending}`.trim() }
+async function restoreOther(sent: UpdateOutcome, restore: () => Promise<Restoration>): Promise<UpdateOutcome> {
+  const { state, message } = await restore()
+  const isBack = state === 'restored'
+  const ending = isBack ? 'The version before was put back.' : `It could not be undone: ${message}`
+  return { ...sent, ...(isBack && { to: sent.from }), message: `${sent.message ?? ''} ${ending}`.trim() }
 }
 
 /** A new plugin has no version to return to: it is switched off, so that the site works again. */

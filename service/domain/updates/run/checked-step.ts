@@ -2,15 +2,14 @@ import type { Context } from '../../../operation/context.ts'
 import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { requireSite, type SiteRow, withChild } from '../../sites/index.ts'
 import { type EffectivePolicy, recordReleaseFailure, type SitePolicies } from '../../update-policies/index.ts'
-import { releaseStep } from '../release-step.ts'
 import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
-import { type GateRun, readBaseline, runGates } from './gates/run-gates.ts'
+import { type GateRun, readBaseline, runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
 import { findCheck, type GuardRecord, insertCheck, recordCheck } from './gates/update-check-store.ts'
 import { itemKey } from './select-updates.ts'
-import { StepGuards } from './step-guard.ts'
+import { type Restoration, StepGuards } from './step-guard.ts'
 import { listRunItems, recordOutcomes, type UpdateRun } from './update-history-store.ts'
-import type { RunItem, UpdateOutcome } from './update-outcome.ts'
+import { isRolledBackByChecks, type RunItem, toRolledBack, type UpdateOutcome } from './update-outcome.ts'
 
 /** The checks around the updates of one run on one site. */
 export interface CheckedStep {
@@ -33,6 +32,8 @@ interface StepInput {
   policies: SitePolicies
   policy: EffectivePolicy
   patience: Patience
+  /** Of the checks of the pages. */
+  gatePatience: Patience
   /** A first wave, or one site that a person updates: checked in a browser also where only a sample is. */
   isCanary?: boolean | undefined
 }
@@ -40,12 +41,12 @@ interface StepInput {
 /** Reads the pages and arms the guards before anything is sent. */
 export async function beginStep(
   context: Context,
-  { site, run, items, policies, policy, patience, isCanary = false }: StepInput,
+  { site, run, items, policies, policy, patience, gatePatience, isCanary = false }: StepInput,
 ): Promise<CheckedStep> {
   const { db, clock } = context
   // A worker that died has read them before its updates; now the site may be broken.
   const open = await findOpenCheck(context, run.id)
-  const before = open ? open.before : await readBaseline(context, site, policy)
+  const before = open ? open.before : await readBaseline(context, site, policy, gatePatience)
   const browser = await readBrowserBaseline(context, site, policy, {
     always: isCanary,
     isContinued: open !== undefined,
@@ -54,10 +55,10 @@ export async function beginStep(
   await storeBaseline(context, { run: run.id, siteId: site.id }, browser)
   const guards = new StepGuards(context, site, { patience } satisfies How)
   const modeOf = (item: RunItem) => policies.of(site.id, item)?.guard.value ?? 'off'
-  const guarded = items.filter((item) => modeOf(item) !== 'off')
+  if (open) await guards.resume(run.id)
   await guards.arm(
     run.id,
-    guarded.map((item) => ({ ...item, vulnerable: isSecurity(policies, site.id, item) })),
+    items.filter((item) => modeOf(item) !== 'off'),
   )
   const isRefused = (item: RunItem) => modeOf(item) === 'required' && !guards.isArmed(item)
   return {
@@ -76,21 +77,6 @@ export async function findOpenCheck({ db, resumed }: Pick<Context, 'db' | 'resum
   return check?.finished_at === null ? check : undefined
 }
 
-/** The installed version has a known vulnerability that the new one does not have. */
-function isSecurity(policies: SitePolicies, site_id: number, { type, slug, name, from, to }: RunItem): boolean {
-  const unknown = {
-    first_seen_at: new Date(0),
-    ignored: false,
-    has_package: true,
-    requires_wordpress: null,
-    requires_php: null,
-    fits_wordpress: null,
-    fits_php: null,
-  }
-  const step = releaseStep(type, from, to)
-  return policies.levelOf({ ...unknown, site_id, type, slug, name, new_version: to, step }) === 'security'
-}
-
 const notGuarded = (item: RunItem, reason: string): UpdateOutcome => ({
   ...item,
   to: item.from,
@@ -101,22 +87,28 @@ const notGuarded = (item: RunItem, reason: string): UpdateOutcome => ({
 
 interface FinishedStep extends GateRun {
   outcomes: UpdateOutcome[]
+  verdict: Verdict
 }
 
 /** Runs the gates; rolls items back until the gates accept the site; records what was checked. */
 export async function finishStep(
   context: Context,
-  { site, run, policies, policy, patience }: Omit<StepInput, 'items'>,
+  { site, run, policies, policy, patience, gatePatience }: Omit<StepInput, 'items'>,
   { before, browser, guards }: Pick<CheckedStep, 'before' | 'browser' | 'guards'>,
   outcomes: readonly UpdateOutcome[],
 ): Promise<FinishedStep> {
   const { db, clock } = context
   let isFirst = true
   const check = async () => {
-    const pages = await runGates(context, site, policy, before, guards.probeHeaders)
+    const headers = guards.probeHeaders
+    const pages = await runGates(context, site, policy, before, { headers, patience: gatePatience })
     const about = { run: run.id, baseline: browser, isFirst, isBroken: isBlocked(pages.results) }
     isFirst = false
-    return { ...pages, results: [...pages.results, ...(await runBrowserGates(context, site, policy, about))] }
+    const seen = await runBrowserGates(context, site, policy, about)
+    // A gate that should roll back and could not be checked is not passed.
+    const isUnchecked =
+      pages.isUnchecked || seen.some(({ mode, result }) => mode === 'block' && result === 'not_checked')
+    return { ...pages, results: [...pages.results, ...seen], isUnchecked }
   }
   let gates = await check()
   const failedWith = isBlocked(gates.results) ? describeBlock(gates.results) : null
@@ -125,12 +117,13 @@ export async function finishStep(
     (await listRunItems(db, run.id)).map((row) => [itemKey(row), row.wanted_version ?? row.to_version]),
   )
   const releaseOf = <Item extends RunItem>(item: Item): Item => ({ ...item, to: wanted.get(itemKey(item)) ?? item.to })
-  const isSuspicious = gates.sawFailure || outcomes.some(({ result }) => result !== 'updated')
-  const acted = isSuspicious ? await guards.readNotes() : new Map<string, GuardRecord>()
+  // Always read: a visitor may have met the error before these checks, and then the guard has acted already.
+  const notes = await guards.readNotes()
+  const acted = notes ?? new Map<string, GuardRecord>()
   let changed = [...outcomes]
-  const replace = (item: RunItem, reason: string, back: boolean) => {
+  const replace = (item: RunItem, reason: string, restored: Restoration['state']) => {
     changed = changed.map((each) =>
-      itemKey(each) === itemKey(item) ? toRolledBack(releaseOf(each), reason, back) : each,
+      itemKey(each) === itemKey(item) ? toRolledBack(releaseOf(each), reason, restored) : each,
     )
   }
   const culprits: RunItem[] = []
@@ -138,18 +131,16 @@ export async function finishStep(
     const note = acted.get(itemKey(outcome))
     if (!note) continue
     culprits.push(outcome)
-    replace(
-      outcome,
-      note.culprit ? `Fatal error: ${note.culprit.message}.` : note.message,
-      note.state !== 'left_broken',
-    )
+    if (!isRolledBackByChecks(outcome))
+      replace(outcome, note.culprit ? `Fatal error: ${note.culprit.message}.` : note.message, stateOf(note))
   }
   if (culprits.length > 0) gates = await check()
   for (const outcome of outcomes.filter(isOnSite)) {
     if (!isBlocked(gates.results)) break
     if (culprits.includes(outcome)) continue
-    if ((await guards.restore(outcome)) !== null) continue
-    replace(outcome, failedWith ?? describeBlock(gates.results), true)
+    const { state } = await guards.restore(outcome)
+    if (state === 'failed') continue
+    replace(outcome, failedWith ?? describeBlock(gates.results), state)
     gates = await check()
     // The item whose old version healed the site is the culprit; those before it were innocent.
     if (!isBlocked(gates.results)) culprits.push(outcome)
@@ -161,8 +152,12 @@ export async function finishStep(
   }
   const only = outcomes.filter(({ result }) => result === 'updated')
   if (isBlocked(gates.results) && only.length === 1 && culprits.length === 0) culprits.push(...only)
-  // A call without an outcome may still run on the site: then the guards stay until they expire.
-  if (outcomes.every(({ result }) => result !== 'unknown')) await guards.disarm()
+  // Without the notes it is not known which version the site has now.
+  const gateVerdict = verdictOf(gates)
+  const verdict = notes === null && gateVerdict !== 'failed' ? 'unchecked' : gateVerdict
+  // While a call may still run, the site fails or could not be checked, the guards stay until they expire: they are the way back.
+  const isSettled = verdict === 'passed' || verdict === 'off'
+  if (isSettled && outcomes.every(({ result }) => result !== 'unknown')) await guards.disarm()
   await db.transaction().execute(async (trx) => {
     for (const { type, slug, name, to: version } of culprits.map(releaseOf)) {
       const message = failedWith ?? 'It was restored by the guard.'
@@ -173,32 +168,20 @@ export async function finishStep(
         clock.now(),
       )
     }
-    const healthy = gates.results.length === 0 ? null : !isBlocked(gates.results)
-    await recordCheck(
-      trx,
-      run.id,
-      { healthy, after: gates.after, gates: gates.results, guard: guards.records },
-      clock.now(),
-    )
+    const result = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
+    await recordCheck(trx, run.id, result, clock.now())
   })
-  return { ...gates, outcomes: changed }
+  return { ...gates, outcomes: changed, verdict }
 }
+
+const stateOf = ({ state }: GuardRecord): Restoration['state'] =>
+  state === 'restored' || state === 'deactivated' ? state : 'failed'
 
 /** The new version may be on the site. */
 const isOnSite = ({ result }: UpdateOutcome) => ['updated', 'unknown', 'no_effect', 'interrupted'].includes(result)
 
-const toRolledBack = (outcome: UpdateOutcome, reason: string, back: boolean): UpdateOutcome => ({
-  ...outcome,
-  to: back ? outcome.from : outcome.to,
-  result: 'rolled_back',
-  code: 'svc_update_rolled_back',
-  message: back
-    ? `${outcome.name} ${outcome.to} was installed and rolled back to ${outcome.from}. ${reason} Changes of the database are not undone.`
-    : `${outcome.name} ${outcome.to} broke the site and could not be rolled back. ${reason}`,
-})
-
 /** The stored versions follow the site. */
-async function readBack(context: Context, siteId: number, how: How): Promise<void> {
+export async function readBack(context: Context, siteId: number, how: How): Promise<void> {
   const site = await requireSite(context, siteId)
   const parts = ['plugins', 'themes', 'pluginUpdates', 'themeUpdates'] as const
   try {
@@ -217,5 +200,5 @@ export async function abandonStep(
   { guards }: Pick<CheckedStep, 'guards'>,
 ): Promise<void> {
   await guards.disarm()
-  await recordCheck(db, run, { healthy: null, after: [], gates: [], guard: guards.records }, clock.now())
+  await recordCheck(db, run, { verdict: 'off', after: [], gates: [], guard: guards.records }, clock.now())
 }

@@ -4,8 +4,14 @@ import { publicError } from '../../../operation/each.ts'
 import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
+import { throwIfLeaseLost } from '../../../platform/leases.ts'
+import { readNotesOfRuns } from '../../guard/index.ts'
 import { requireSite, withChild } from '../../sites/index.ts'
+import { readSitePolicies, recordReleaseFailure } from '../../update-policies/index.ts'
+import { findOpenCheck } from './checked-step.ts'
+import { probeGuards } from './gates/probe-guards.ts'
 import { itemKey } from './select-updates.ts'
+import { hasActed } from './step-guard.ts'
 import {
   listRunItems,
   listUnfinishedItems,
@@ -19,6 +25,7 @@ import {
   outcomeOfReadBack,
   type ReadBack,
   type RunItem,
+  toRolledBack,
   type UpdateOutcome,
 } from './update-outcome.ts'
 
@@ -50,7 +57,7 @@ interface SettledRun {
 
 /**
  * Settles items that were started on the site and have no outcome, by reading the site. Items of this run that had no
- * effect may be sent again; items of other runs are only recorded.
+ * effect may be sent again; items of other runs are only recorded, and so are items that a guard rolled back.
  */
 export async function settleUnfinishedUpdates(
   context: Context,
@@ -61,24 +68,99 @@ export async function settleUnfinishedUpdates(
   const { id: siteId } = run.site
   const unfinished = await listUnfinishedItems(db, siteId)
   if (!resumed && !retriedAt && unfinished.length === 0) return { finished: [], withoutEffect: [], retried: null }
+  const open = await findOpenCheck(context, run.id)
   const record = (row: UpdateHistoryRow, outcome: UpdateOutcome) =>
     recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
-  const settled = await precheck(context, siteId, patience).catch(async (error: unknown) => {
+  const runs = [...new Set([...unfinished.map((row) => row.run), ...(open ? [run.id] : [])])]
+  try {
+    const { seen, settled } = await precheck(context, siteId, patience).catch(async (error: unknown) => {
+      // A release that stops WordPress stops the connector, too. Its guard acts on these requests.
+      if (!(error instanceof ConnectorError) || !(await probeGuards(context, siteId, runs))) throw error
+      return precheck(context, siteId, patience)
+    })
+    const notes = await readActedNotes(context, siteId, runs, { patience })
+    const rolledBack = [
+      ...settled.flatMap(({ row, outcome }) => rolledBackByGuard(row, outcome, notes)),
+      ...(open ? rolledBackBefore(await listRunItems(db, run.id), seen, notes) : []),
+    ]
+    const isRolledBack = ({ row }: SettledItem) => rolledBack.some((item) => item.row.id === row.id)
+    for (const { row, outcome } of rolledBack) {
+      await record(row, outcome)
+      await recordFailedRelease(context, siteId, row, outcome.message ?? '')
+    }
+    const others = settled.filter((item) => !isRolledBack(item))
+    const canRetry = ({ row, outcome }: SettledItem) => row.run === run.id && outcome.result === 'interrupted'
+    for (const item of others) if (!canRetry(item)) await record(item.row, item.outcome)
+    const withoutEffect = others.filter(canRetry).map(({ outcome }) => outcome)
+    const resent = new Set(withoutEffect.map(itemKey))
+    const rows = await listRunItems(db, run.id)
+    const isResent = (row: UpdateHistoryRow) =>
+      resent.has(itemKey(row)) || isNotTried(row.result) || failedBefore(row, retriedAt)
+    const finished = rows.filter((row) => !isResent(row)).map(storedOutcome)
+    // Without a row nothing was selected before the site failed.
+    const retried = retriedAt && rows.length > 0 ? new Set(rows.filter(isResent).map(itemKey)) : null
+    return { finished, withoutEffect, retried }
+  } catch (error) {
+    throwIfLeaseLost()
     const { code, message } = publicError(asServiceError(error))
     for (const row of unfinished) await record(row, { ...storedOutcome(row), result: 'unknown', code, message })
-    throw error
-  })
-  const canRetry = ({ row, outcome }: SettledItem) => row.run === run.id && outcome.result === 'interrupted'
-  for (const item of settled) if (!canRetry(item)) await record(item.row, item.outcome)
-  const withoutEffect = settled.filter(canRetry).map(({ outcome }) => outcome)
-  const resent = new Set(withoutEffect.map(itemKey))
-  const rows = await listRunItems(db, run.id)
-  const isResent = (row: UpdateHistoryRow) =>
-    resent.has(itemKey(row)) || isNotTried(row.result) || failedBefore(row, retriedAt)
-  const finished = rows.filter((row) => !isResent(row)).map(storedOutcome)
-  // Without a row nothing was selected before the site failed.
-  const retried = retriedAt && rows.length > 0 ? new Set(rows.filter(isResent).map(itemKey)) : null
-  return { finished, withoutEffect, retried }
+    const tried = (await listRunItems(db, run.id)).filter(({ result }) => !isNotTried(result))
+    if (!open || tried.length === 0 || !(error instanceof ConnectorError)) throw error
+    // The site cannot be read, but what was sent to it has to be checked. Nothing more is sent.
+    return { finished: tried.map(storedOutcome), withoutEffect: [], retried: new Set() }
+  }
+}
+
+const noteKey = (run: string | null, item: { type: UpdateHistoryRow['type']; slug: string }) =>
+  `${run} ${itemKey(item)}`
+
+type ActedNotes = ReadonlyMap<string, { state: string; culprit: { message: string } | null }>
+
+async function readActedNotes(
+  context: Context,
+  siteId: number,
+  runs: readonly string[],
+  how: How,
+): Promise<ActedNotes> {
+  const notes = await readNotesOfRuns(context, await requireSite(context, siteId), runs, { how })
+  return new Map(notes.filter(({ state }) => hasActed(state)).map((note) => [noteKey(note.run, note), note]))
+}
+
+/** A guard put the old version back, or deactivated the item: the release was installed, and must not be sent again. */
+function rolledBackByGuard(row: UpdateHistoryRow, outcome: UpdateOutcome, notes: ActedNotes): SettledItem[] {
+  const note = notes.get(noteKey(row.run, row))
+  // Another version was installed after it.
+  if (!note || (note.state === 'restored' && outcome.result === 'updated')) return []
+  const state = note.state === 'restored' || note.state === 'deactivated' ? note.state : 'failed'
+  const reason = note.culprit ? `Fatal error: ${note.culprit.message}.` : 'Its guard acted.'
+  return [{ row, outcome: toRolledBack(releaseOf(row), reason, state) }]
+}
+
+/** Items that an earlier attempt of this run installed, and whose old version is back. */
+function rolledBackBefore(rows: readonly UpdateHistoryRow[], seen: SiteSnapshot, notes: ActedNotes): SettledItem[] {
+  return rows
+    .filter((row) => row.result === 'updated' && (row.type === 'plugin' || row.type === 'theme'))
+    .filter((row) => readBackOf(seen, row)?.changed === false)
+    .map((row) => {
+      const culprit = notes.get(noteKey(row.run, row))?.culprit
+      const reason = culprit ? `Fatal error: ${culprit.message}.` : 'The site failed its checks.'
+      return { row, outcome: toRolledBack(releaseOf(row), reason, 'restored') }
+    })
+}
+
+const releaseOf = (row: UpdateHistoryRow): UpdateOutcome => {
+  return { ...storedOutcome(row), to: row.wanted_version ?? row.to_version }
+}
+
+async function recordFailedRelease(
+  context: Context,
+  siteId: number,
+  { type, slug, name, wanted_version, to_version }: UpdateHistoryRow,
+  message: string,
+): Promise<void> {
+  const { holdAfter } = await readSitePolicies(context, [siteId])
+  const release = { type, slug, name, version: wanted_version ?? to_version, siteId, message }
+  await context.db.transaction().execute((trx) => recordReleaseFailure(trx, release, holdAfter, context.clock.now()))
 }
 
 /** A user retries what failed; an item that has failed again since then is not sent a third time. */
@@ -97,7 +179,11 @@ const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
  * Reads the site and returns the outcome of each unfinished item. A call whose sender died may still run on the site:
  * until that is unlikely, the site is read again.
  */
-async function precheck(context: Context, siteId: number, patience: Patience): Promise<SettledItem[]> {
+async function precheck(
+  context: Context,
+  siteId: number,
+  patience: Patience,
+): Promise<{ seen: SiteSnapshot; settled: SettledItem[] }> {
   const { db, clock, siteLocks, ingest } = context
   const now = () => clock.now().getTime()
   const unfinished = await listUnfinishedItems(db, siteId)
@@ -111,7 +197,7 @@ async function precheck(context: Context, siteId: number, patience: Patience): P
     const isOver = isLast || now() >= quietAfter || settled?.every(({ outcome }) => outcome.result === 'updated')
     if (settled && isOver) {
       await ingest(siteId, seen)
-      return settled
+      return { seen, settled }
     }
     await new Promise<void>((resolve) => void clock.after(pauseMs * attempt, resolve))
   }

@@ -3,6 +3,7 @@ import type { ItemResults } from '../../../operation/item-results.ts'
 import { SiteError, type SiteRow } from '../../sites/index.ts'
 import { updateTypes } from '../update.ts'
 import { Backup } from './backup-check.ts'
+import type { Verdict } from './gates/run-gates.ts'
 import { HomepageCheck } from './homepage-health.ts'
 import { Health, isNothingToDo, type UpdateOutcome, UpdateResult } from './update-outcome.ts'
 
@@ -11,6 +12,8 @@ export interface SiteRunResult {
   site: SiteRow
   outcomes: UpdateOutcome[]
   health: Health | null
+  /** What the gates say; null when nothing was sent. */
+  verdict: Verdict | null
   checks: { before: HomepageCheck | null; after: HomepageCheck | null }
   backup: Backup | null
 }
@@ -43,7 +46,9 @@ export type UpdateError = z.output<typeof UpdateError>
 /** The condition of a site after its updates. */
 export const SiteCondition = z.object({
   ...siteFields,
-  health: Health.nullable().describe('ok, degraded or down by its homepage; null when check_http_response is off.'),
+  health: Health.nullable().describe(
+    'ok, degraded or down; null when check_http_response is off or the site could not be checked.',
+  ),
   checks: z.object({ before: HomepageCheck.nullable(), after: HomepageCheck.nullable() }),
   backup: Backup.nullable().describe('Null when backup_before_upgrade is off.'),
 })

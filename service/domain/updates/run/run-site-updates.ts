@@ -16,7 +16,8 @@ import {
 } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
 import { checkBackup } from './backup-check.ts'
-import { abandonStep, beginStep, findOpenCheck, finishStep } from './checked-step.ts'
+import { abandonStep, beginStep, finishStep } from './checked-step.ts'
+import { findCheck, storedVerdict } from './gates/update-check-store.ts'
 import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
 import type { SiteRunResult } from './run-report.ts'
@@ -53,7 +54,7 @@ export async function runSiteUpdates(
     if (site.connection !== 'connected') throw siteDisconnected(site)
     const { actor } = context
     const run: UpdateRun = { id: selection.run ?? randomUUID(), site, actor, automatic: selection.automatic ?? false }
-    return updateLockedSite(context, site, run, selection, { leftMs: patienceMs[caller] })
+    return updateLockedSite(context, site, run, selection, patienceMs[caller])
   }
   // The slot before the lock: a site that waits for a slot stays free for other changes.
   return context.updateSlots.hold(caller, () => context.siteLocks.hold(id, work, { maxWaitMs: maxWaitMs[caller] }))
@@ -64,8 +65,9 @@ async function updateLockedSite(
   site: SiteRow,
   run: UpdateRun,
   selection: UpdateSelection,
-  patience: Patience,
+  patienceOfCaller: number,
 ): Promise<SiteRunResult> {
+  const patience: Patience = { leftMs: patienceOfCaller }
   const { finished, withoutEffect, retried } = await settleUnfinishedUpdates(context, run, patience)
   const {
     items: selected,
@@ -76,14 +78,19 @@ async function updateLockedSite(
   // Sent before, without effect, and no longer selected: that is the outcome.
   const dropped = withoutEffect.filter((outcome) => !keys.has(itemKey(outcome)))
   await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, dropped)
-  const nothing = { site, health: null, checks: { before: null, after: null }, backup: null }
-  if (selected.length === 0 && !(await findOpenCheck(context, run.id)))
-    return { ...nothing, outcomes: [...finished, ...dropped, ...refused] }
+  const nothing = { site, health: null, verdict: null, checks: { before: null, after: null }, backup: null }
+  const known = context.resumed ? await findCheck(context.db, run.id) : undefined
+  if (selected.length === 0 && known?.finished_at !== null) {
+    // An earlier attempt has checked the site, and died before it reported the result.
+    const verdict = known ? storedVerdict(known) : null
+    return { ...nothing, verdict, outcomes: [...finished, ...dropped, ...refused] }
+  }
   const backup = selected.length > 0 ? await checkBackup(context, site, patience) : null
   const policy = present(policies.of(site.id, null), 'the policy of the site')
   // A person who updates one site gets all checks; many sites at once get those of the sample.
   const isCanary = selection.isCanary ?? selection.run === undefined
-  const about = { site, run, policies, policy, patience, isCanary }
+  const gatePatience = { leftMs: patienceOfCaller }
+  const about = { site, run, policies, policy, patience, gatePatience, isCanary }
   const step = await beginStep(context, { ...about, items: selected })
   const { outcomes: sent, failure } = await sendByType(context, run, step.items, patience)
   const earlier = step.isContinued ? finished : []
@@ -94,12 +101,15 @@ async function updateLockedSite(
     if (failure && [...finished, ...dropped].length === 0) throw failure
     return { ...nothing, outcomes: [...finished, ...dropped, ...sent, ...step.unguarded, ...refused], backup }
   }
-  const { outcomes, after } = await finishStep(context, about, step, unchecked)
+  const { outcomes, after, verdict } = await finishStep(context, about, step, unchecked)
   const checks = { before: toHomepageCheck(step.before), after: findHomepage(after) }
-  const health = compareHomepages(checks.before, checks.after)
+  const homepage = compareHomepages(checks.before, checks.after)
+  // Another page may fail although the homepage works.
+  const health = verdict === 'failed' && homepage === 'ok' ? 'degraded' : homepage
   if (health) await recordHealth(context.db, run.id, health)
   const before = finished.filter((outcome) => !earlier.includes(outcome))
-  return { site, outcomes: [...before, ...dropped, ...outcomes, ...step.unguarded, ...refused], health, checks, backup }
+  const all = [...before, ...dropped, ...outcomes, ...step.unguarded, ...refused]
+  return { site, outcomes: all, health, verdict, checks, backup }
 }
 
 /** WordPress first: plugins may need the new version. Translations last: new versions bring new translations. */

@@ -7,15 +7,29 @@ import {
   armGuard,
   disarmGuard,
   type GuardedItem,
-  listArmedGuards,
+  type GuardNote,
+  guardHeader,
+  type RestoreOutcome,
   readGuardNote,
   restoreFromGuard,
+  resumeGuards,
 } from '../../guard/index.ts'
 import { installExactVersion } from '../../installs/index.ts'
 import type { SiteRow } from '../../sites/index.ts'
+import { findVulnerableVersions, versionKey } from '../../vulnerabilities/index.ts'
 import type { GuardRecord } from './gates/update-check-store.ts'
 import { itemKey } from './select-updates.ts'
 import type { RunItem } from './update-outcome.ts'
+
+/** How an item was rolled back. `deactivated`: the new version stays, because the old one has a known vulnerability. */
+export type Restoration = { state: 'restored' | 'deactivated' | 'failed'; message: string }
+
+const busyPauseMs = 3_000
+const maxBusyReads = 10
+const maxNoteReads = 3
+
+/** States in which a guard has done something. */
+export const hasActed = (state: string) => ['restored', 'deactivated', 'left_broken'].includes(state)
 
 /** The guards of one run on one site, by item. */
 export class StepGuards {
@@ -25,9 +39,7 @@ export class StepGuards {
   /** Ids of the guards that may be on the site. */
   readonly #ids = new Map<string, string>()
   readonly #records = new Map<string, GuardRecord>()
-  /** Items whose old version has a known vulnerability: it is never installed automatically. */
-  readonly #vulnerable = new Set<string>()
-  #headers: Record<string, string> = {}
+  #tokens: string[] = []
 
   constructor(context: Context, site: SiteRow, how: How) {
     this.#context = context
@@ -37,11 +49,16 @@ export class StepGuards {
 
   /** Sent with every check, so that a fatal error which they see counts for the guard. */
   get probeHeaders(): Record<string, string> {
-    return this.#headers
+    return this.#tokens.length === 0 ? {} : { [guardHeader]: this.#tokens.join(',') }
   }
 
   get records(): GuardRecord[] {
     return [...this.#records.values()]
+  }
+
+  /** Of the guard that may have a copy of the item. */
+  idOf(item: RunItem): string | undefined {
+    return this.#ids.get(itemKey(item))
   }
 
   isArmed(item: RunItem): boolean {
@@ -52,17 +69,20 @@ export class StepGuards {
     return this.#records.get(itemKey(item))?.message ?? 'It has no guard.'
   }
 
-  /** Finds what an earlier attempt of the run armed, then arms the rest. */
-  async arm(run: string, items: readonly (RunItem & { vulnerable: boolean })[]): Promise<void> {
-    for (const item of items) if (item.vulnerable) this.#vulnerable.add(itemKey(item))
-    for (const { id, type, slug, run: armedBy } of await listArmedGuards(this.#context, this.#site.id)) {
-      if (armedBy === run) this.#add({ type, slug }, id)
-    }
-    const wanted = items.flatMap((item): GuardedItem[] =>
-      (item.type === 'plugin' || item.type === 'theme') && item.from !== '' && !this.isArmed(item)
-        ? [{ type: item.type, slug: item.slug, name: item.name, version: item.from, vulnerable: item.vulnerable }]
-        : [],
+  /** Finds what an earlier attempt of the run armed. */
+  async resume(run: string): Promise<void> {
+    for (const guard of await resumeGuards(this.#context, this.#site, run, { how: this.#how })) this.#addArmed(guard)
+  }
+
+  /** Arms those that have no guard yet. */
+  async arm(run: string, items: readonly RunItem[]): Promise<void> {
+    const guardable = items.flatMap(({ type, slug, name, from: version }) =>
+      (type === 'plugin' || type === 'theme') && version !== '' ? [{ type, slug, name, version }] : [],
     )
+    const vulnerable = await findVulnerableVersions(this.#context.db, guardable)
+    const wanted = guardable
+      .filter((item) => !this.#ids.has(itemKey(item)))
+      .map((item): GuardedItem => ({ ...item, vulnerable: vulnerable.has(versionKey(item)) }))
     if (wanted.length === 0) return
     try {
       const { armed, refused } = await armGuard(this.#context, this.#site, wanted, { run, how: this.#how })
@@ -75,43 +95,85 @@ export class StepGuards {
     }
   }
 
-  /** Items whose old version the guard restored, or that it deactivated, with the culprit. */
-  async readNotes(): Promise<Map<string, GuardRecord>> {
+  /** What guards did, by item. Null: the site did not say. */
+  async readNotes(): Promise<Map<string, GuardRecord> | null> {
     const byId = new Map([...this.#ids].map(([key, id]) => [id, key]))
     if (byId.size === 0) return new Map()
     const acted = new Map<string, GuardRecord>()
-    for (const note of await readGuardNote(this.#context, this.#site, [...byId.keys()], { how: this.#how })) {
+    const notes = await this.#askForNotes([...byId.keys()])
+    if (notes === null) return null
+    for (const note of notes) {
       const key = byId.get(note.id)
       if (key === undefined) continue
       const { culprit } = note
       const record = this.#record(note, note.state, culprit?.message ?? '', culprit)
-      if (['restored', 'deactivated', 'left_broken'].includes(note.state)) acted.set(key, record)
+      if (hasActed(note.state)) acted.set(key, record)
     }
     return acted
   }
 
-  /** Brings the old version back: from the guard's copy, else from the public directory. Null: it is back. */
-  async restore(item: RunItem): Promise<string | null> {
-    const id = this.#ids.get(itemKey(item))
-    try {
-      if (id !== undefined) {
-        const [restored] = await restoreFromGuard(this.#context, this.#site, [id], { how: this.#how })
-        if (restored && (restored.outcome === 'restored' || restored.outcome === 'deactivated')) {
-          this.#record(item, restored.outcome, restored.message)
+  async #askForNotes(ids: readonly string[]): Promise<GuardNote[] | null> {
+    for (let read = 1; ; read++) {
+      try {
+        return await readGuardNote(this.#context, this.#site, ids, { how: this.#how })
+      } catch (error) {
+        throwIfLeaseLost()
+        if (read === maxNoteReads) {
+          this.#context.log.warn({ site: this.#site.id, reason: messageOf(error) }, 'notes of guards were not read')
           return null
         }
+        await this.#pause()
       }
-      if (item.type !== 'plugin' && item.type !== 'theme') return 'WordPress and translations have no way back.'
-      if (this.#vulnerable.has(itemKey(item))) return `${item.from} has a known vulnerability.`
-      const { type, slug, from: version } = item
-      const installed = await installExactVersion(this.#context, this.#site, { type, slug, version }, this.#how)
-      if (installed.outcome !== 'done') return installed.message
-      this.#record(item, 'restored', `Version ${version} was installed from the public directory.`)
-      return null
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.#context.clock.after(busyPauseMs, resolve))
+  }
+
+  /** Brings the old version back: from the guard's copy, else from the public directory. */
+  async restore(item: RunItem): Promise<Restoration> {
+    if (item.type !== 'plugin' && item.type !== 'theme')
+      return { state: 'failed', message: 'WordPress and translations have no way back.' }
+    try {
+      const restored = await this.#restoreFromCopy(item)
+      if (restored && restored.outcome !== 'not_armed' && restored.outcome !== 'failed') {
+        const { outcome, message } = restored
+        const state = outcome === 'restored' || outcome === 'deactivated' ? outcome : 'failed'
+        this.#record(item, outcome, message)
+        return { state, message }
+      }
+      return await this.#installOld(item.type, item)
     } catch (error) {
       throwIfLeaseLost()
-      return messageOf(error)
+      return { state: 'failed', message: messageOf(error) }
     }
+  }
+
+  /** While the guard itself restores, the site is asked again. Undefined: no guard. */
+  async #restoreFromCopy(item: RunItem): Promise<RestoreOutcome | undefined> {
+    const id = this.#ids.get(itemKey(item))
+    if (id === undefined) return undefined
+    for (let read = 1; ; read++) {
+      const [restored] = await restoreFromGuard(this.#context, this.#site, [id], { how: this.#how })
+      if (restored?.outcome !== 'busy' || read === maxBusyReads) return restored
+      await this.#pause()
+    }
+  }
+
+  /** A version with a known vulnerability is never installed automatically. */
+  async #installOld(type: 'plugin' | 'theme', { slug, name, from: version }: RunItem): Promise<Restoration> {
+    const old = { type, slug, version }
+    if ((await findVulnerableVersions(this.#context.db, [old])).has(versionKey(old)))
+      return {
+        state: 'failed',
+        message: `${name} ${version} has a known vulnerability, so it was not installed again.`,
+      }
+    const { outcome, message } = await installExactVersion(this.#context, this.#site, old, this.#how)
+    if (outcome !== 'done') return { state: 'failed', message }
+    const sentence = `Version ${version} was installed from the public directory.`
+    this.#record(old, 'restored', sentence)
+    return { state: 'restored', message: sentence }
   }
 
   /** Removes the guards. What cannot be removed now expires by itself. */
@@ -121,17 +183,14 @@ export class StepGuards {
       await disarmGuard(this.#context, this.#site, [...this.#ids.values()], { how: this.#how })
       for (const record of this.#records.values()) if (record.state === 'armed') record.state = 'disarmed'
     } catch (error) {
+      throwIfLeaseLost()
       this.#context.log.warn({ site: this.#site.id, reason: messageOf(error) }, 'guards were not removed')
     }
   }
 
   #addArmed({ id, item, probeHeaders }: ArmedGuard): void {
-    this.#add(item, id)
-    this.#headers = { ...this.#headers, ...probeHeaders }
-  }
-
-  #add(item: { type: RunItem['type']; slug: string }, id: string): void {
     this.#ids.set(itemKey(item), id)
+    this.#tokens = [...new Set([...this.#tokens, ...Object.values(probeHeaders)])]
     this.#record(item, 'armed', '')
   }
 

@@ -174,6 +174,21 @@ export async function recordHealth(db: Db, run: string, health: Health): Promise
 export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> =>
   queryRows(db, sql<UpdateHistoryRow>`select * from update_history where run = ${run} order by id`)
 
+/** Plugins and themes of a run whose new version may be on the site, or that were rolled back since then. */
+export async function listRunItemsToRollBack(db: Database, run: string, since: Date): Promise<RunItem[]> {
+  const rows = (await listRunItems(db, run)).filter(({ type }) => type === 'plugin' || type === 'theme')
+  return rows.flatMap(({ type, slug, name, from_version: from, to_version, wanted_version, result, ended_at }) => {
+    const isInstalled = ['updated', 'unknown', 'rolled_back'].includes(result) && to_version !== from
+    const isBack = result === 'rolled_back' && to_version === from && ended_at !== null && ended_at >= since
+    if (isInstalled) return [{ type, slug, name, from, to: to_version }]
+    return isBack ? [{ type, slug, name, from, to: wanted_version ?? to_version }] : []
+  })
+}
+
+/** Whether a run has sent something to its site, as far as it is known. */
+export const hasTriedItems = async (db: Database, run: string): Promise<boolean> =>
+  (await listRunItems(db, run)).some(({ result }) => !isNotTried(result))
+
 /** Items that were started on a site and have no known outcome. Only the holder of the site lock may settle them. */
 export const listUnfinishedItems = (db: Database, siteId: number): Promise<UpdateHistoryRow[]> =>
   queryRows(

@@ -157,3 +157,27 @@ export function outcomeOfReadBack(item: RunItem, readBack: ReadBack): UpdateOutc
     message: `The update of ${item.name} broke off, and the site still has the old version.`,
   }
 }
+
+/** Rolled back because the site failed its checks, or by a person: not by WordPress itself. */
+export const isRolledBackByChecks = ({ code }: Pick<UpdateOutcome, 'code'>) => code === 'svc_update_rolled_back'
+
+/** The outcome of an item that was installed and did not stay. `failed`: it is still installed. */
+export function toRolledBack(
+  outcome: UpdateOutcome,
+  reason: string,
+  restored: 'restored' | 'deactivated' | 'failed',
+): UpdateOutcome {
+  const { name, from, to } = outcome
+  const sentences = {
+    restored: `${name} ${to} was installed and rolled back to ${from}. ${reason} Changes of the database are not undone.`,
+    deactivated: `${name} ${to} broke the site and was deactivated: ${from} has a known vulnerability, so it was not restored. ${reason}`,
+    failed: `${name} ${to} broke the site and could not be rolled back. ${reason}`,
+  }
+  return {
+    ...outcome,
+    to: restored === 'restored' ? from : to,
+    result: 'rolled_back',
+    code: 'svc_update_rolled_back',
+    message: sentences[restored],
+  }
+}

@@ -16,6 +16,8 @@ import { runMove } from './move-in/run-move.ts'
 import { type LiveOptions, readOptions, usage } from './options.ts'
 import { peopleSteps } from './people-steps.ts'
 import { readingSteps } from './reading-steps.ts'
+import { isRollouts, readRolloutOptions, rolloutUsage } from './rollouts/rollout-options.ts'
+import { runRollouts } from './rollouts/run-rollouts.ts'
 import { softwareSteps } from './software-steps.ts'
 import { type Live, type Result, runSteps, type Step } from './suite.ts'
 import { updateSteps } from './update-steps.ts'
@@ -92,6 +94,10 @@ function prepare(args: string[], report: (result: Result) => void): () => Promis
     const options = readMoveOptions(args, process.env)
     return () => runMove(options, report)
   }
+  if (isRollouts(args)) {
+    const options = readRolloutOptions(args, process.env)
+    return () => runRollouts(options, report)
+  }
   const options = readOptions(args, process.env)
   return () => runLive(options, report)
 }
@@ -103,7 +109,7 @@ async function main(): Promise<void> {
   try {
     run = prepare(args, report)
   } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}\n\n${moveUsage}`)
+    console.error(`${messageOf(error)}\n\n${usage}\n\n${moveUsage}\n\n${rolloutUsage}`)
     process.exitCode = 2
     return
   }

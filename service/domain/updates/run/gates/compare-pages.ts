@@ -98,7 +98,13 @@ export function comparePages(
     .map((gate) => {
       const mode = modes[gate]
       if (after === null || before.checks.length === 0)
-        return { gate, path, mode, result: 'not_checked', message: 'The host took no more requests.' }
+        return {
+          gate,
+          path,
+          mode,
+          result: 'not_checked',
+          message: 'The host took no more requests, so this is not known.',
+        }
       const judged = judges[gate](before.checks, after)
       if ('failed' in judged) return { gate, path, mode, result: 'failed', message: judged.failed }
       if ('passed' in judged) return { gate, path, mode, result: 'passed', message: judged.passed }

@@ -10,6 +10,9 @@ export const StepEvidence = z.object({
   started_at: timestamp,
   finished_at: timestamp.nullable(),
   healthy: z.boolean().nullable().describe('Null: no checks, or they have not ended.'),
+  unchecked: z
+    .boolean()
+    .describe('Pages that gates need could not be read, so it is not known whether the site works.'),
   before: z.array(PageCheck).describe('Pages before the updates, each read twice.'),
   after: z.array(PageCheck),
   gates: z.array(GateResult),
@@ -39,6 +42,7 @@ export const toStepEvidence = (row: UpdateCheckRow): z.input<typeof StepEvidence
   started_at: isoTime(row.started_at),
   finished_at: isoTime(row.finished_at),
   healthy: row.healthy,
+  unchecked: row.unchecked,
   before: row.before.flatMap(({ checks }) => checks),
   after: row.after,
   gates: row.gates,

@@ -1,7 +1,8 @@
-import { type ColumnType, type Selectable, sql } from 'kysely'
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../../../platform/database/database.ts'
 import type { Baseline, GateResult } from './compare-pages.ts'
 import type { PageCheck } from './page-check.ts'
+import type { Verdict } from './run-gates.ts'
 import type { ScreenshotMoment } from './screenshot-store.ts'
 
 /** What became of the guard of one item. */
@@ -22,6 +23,8 @@ interface UpdateCheckTable {
   started_at: Date
   finished_at: Date | null
   healthy: boolean | null
+  /** Pages that gates need could not be read: then `healthy` is null. */
+  unchecked: Generated<boolean>
   before: Json<Baseline[]>
   after: ColumnType<PageCheck[], string | undefined, string>
   gates: ColumnType<GateResult[], string | undefined, string>
@@ -52,7 +55,9 @@ export async function insertCheck(
   await db
     .insertInto('update_checks')
     .values({ run, site_id: siteId, started_at: now, before: JSON.stringify(before) })
-    .onConflict((conflict) => conflict.column('run').doUpdateSet({ finished_at: null, healthy: null }))
+    .onConflict((conflict) =>
+      conflict.column('run').doUpdateSet({ finished_at: null, healthy: null, unchecked: false }),
+    )
     .execute()
 }
 
@@ -62,26 +67,37 @@ export const findCheck = async (db: Database, run: string): Promise<UpdateCheckR
 export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>
   queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = any (${runs}::uuid[])`)
 
+export interface CheckResult {
+  verdict: Verdict
+  after: PageCheck[]
+  gates: GateResult[]
+  guard: GuardRecord[]
+}
+
+const healthOf: Record<Verdict, boolean | null> = { passed: true, failed: false, unchecked: null, off: null }
+
 export async function recordCheck(
   db: Db,
   run: string,
-  {
-    healthy,
-    after,
-    gates,
-    guard,
-  }: { healthy: boolean | null; after: PageCheck[]; gates: GateResult[]; guard: GuardRecord[] },
+  { verdict, after, gates, guard }: CheckResult,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('update_checks')
     .set({
       finished_at: now,
-      healthy,
+      healthy: healthOf[verdict],
+      unchecked: verdict === 'unchecked',
       after: JSON.stringify(after),
       gates: JSON.stringify(gates),
       guard: JSON.stringify(guard),
     })
     .where('run', '=', run)
     .execute()
+}
+
+/** The verdict of a check that has ended. */
+export function storedVerdict({ healthy, unchecked }: UpdateCheckRow): Verdict {
+  if (unchecked) return 'unchecked'
+  return healthy === null ? 'off' : healthy ? 'passed' : 'failed'
 }
