@@ -49,16 +49,9 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
-    ...[
-      'add-dump-part',
-      'add-package-part',
-      'delete-package',
-      'read-dump-files',
-      'plan-maintenance',
-      'get-incident',
-      'acknowledge-incident',
-    ],
-    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
+    ...['add-package-part', 'delete-package'],
+    ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
+    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
   ...reasonFor(sameItems, [
     ...[
