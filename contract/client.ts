@@ -6221,6 +6221,8 @@ export interface Operations {
         finished_at: string | null
         /** Null: no checks, or they have not ended. */
         healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
         /** Pages before the updates, each read twice. */
         before: {
           /** Empty: the homepage. */
@@ -8384,11 +8386,19 @@ export interface Operations {
               has_key_text: boolean | null
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
               path: string
               mode: 'off' | 'warn' | 'block'
               result: 'passed' | 'failed' | 'not_checked'
               message: string
+            }[]
+            /** The homepage in a browser, where it was checked; restored: after a rollback. */
+            screenshots: {
+              moment: 'before' | 'after' | 'restored'
+              url: string
+              width: number
+              height: number
+              taken_at: string
             }[]
             guard: {
               type: string
