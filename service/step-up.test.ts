@@ -52,6 +52,7 @@ const withStepUp = [
   'export-fleet',
   'import-site-users',
   'import-users',
+  'install-package',
   'install-site-version',
   'open-admin',
   'read-dump',

@@ -31,6 +31,7 @@ const pages: Record<string, string> = {
   emergency: '/security/emergency?search=woo',
   'unsupported-versions': '/security/versions',
   'closed-software': '/security/closed',
+  packages: '/packages',
   plugins: '/plugins',
   plugin: '/plugins/item?slug=woocommerce/woocommerce.php',
   themes: '/themes',

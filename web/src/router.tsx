@@ -57,6 +57,7 @@ const tree = root.addChildren([
   page('/security/closed', () => import('./vulnerabilities/closed-software-page.tsx')),
   page('/security/emergency', () => import('./vulnerabilities/emergency-page.tsx')),
   page('/security/vulnerabilities/$vulnerabilityId', () => import('./vulnerabilities/vulnerability-page.tsx')),
+  page('/packages', () => import('./packages/packages-page.tsx')),
   page('/plugins', () => import('./software/plugins-page.tsx')),
   page('/plugins/item', () => import('./software/plugin-page.tsx')),
   page('/themes', () => import('./software/themes-page.tsx')),

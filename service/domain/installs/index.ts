@@ -13,4 +13,10 @@ export const installsFeature: Feature = {
 export { installBulkActions } from './bulk-actions.ts'
 export { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
 export { findInDirectory, publicDirectory } from './find-in-directory.ts'
-export { type InstalledVersion, installExactVersion, type RequestedVersion } from './install-version.ts'
+export {
+  type InstalledVersion,
+  inspectInstalled,
+  installExactVersion,
+  type RequestedVersion,
+  recordInstallation,
+} from './install-version.ts'

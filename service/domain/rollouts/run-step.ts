@@ -56,7 +56,10 @@ export async function runStep(context: Context, step: StepRow): Promise<StepOutc
     const exact = step.items.flatMap(({ type, slug, to, exact }) =>
       exact && (type === 'plugin' || type === 'theme') ? [{ type, slug, to }] : [],
     )
-    const result = await runSiteUpdates(context, step.site_id, { types, slugs, run: step.run, frozen, exact })
+    const result = await runSiteUpdates(context, step.site_id, {
+      ...{ types, slugs, run: step.run, frozen, exact },
+      isCanary: step.wave === 0,
+    })
     const report = toSiteReport(result)
     const ended = stepOutcomeOf(report, result.verdict)
     await end(ended)

@@ -50,6 +50,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
     ...['import-vulnerability-file', 'receive-vulnerability-webhook', 'match-vulnerabilities'],
+    ...['add-package-part', 'delete-package'],
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
@@ -65,19 +66,22 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['list-site-comments', 'watch-job', 'cancel-job', 'retry-failed-targets', 'get-destroy-sessions-status'],
     ...['get-renew-connections-status', 'get-disconnect-all-sites-status'],
     ...['get-vulnerability', 'export-vulnerability-findings', 'count-vulnerabilities'],
+    ...['search-affected-software', 'list-affected-sites', 'get-fix-proof', 'fix-vulnerability'],
+    ...['accept-vulnerability', 'end-vulnerability-acceptance', 'fix-site-security'],
     ...['run-rollout-step', 'get-rollout', 'pause-rollout', 'resume-rollout'],
     ...['end-rollout', 'create-rollout', 'roll-back-rollout', 'roll-back-rollout-step'],
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     'take-over-sites',
+    ...['deactivate-affected-plugins', 'delete-affected-software'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
-    ...['settle-vulnerabilities', 'check-directory-items'],
+    ...['settle-vulnerabilities', 'check-directory-items', 'start-automatic-fixes'],
   ]),
   ...reasonFor(oneResult, [
     ...[
@@ -91,7 +95,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ],
     'refresh-vulnerability-sources',
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
-    ...['install-site-version', 'sweep-site-guards'],
+    ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
+    'sweep-site-guards',
   ]),
 }
 

@@ -353,6 +353,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/security/versions': oneRowEach,
   '/security/closed': oneRowEach,
   '/update-policies': form,
+  '/packages': oneRowEach,
   '/incidents/$incidentId': 'one incident with its times; web/tests/incidents.test.ts checks its sentences',
   '/maintenance': oneRowEach,
   '/webhooks': oneRowEach,

@@ -91,6 +91,8 @@ export interface UpdateSelection {
   frozen?: ReadonlyMap<string, string> | undefined
   /** Items of `frozen` that may come from the public directory when the site does not offer that version. */
   exact?: readonly ExactItem[] | undefined
+  /** Part of the first wave of a rollout. */
+  isCanary?: boolean | undefined
   /** Only items with these keys: a retry of what failed. */
   only?: ReadonlySet<string> | null | undefined
 }
