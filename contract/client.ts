@@ -45,6 +45,26 @@ export interface Operations {
       job_id: string | null
     }
   }
+  /** Accept a vulnerability on affected sites until a day, with a reason. It is open again afterwards. */
+  'accept-vulnerability': {
+    effect: 'change'
+    input: {
+      vulnerability_id: number
+      reason: string
+      /** The last day, in the configured time zone; at most 366 days from today. */
+      ends_on: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+    } & Guards
+    output: {
+      acceptance_id: number
+      vulnerability_id: number
+      accepted_by: string
+      ends_at: string
+      /** Items of sites that are accepted now. */
+      sites: number
+    }
+  }
   /** Acknowledge an incident: it is being worked on. */
   'acknowledge-incident': {
     effect: 'change'
@@ -632,7 +652,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -672,7 +692,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1131,7 +1151,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
     } & Guards
     output: {
       id: number
@@ -1340,6 +1360,16 @@ export interface Operations {
       ended_sessions: number
       revoked_application_passwords: number
       switched_off_keys: number
+    }
+  }
+  /** Ask the public directory whether installed plugins and themes are still listed; the schedule does so every hour. */
+  'check-directory-items': {
+    effect: 'change'
+    input: Guards
+    output: {
+      checked: number
+      failed: number
+      closed: number
     }
   }
   /** Queue checks of the certificates that are due; the schedule runs this every few minutes. */
@@ -1663,6 +1693,55 @@ export interface Operations {
       total: number
     }
   }
+  /** Count open findings of known vulnerabilities by severity, and software without support. */
+  'count-vulnerabilities': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      open: {
+        critical: number
+        high: number
+        medium: number
+        low: number
+        none: number
+        unknown: number
+        total: number
+      }
+      /** Sites with at least one open finding. */
+      sites: number
+      accepted: number
+      /** Fixed on sites in the last 30 days. */
+      fixed_30_days: number
+      unsupported_php_sites: number
+      unsupported_wordpress_sites: number
+      /** Installed plugins and themes that the public directory closed. */
+      closed_items: number
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
   /** Create a PHP script for one use that exports sites with their keys, clients, tags, costs and monitors from the established dashboard, encrypted for this installation. */
   'create-export-script': {
     effect: 'change'
@@ -1864,6 +1943,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -1946,6 +2027,34 @@ export interface Operations {
       }[]
     }
   }
+  /** Deactivate a plugin on all affected sites, as a job. Its files stay, so that its vulnerability stays open. */
+  'deactivate-affected-plugins': {
+    effect: 'change'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      job_id: string
+      status_url: string
+      sites: number
+      /** At most 1,000. */
+      skipped: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
+    }
+  }
   /** Deactivate plugins of a site; the connector stays active. A plugin counts as deactivated only when the site shows it as inactive afterwards. */
   'deactivate-site-plugins': {
     effect: 'change'
@@ -1986,6 +2095,34 @@ export interface Operations {
       }[]
       /** Slugs. */
       deactivated: string[]
+    }
+  }
+  /** Delete a plugin or theme from all affected sites, as a job; active plugins too. The active theme stays. */
+  'delete-affected-software': {
+    effect: 'destroy'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      job_id: string
+      status_url: string
+      sites: number
+      /** At most 1,000. */
+      skipped: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
     }
   }
   /** Delete a client. Its sites stay in the fleet, without a client and with the status they have. */
@@ -2865,6 +3002,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -2895,6 +3034,18 @@ export interface Operations {
       ended: number
       application_passwords: number
       keys: number
+    }
+  }
+  /** End the acceptance of a vulnerability before its day: the affected sites are open again. */
+  'end-vulnerability-acceptance': {
+    effect: 'change'
+    input: {
+      acceptance_id: number
+    } & Guards
+    output: {
+      acceptance_id: number
+      /** Items of sites that are open again. */
+      sites: number
     }
   }
   /** Explain for every item of a site why it is not updated, or when it will be. */
@@ -2983,6 +3134,29 @@ export interface Operations {
     }
     output: never
   }
+  /** Export findings of known vulnerabilities as a CSV file, with the filters of list-vulnerability-findings. */
+  'export-vulnerability-findings': {
+    effect: 'read'
+    input: {
+      vulnerability_id?: number
+      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
+      state?: 'open' | 'accepted' | 'fixed' | 'any'
+      /** Empty: every severity. */
+      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
+      /** Empty: plugins, themes and WordPress. */
+      kind?: ('plugin' | 'theme' | 'core')[]
+      /** The folder, or the slug as installed: forms or forms/forms.php. */
+      slug?: string
+      /** Part of the title, the CVE, the slug or the name. */
+      search?: string
+      site_id_or_domain?: number | string
+      /** Whether a fixed version above the installed one is known. */
+      has_fix?: boolean
+      /** Whether the affected copy is active. */
+      is_active?: boolean
+    }
+    output: never
+  }
   /** Queue the download of icons of new and moved sites, and of all sites once a month. Runs on a schedule. */
   'fetch-due-icons': {
     effect: 'change'
@@ -3037,6 +3211,123 @@ export interface Operations {
         last_sign_in_at: string | null
       }
       return_to: string
+    }
+  }
+  /** Hide error messages of PHP or of the database from visitors of a site; the site is read afterwards. */
+  'fix-site-security': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      check: 'php_reporting' | 'db_reporting'
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      check: string
+      /** As read afterwards; null: the site did not report it. */
+      state: 'fine' | 'issue' | 'fine-by-itself' | 'unfixable' | null
+    }
+  }
+  /** Install the fixed version on all affected sites, as a rollout: the offered update, or exactly the fixed version from the public directory. Never an older version. */
+  'fix-vulnerability': {
+    effect: 'change'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** Only with type and slug: the version to install; older ones are replaced. */
+      to_version?: string
+      /** Empty: the security waves of the policy of the fleet. */
+      waves?: {
+        name?: string
+        /** This many sites. */
+        sites?: number
+        /** This share of all sites of the rollout. */
+        percent?: number
+        tag_id?: number
+        client_id?: number
+        /** Sites with this host name or address. */
+        host?: string
+        /** Sites with this PHP, such as 8.2. */
+        php_version?: string
+        /** Sites with this WordPress, such as 6.8. */
+        wp_version?: string
+        /** Wait this long before the next wave. */
+        soak_minutes?: number
+        /** Pause after this many failed sites. */
+        max_failures?: number
+        /** Pause after this share of failed sites of the wave. The smaller limit counts, at least 1 site. */
+        max_failure_percent?: number
+      }[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+    } & Guards
+    output: {
+      rollout_id: number
+      name: string
+      status: 'scheduled' | 'running' | 'soaking' | 'paused' | 'finished' | 'ended'
+      pause_code: string | null
+      pause_reason: string | null
+      current_wave: number
+      waves_total: number
+      sites_total: number
+      sites_updated: number
+      sites_failed: number
+      sites_left: number
+      started_by: string
+      created_at: string
+      starts_at: string
+      started_at: string | null
+      ended_at: string | null
+      /** Sites on which a person can bring old versions back. */
+      sites_to_roll_back: number
+      waves: {
+        wave: number
+        name: string
+        soak_minutes: number
+        /** The rollout pauses at this many failed sites. */
+        budget: number
+        budget_left: number
+        total: number
+        waiting: number
+        running: number
+        updated: number
+        /** Failed, rolled back, broken or unknown. */
+        failed: number
+        rolled_back: number
+        /** Of the failed ones: it is not known whether the site works. */
+        unknown: number
+        /** Sites on which a person can bring old versions back. */
+        to_roll_back: number
+        skipped: number
+        started_at: string | null
+        finished_at: string | null
+        /** End of the soak time. */
+        next_wave_at: string | null
+      }[]
+      /** What is installed, on how many sites. */
+      items: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
+        sites: number
+      }[]
+      /** Affected sites without a step, with the reason; at most 1,000. */
+      left_out: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
+      left_out_total: number
     }
   }
   /** Redirect to the administration of a site, once, for the session or key that called open-admin. */
@@ -3733,6 +4024,105 @@ export interface Operations {
       checked_at: string | null
       /** When the registry last answered. */
       seen_at: string | null
+    }
+  }
+  /** Read the proof of what was done about a vulnerability, or about a plugin or theme: every affected site, its state, the decisions and their times. */
+  'get-fix-proof': {
+    effect: 'read'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** json, html (a page to print) or pdf. */
+      format?: 'json' | 'html' | 'pdf'
+    }
+    output: {
+      vulnerability_id: number | null
+      type: 'core' | 'plugin' | 'theme'
+      slug: string
+      title: string
+      severity: string | null
+      cve: string | null
+      fixed_in: string | null
+      /** Pages of the sources about it. */
+      urls: string[]
+      made_at: string
+      /** How current the sources are. */
+      knowledge: {
+        state: string
+        since: string | null
+      }
+      clock: {
+        published_at: string | null
+        /** First read from a source. */
+        seen_at: string | null
+        /** First found on one of these sites. */
+        found_at: string | null
+        first_fixed_at: string | null
+        /** No site was open any more; null while one is. */
+        settled_at: string | null
+      } | null
+      counts: {
+        sites: number
+        open: number
+        open_active: number
+        accepted: number
+        fixed: number
+        no_longer_listed: number
+        installed: number
+        installed_active: number
+        removed: number
+      }
+      decisions: {
+        action: 'update' | 'deactivate' | 'delete'
+        rollout_id: number | null
+        job_id: string | null
+        is_automatic: boolean
+        started_at: string
+        started_by: string
+        wanted_version: string | null
+        sites: number
+      }[]
+      /** At most 5,000. */
+      sites: {
+        site_id: number
+        site_name: string
+        site_url: string
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        name: string
+        /** The affected version; of an item without a known vulnerability the installed one. */
+        version: string
+        is_active: boolean
+        /** installed and removed: without a known vulnerability. */
+        state: 'open' | 'accepted' | 'fixed' | 'installed' | 'removed'
+        first_seen_at: string | null
+        fixed_at: string | null
+        /** updated, removed, or record_changed: the vulnerability is no longer listed. */
+        fixed_how: string | null
+        fixed_version: string | null
+        acceptance: {
+          acceptance_id: number
+          accepted_by: string
+          reason: string
+          ends_at: string | null
+        } | null
+        /** The last decision about the item on this site. */
+        fix: {
+          action: 'update' | 'deactivate' | 'delete'
+          wanted_version: string | null
+          rollout_id: number | null
+          job_id: string | null
+          is_automatic: boolean
+          started_at: string
+          started_by: string
+          outcome: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled' | 'unknown'
+          /** Why it did not succeed, or what it waits for. */
+          message: string | null
+        } | null
+      }[]
     }
   }
   /** Read the general settings. */
@@ -4855,7 +5245,7 @@ export interface Operations {
       vulnerability_feed_url: string
       /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
-        source: 'feed' | 'file'
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
         entries: number
         taken_at: string | null
         tried_at: string
@@ -4918,6 +5308,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -5837,6 +6229,127 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Read a known vulnerability: what each source says, and the times from its publication until every site was fixed. */
+  'get-vulnerability': {
+    effect: 'read'
+    input: {
+      vulnerability_id: number
+    }
+    output: {
+      id: number
+      kind: 'plugin' | 'theme' | 'core'
+      /** As sources name it: the folder of a plugin. */
+      slug: string
+      /** As a site names it. */
+      name: string
+      title: string
+      /** The highest that a source names. */
+      severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+      score: number | null
+      cve: string | null
+      /** The highest fixed version that a source names. */
+      fixed_in: string | null
+      /** The page of each source about it. */
+      urls: string[]
+      sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
+      /** Every source withdrew it. Findings stay open until a person decides. */
+      is_withdrawn: boolean
+      published_at: string | null
+      /** When a source first had it here. */
+      seen_at: string
+      /** When it was first found on a site of the caller. */
+      found_at: string | null
+      /** Sites of the caller; accepted ones do not count. */
+      open_sites: number
+      /** Those of them on which the affected copy is active. */
+      active_sites: number
+      accepted_sites: number
+      fixed_sites: number
+      /** When it was first found on a site that still has it. */
+      exposed_since: string | null
+      /** Affected versions that are installed; at most ten. */
+      versions: string[]
+      entries: {
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+        id: string
+        title: string
+        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+        score: number | null
+        fixed_in: string | null
+        fixed_versions: string[]
+        ranges: {
+          /** * is no bound. */
+          from: string
+          from_inclusive: boolean
+          to: string
+          to_inclusive: boolean
+        }[]
+        url: string | null
+        urls: string[]
+        published_at: string | null
+        updated_at: string | null
+        withdrawn_at: string | null
+      }[]
+      clock: {
+        published_at: string | null
+        /** A source had it. */
+        seen_at: string
+        /** All sites were compared with it. */
+        matched_at: string | null
+        /** It was first found on a site. */
+        found_at: string | null
+        /** The event vulnerability.found was published. */
+        announced_at: string | null
+        /** The first message about it was sent to a channel; null: to none yet. */
+        notified_at: string | null
+        first_fixed_at: string | null
+        /** Fixed or accepted on every site. */
+        settled_at: string | null
+      }
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
+  /** Read the settings of the sources of known vulnerabilities. Keys are never returned. */
+  'get-vulnerability-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      has_wordfence_key: boolean
+      wordfence_url: string
+      has_webhook_secret: boolean
+      /** Where Wordfence sends its messages; null without PUBLIC_URL. */
+      webhook_url: string | null
+      use_wpvulnerability: boolean
+      wpvulnerability_url: string
+      check_directory: boolean
+      directory_url: string
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
+      vulnerability_feed_url: string
+    }
+  }
   /** Ignore the updates of WordPress on a site, in one version or all, or stop ignoring them. */
   'ignore-site-core': {
     effect: 'change'
@@ -6190,6 +6703,17 @@ export interface Operations {
       left_out: number
     }
   }
+  /** Import a file of known vulnerabilities of any size up to 256 MB; it replaces the previous file. */
+  'import-vulnerability-file': {
+    effect: 'change'
+    input: {
+      path: string
+    } & Guards
+    output: {
+      entries: number
+      left_out: number
+    }
+  }
   /** Install an uploaded zip file on a site, over the installed version or newly, with the same checks, guard and rollback as an update. */
   'install-package': {
     effect: 'destroy'
@@ -6432,6 +6956,90 @@ export interface Operations {
         noted_at: string
       }[]
       total: number
+    }
+  }
+  /** List the sites with a vulnerability, or with a plugin or theme: version, state, and what came of the last decision there. */
+  'list-affected-sites': {
+    effect: 'read'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        site_id: number
+        site_name: string
+        site_url: string
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        name: string
+        /** The affected version; of an item without a known vulnerability the installed one. */
+        version: string
+        is_active: boolean
+        /** installed and removed: without a known vulnerability. */
+        state: 'open' | 'accepted' | 'fixed' | 'installed' | 'removed'
+        first_seen_at: string | null
+        fixed_at: string | null
+        /** updated, removed, or record_changed: the vulnerability is no longer listed. */
+        fixed_how: string | null
+        fixed_version: string | null
+        acceptance: {
+          acceptance_id: number
+          accepted_by: string
+          reason: string
+          ends_at: string | null
+        } | null
+        /** The last decision about the item on this site. */
+        fix: {
+          action: 'update' | 'deactivate' | 'delete'
+          wanted_version: string | null
+          rollout_id: number | null
+          job_id: string | null
+          is_automatic: boolean
+          started_at: string
+          started_by: string
+          outcome: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled' | 'unknown'
+          /** Why it did not succeed, or what it waits for. */
+          message: string | null
+        } | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      target: {
+        vulnerability_id: number | null
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        title: string | null
+        fixed_in: string | null
+      }
+      counts: {
+        sites: number
+        open: number
+        open_active: number
+        accepted: number
+        fixed: number
+        no_longer_listed: number
+        installed: number
+        installed_active: number
+        removed: number
+      }
+      /** Newest first, at most 50. */
+      decisions: {
+        action: 'update' | 'deactivate' | 'delete'
+        rollout_id: number | null
+        job_id: string | null
+        is_automatic: boolean
+        started_at: string
+        started_by: string
+        wanted_version: string | null
+        sites: number
+      }[]
     }
   }
   /** List your own application passwords; the passwords themselves are never shown again. */
@@ -6805,6 +7413,33 @@ export interface Operations {
       total: number
     }
   }
+  /** List installed plugins and themes that the public directory closed or removed: they get no updates from there. */
+  'list-closed-software': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        kind: 'plugin' | 'theme'
+        slug: string
+        name: string
+        closed_on: string | null
+        reason: string | null
+        checked_at: string
+        sites: number
+        active_sites: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** Whether the directory is asked at all. */
+      is_checked: boolean
+      /** Null: it was never asked, so an empty list says nothing. */
+      last_checked_at: string | null
+    }
+  }
   /** List the comments of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-comments': {
     effect: 'read'
@@ -7039,7 +7674,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -7303,6 +7938,8 @@ export interface Operations {
       search?: string
       /** Only items without a release for two years or more. */
       abandoned?: boolean
+      /** Only items with an open known vulnerability on a site. */
+      vulnerable?: boolean
       page?: number
       per_page?: number
       orderby?: 'sites' | 'slug'
@@ -7327,6 +7964,8 @@ export interface Operations {
         latest_version: string | null
         /** Sites with a pending update. */
         updates: number
+        /** Sites with an open known vulnerability of it. */
+        vulnerable: number
         abandoned: boolean
         /** Day of the newest release; known only for items without recent releases. */
         last_updated: string | null
@@ -7858,7 +8497,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -8262,6 +8901,8 @@ export interface Operations {
           name: string
           from: string
           to: string
+          /** From the public directory, where the site does not offer this version. */
+          exact?: true
         }[]
         state: 'waiting' | 'running' | 'updated' | 'failed' | 'rolled_back' | 'broken' | 'unknown' | 'skipped' | 'cancelled' | 'reverted'
         message: string | null
@@ -8789,6 +9430,8 @@ export interface Operations {
       php_version?: string
       /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
       security_issue?: string
+      /** Sites with (or without) a known vulnerability that is neither fixed nor accepted. */
+      vulnerable?: boolean
       /** Sites whose condition has this state. */
       condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
       include?: number[]
@@ -8829,6 +9472,8 @@ export interface Operations {
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
+        /** Known vulnerabilities that are neither fixed nor accepted. */
+        vulnerabilities: number
         health_score: number | null
         /** When the site reported its health. */
         health_score_at: string | null
@@ -9059,6 +9704,35 @@ export interface Operations {
       }
     }
   }
+  /** List sites with a PHP or WordPress version that gets no security fixes any more, or only for the next 90 days. */
+  'list-unsupported-versions': {
+    effect: 'read'
+    input: {
+      what?: 'php' | 'wordpress'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        site_id: number
+        site_name: string
+        site_url: string
+        what: 'php' | 'wordpress'
+        version: string
+        branch: string | null
+        state: 'ended' | 'ends_soon'
+        /** The last day with security fixes; null: long ago. */
+        ended_on: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** When the list of supported versions was last checked. */
+      as_of: string
+      /** The list is old: it may miss versions. Update Flotilla. */
+      is_stale: boolean
+    }
+  }
   /** List every installed or attempted update, newest first, with user, time, versions and result; total counts up to 100,000. */
   'list-update-history': {
     effect: 'read'
@@ -9166,6 +9840,8 @@ export interface Operations {
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes')[]
       /** Part of the name or slug. */
       search?: string
+      /** Only items with an open known vulnerability on a site. */
+      vulnerable?: boolean
       page?: number
       per_page?: number
     }
@@ -9178,6 +9854,8 @@ export interface Operations {
         new_version: string
         /** Sites with this pending update. */
         sites: number
+        /** Sites with an open known vulnerability of the item. */
+        vulnerable: number
         steps: {
           major: number
           minor: number
@@ -9248,6 +9926,14 @@ export interface Operations {
           browser_sites?: 'sample' | 'all' | null
           /** A release that failed on so many sites is held for the fleet. Fleet only. */
           hold_after?: number | null
+          /** The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only. */
+          security_waves?: {
+            sites?: number
+            percent?: number
+            soak_minutes: number
+            max_failures?: number
+            max_failure_percent?: number
+          }[] | null
           /** Must be on the homepage. Site only. */
           key_text?: string | null
           /** Further pages to check. Site only. */
@@ -9530,6 +10216,219 @@ export interface Operations {
       total: number
     }
   }
+  /** List known vulnerabilities that sites have, by priority, with the number of their sites. */
+  'list-vulnerabilities': {
+    effect: 'read'
+    input: {
+      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
+      state?: 'open' | 'accepted' | 'fixed' | 'any'
+      /** Empty: every severity. */
+      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
+      /** Empty: plugins, themes and WordPress. */
+      kind?: ('plugin' | 'theme' | 'core')[]
+      /** The folder, or the slug as installed: forms or forms/forms.php. */
+      slug?: string
+      /** Part of the title, the CVE, the slug or the name. */
+      search?: string
+      site_id_or_domain?: number | string
+      /** Whether a fixed version above the installed one is known. */
+      has_fix?: boolean
+      /** Whether the affected copy is active. */
+      is_active?: boolean
+      /** priority: severity, then sites on which it is active, then the longest exposed. */
+      sort?: 'priority' | 'published' | 'found' | 'sites'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        kind: 'plugin' | 'theme' | 'core'
+        /** As sources name it: the folder of a plugin. */
+        slug: string
+        /** As a site names it. */
+        name: string
+        title: string
+        /** The highest that a source names. */
+        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+        score: number | null
+        cve: string | null
+        /** The highest fixed version that a source names. */
+        fixed_in: string | null
+        /** The page of each source about it. */
+        urls: string[]
+        sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
+        /** Every source withdrew it. Findings stay open until a person decides. */
+        is_withdrawn: boolean
+        published_at: string | null
+        /** When a source first had it here. */
+        seen_at: string
+        /** When it was first found on a site of the caller. */
+        found_at: string | null
+        /** Sites of the caller; accepted ones do not count. */
+        open_sites: number
+        /** Those of them on which the affected copy is active. */
+        active_sites: number
+        accepted_sites: number
+        fixed_sites: number
+        /** When it was first found on a site that still has it. */
+        exposed_since: string | null
+        /** Affected versions that are installed; at most ten. */
+        versions: string[]
+      }[]
+      page: number
+      per_page: number
+      total: number
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
+  /** List which installed plugins, themes and WordPress versions have a known vulnerability, on which site. */
+  'list-vulnerability-findings': {
+    effect: 'read'
+    input: {
+      vulnerability_id?: number
+      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
+      state?: 'open' | 'accepted' | 'fixed' | 'any'
+      /** Empty: every severity. */
+      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
+      /** Empty: plugins, themes and WordPress. */
+      kind?: ('plugin' | 'theme' | 'core')[]
+      /** The folder, or the slug as installed: forms or forms/forms.php. */
+      slug?: string
+      /** Part of the title, the CVE, the slug or the name. */
+      search?: string
+      site_id_or_domain?: number | string
+      /** Whether a fixed version above the installed one is known. */
+      has_fix?: boolean
+      /** Whether the affected copy is active. */
+      is_active?: boolean
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        vulnerability_id: number
+        site_id: number
+        site_name: string
+        site_url: string
+        kind: 'plugin' | 'theme' | 'core'
+        /** As installed. */
+        slug: string
+        name: string
+        /** The installed version that is affected. */
+        version: string
+        /** An inactive copy can be attacked too, but less often. */
+        is_active: boolean
+        /** Those that list this version. */
+        sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
+        title: string
+        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+        score: number | null
+        cve: string | null
+        urls: string[]
+        /** Every source withdrew it; a person decides. */
+        is_withdrawn: boolean
+        /** The lowest fixed version above the installed one. */
+        fixed_in: string | null
+        published_at: string | null
+        state: 'open' | 'accepted' | 'fixed'
+        first_seen_at: string
+        /** The last sync of the site. */
+        seen_at: string | null
+        fixed_at: string | null
+        /** record_changed: the sources no longer list the version; nothing changed on the site. */
+        fixed_how: 'updated' | 'removed' | 'record_changed' | null
+        fixed_version: string | null
+        acceptance: {
+          id: number
+          reason: string
+          accepted_by: string
+          accepted_at: string
+          ends_at: string | null
+        } | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
+  /** List the sources of known vulnerabilities: which are set up, when each was last read, and its problem. */
+  'list-vulnerability-sources': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Only with “current” does an empty list mean that nothing is known. */
+      state: 'not_configured' | 'never_read' | 'stale' | 'current'
+      /** When a source was last read completely. */
+      since: string | null
+      sources: {
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+        is_configured: boolean
+        /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+        state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+        entries: number
+        /** Records of the last import that could not be read. */
+        skipped: number
+        /** When it was last read completely. */
+        taken_at: string | null
+        tried_at: string | null
+        /** The latest change that one of its records names. */
+        newest_at: string | null
+        stale_since: string | null
+        /** The last signed message. */
+        webhook_at: string | null
+        problem: string | null
+      }[]
+    }
+  }
   /** List the deliveries of a webhook of the last 30 days, newest first, with the last answer of the receiver. */
   'list-webhook-deliveries': {
     effect: 'read'
@@ -9647,6 +10546,17 @@ export interface Operations {
       page: number
       per_page: number
       total: number
+    }
+  }
+  /** Compare all sites with all known vulnerabilities again. Normally only what changed is compared, at once. */
+  'match-vulnerabilities': {
+    effect: 'change'
+    input: Guards
+    output: {
+      /** Plugins, themes and WordPress. */
+      items: number
+      /** New findings. */
+      found: number
     }
   }
   /** Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the delete scope. */
@@ -9788,6 +10698,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -9871,6 +10783,8 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
+        /** Sites with (or without) a known vulnerability that is neither fixed nor accepted. */
+        vulnerable?: boolean
         /** Sites whose condition has this state. */
         condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
@@ -9947,7 +10861,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -10041,6 +10955,26 @@ export interface Operations {
       /** The name of the person who invited. */
       invited_by: string
       expires_at: string
+    }
+  }
+  /** Receive a signed message of Wordfence Intelligence about changed records. The body is signed with the secret of the settings (X-Wordfence-Signature). */
+  'receive-vulnerability-webhook': {
+    effect: 'change'
+    input: {
+      /** The body as it was sent. */
+      body: string
+      /** The header X-Wordfence-Signature. */
+      signature?: string
+    } & Guards
+    output: {
+      /** Entries that were new or newer. */
+      changed: number
+      /** Entries that the source deleted. Their findings stay open. */
+      withdrawn: number
+      /** Records that could not be read or are too old. */
+      skipped: number
+      /** The same message was received before; nothing changed. */
+      repeated: boolean
     }
   }
   /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
@@ -10137,6 +11071,31 @@ export interface Operations {
     output: {
       entries: number
       left_out: number
+    }
+  }
+  /** Read the sources of known vulnerabilities now, as far as their rules allow; the schedule does so every ten minutes. */
+  'refresh-vulnerability-sources': {
+    effect: 'change'
+    input: {
+      /** Only this one. */
+      source?: 'wordfence' | 'wpvulnerability' | 'feed'
+      /** Accept a feed that has far fewer entries than before. */
+      accept_fewer?: boolean
+      /** For the schedule: skip what is not set up or was read recently. */
+      only_due?: boolean
+    } & Guards
+    output: {
+      sources: {
+        source: 'wordfence' | 'wpvulnerability' | 'feed'
+        entries: number
+        changed: number
+        /** Entries that the source no longer has. Their findings stay open. */
+        withdrawn: number
+        /** Records that could not be read. */
+        left_out: number
+        /** Why it was not read; then nothing changed. */
+        problem: string | null
+      }[]
     }
   }
   /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
@@ -10482,6 +11441,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
     }
@@ -10615,6 +11576,8 @@ export interface Operations {
         slug: string
         name: string
         to: string
+        /** From the public directory, where the site does not offer this version. */
+        exact?: true
         sites: number
       }[]
       job_id: string
@@ -10960,6 +11923,14 @@ export interface Operations {
         browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
+        /** The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only. */
+        security_waves?: {
+          sites?: number
+          percent?: number
+          soak_minutes?: number
+          max_failures?: number
+          max_failure_percent?: number
+        }[] | null
         /** Must be on the homepage. Site only. */
         key_text?: string | null
         /** Further pages to check. Site only. */
@@ -11009,6 +11980,14 @@ export interface Operations {
         browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
+        /** The waves in which vulnerabilities are fixed; the last wave has all other sites. Fleet only. */
+        security_waves?: {
+          sites?: number
+          percent?: number
+          soak_minutes: number
+          max_failures?: number
+          max_failure_percent?: number
+        }[] | null
         /** Must be on the homepage. Site only. */
         key_text?: string | null
         /** Further pages to check. Site only. */
@@ -11066,6 +12045,39 @@ export interface Operations {
       /** Null: the columns that you have selected. */
       columns: string[] | null
       updated_at: string
+    }
+  }
+  /** Find vulnerabilities and installed plugins and themes by a CVE number, a name or a slug. */
+  'search-affected-software': {
+    effect: 'read'
+    input: {
+      search: string
+    }
+    output: {
+      /** Those that one of the visible sites has or had; open ones first. At most 20. */
+      vulnerabilities: {
+        vulnerability_id: number
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        title: string
+        severity: string
+        cve: string | null
+        fixed_in: string | null
+        published_at: string | null
+        open_sites: number
+        sites: number
+      }[]
+      /** Matching vulnerabilities that no site has; 0 for a limited caller. */
+      known_elsewhere: number
+      /** Installed plugins and themes, those on most sites first. At most 20. */
+      software: {
+        type: 'plugin' | 'theme'
+        slug: string
+        name: string
+        sites: number
+        active_sites: number
+        versions: string[]
+      }[]
     }
   }
   /** Search the public directory of WordPress for plugins or themes, with their versions. */
@@ -11310,6 +12322,16 @@ export interface Operations {
       notes: string[]
     }
   }
+  /** Open findings whose acceptance ended, and record when people were notified and when every site was fixed. Runs on a schedule. */
+  'settle-vulnerabilities': {
+    effect: 'change'
+    input: Guards
+    output: {
+      reopened: number
+      settled: number
+      found: number
+    }
+  }
   /** Open a dashboard session with user name and password. Every change in this session must send csrf_token. */
   'sign-in': {
     effect: 'change'
@@ -11418,6 +12440,15 @@ export interface Operations {
       signed_out: true
       /** The page of the identity provider that ends its session, too. */
       redirect_to: string | null
+    }
+  }
+  /** Start rollouts of fixed versions where the policy installs security updates automatically; runs every minute. */
+  'start-automatic-fixes': {
+    effect: 'change'
+    input: Guards
+    output: {
+      rollouts: number
+      sites: number
     }
   }
   /** Create the options with which the browser creates a passkey. Its answer goes to POST /access/me/passkeys. */
@@ -11768,6 +12799,8 @@ export interface Operations {
         php_version?: string
         /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
+        /** Sites with (or without) a known vulnerability that is neither fixed nor accepted. */
+        vulnerable?: boolean
         /** Sites whose condition has this state. */
         condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         include?: number[]
@@ -13031,7 +14064,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13071,7 +14104,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13349,7 +14382,7 @@ export interface Operations {
       vulnerability_feed_url: string
       /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
-        source: 'feed' | 'file'
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
         entries: number
         taken_at: string | null
         tried_at: string
@@ -14018,6 +15051,34 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Change the sources of known vulnerabilities. Fields that are not sent do not change; null removes a key or resets a setting. A changed address removes the key that was sent to the former one. */
+  'update-vulnerability-settings': {
+    effect: 'change'
+    input: {
+      vulnerability_feed_url?: string | null
+      wordfence_url?: string | null
+      use_wpvulnerability?: boolean | null
+      wpvulnerability_url?: string | null
+      check_directory?: boolean | null
+      directory_url?: string | null
+      wordfence_key?: string | null
+      /** At least 16 characters; the same as in the settings of the webhook at Wordfence. */
+      webhook_secret?: string | null
+    } & Guards
+    output: {
+      has_wordfence_key: boolean
+      wordfence_url: string
+      has_webhook_secret: boolean
+      /** Where Wordfence sends its messages; null without PUBLIC_URL. */
+      webhook_url: string | null
+      use_wpvulnerability: boolean
+      wpvulnerability_url: string
+      check_directory: boolean
+      directory_url: string
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
+      vulnerability_feed_url: string
+    }
+  }
   /** Change a webhook or switch it off; fields that are not sent do not change. A URL on another host gets a new secret, unless one is sent. */
   'update-webhook': {
     effect: 'change'
@@ -14047,7 +15108,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       active?: boolean
     } & Guards
     output: {
@@ -14172,6 +15233,7 @@ export interface ErrorBody {
 export const addresses = {
   'accept-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/accept', hides: 'session_token' },
   'accept-move-in': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/imports/{move_in_id}/accept' },
+  'accept-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/{id}/accept', names: { id: 'vulnerability_id' } },
   'acknowledge-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/acknowledge' },
   'activate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
   'activate-site-theme': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-theme-v1/run' },
@@ -14220,12 +15282,15 @@ export const addresses = {
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
   'count-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/count' },
   'count-sites': { surface: 'rest', method: 'GET', path: '/api/v2/sites/count' },
+  'count-vulnerabilities': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/counts' },
   'create-export-script': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/scripts' },
   'create-page': { surface: 'rest', method: 'POST', path: '/api/v2/pages/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-post': { surface: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts' },
   'create-site-users': { surface: 'rest', method: 'POST', path: '/api/v2/users/create' },
+  'deactivate-affected-plugins': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/deactivate' },
   'deactivate-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/deactivate-site-plugins-v1/run' },
+  'delete-affected-software': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/delete' },
   'delete-client': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/{id_or_email}/remove', names: { id_or_email: 'client_id_or_email' } },
   'delete-client-field': { surface: 'rest', method: 'DELETE', path: '/api/v2/clients/fields/{id_name}/delete' },
   'delete-cost': { surface: 'rest', method: 'DELETE', path: '/api/v2/costs/{id}/remove' },
@@ -14273,14 +15338,18 @@ export const addresses = {
   'end-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/end', names: { id: 'rollout_id' } },
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
+  'end-vulnerability-acceptance': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/acceptances/{id}/end', names: { id: 'acceptance_id' } },
   'explain-site-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/{id_or_domain}/reasons', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
   'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
+  'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
+  'fix-site-security': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/security/fix', names: { id_or_domain: 'site_id_or_domain' } },
+  'fix-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/fix' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
   'get-abandoned-plugins': { surface: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
@@ -14302,6 +15371,7 @@ export const addresses = {
   'get-disconnect-all-sites-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/disconnect-all-sites-status/{disconnect_id}' },
   'get-domain-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/settings' },
   'get-domain-profile': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-fix-proof': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/proof' },
   'get-general-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/general' },
   'get-global-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
   'get-incident': { surface: 'rest', method: 'GET', path: '/api/v2/incidents/{incident_id}' },
@@ -14354,6 +15424,8 @@ export const addresses = {
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
   'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
+  'get-vulnerability': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/{id}', names: { id: 'vulnerability_id' } },
+  'get-vulnerability-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/vulnerabilities' },
   'ignore-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
   'ignore-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
   'ignore-site-themes': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-themes-v1/run' },
@@ -14370,6 +15442,7 @@ export const addresses = {
   'lift-held-release': { surface: 'rest', method: 'POST', path: '/api/v2/update-policies/held-releases/{id}/lift', names: { id: 'held_release_id' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
+  'list-affected-sites': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/affected-sites', list: 'items' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
@@ -14379,6 +15452,7 @@ export const addresses = {
   'list-channel-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/channel-messages', list: 'items' },
   'list-client-fields': { surface: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
   'list-clients': { surface: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
+  'list-closed-software': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/closed', list: 'items' },
   'list-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
   'list-cost-shares': { surface: 'rest', method: 'GET', path: '/api/v2/costs/shares', list: 'shares' },
   'list-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs', list: 'items' },
@@ -14435,6 +15509,7 @@ export const addresses = {
   'list-time-buckets': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/buckets', list: 'items' },
   'list-time-clients': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients', list: 'items' },
   'list-time-tasks': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker', list: 'items' },
+  'list-unsupported-versions': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/unsupported', list: 'items' },
   'list-update-history': { surface: 'rest', method: 'GET', path: '/api/v2/updates/history', list: 'items' },
   'list-update-item-sites': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items/{type}/{slug}/sites', list: 'items' },
   'list-update-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items', list: 'items' },
@@ -14446,10 +15521,14 @@ export const addresses = {
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
   'list-views': { surface: 'rest', method: 'GET', path: '/api/v2/views', list: 'items' },
+  'list-vulnerabilities': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities', list: 'items' },
+  'list-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings', list: 'items' },
+  'list-vulnerability-sources': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/sources' },
   'list-webhook-deliveries': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks/{id}/deliveries', list: 'items' },
   'list-webhook-endpoints': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks', list: 'webhooks' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
   'make-parity-report': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/parity' },
+  'match-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/match' },
   'moderate-comment': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
   'moderate-comments': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/bulk-action', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'note-activation-data': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/activation-data/{note}' },
@@ -14461,9 +15540,11 @@ export const addresses = {
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
+  'receive-vulnerability-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/webhook' },
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
+  'refresh-vulnerability-sources': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/sources/refresh' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
@@ -14488,6 +15569,7 @@ export const addresses = {
   'save-preference': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/preferences/{name}' },
   'save-update-policy': { surface: 'rest', method: 'PUT', path: '/api/v2/update-policies' },
   'save-view': { surface: 'rest', method: 'POST', path: '/api/v2/views/save' },
+  'search-affected-software': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/search' },
   'search-directory': { surface: 'rest', method: 'GET', path: '/api/v2/directory', list: 'items' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { surface: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
@@ -14561,6 +15643,7 @@ export const addresses = {
   'update-time-task': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/edit' },
   'update-tools-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/edit' },
   'update-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/edit' },
+  'update-vulnerability-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/vulnerabilities/edit' },
   'update-webhook': { surface: 'rest', method: 'PUT', path: '/api/v2/notifications/webhooks/{id}' },
   'update-webhook-endpoint': { surface: 'rest', method: 'PUT', path: '/api/v2/webhooks/{id}' },
   'watch-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/events' },
