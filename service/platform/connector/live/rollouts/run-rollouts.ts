@@ -61,9 +61,10 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
     report(result)
   }
   try {
-    await run('install the plugin and the theme of this suite', () =>
-      withConnection(options, connector, (site) => installFirst(connector, site, releases)),
-    )
+    if (!options.readOnly)
+      await run('install the plugin and the theme of this suite', () =>
+        withConnection(options, connector, (site) => installFirst(connector, site, releases)),
+      )
     await run('add the site to Flotilla', async () => {
       const { url, user: admin, password } = options.site
       await live.flotilla.signIn()
@@ -82,7 +83,8 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
     await run('remove the site and delete the plugin and the theme', async () => {
       await live.flotilla.call(`POST /sites/${live.siteId}/disconnect`, { confirm: true, notify_child: true })
       return withConnection(options, connector, async (site) => {
-        if (!options.readOnly) await connector.deletePlugins(site, [plugin.slug])
+        if (options.readOnly) return 'the plugin stays'
+        await connector.deletePlugins(site, [plugin.slug])
         const other = (await connector.listThemes(site)).find(({ slug }) => slug !== theme.slug)
         if (other) await connector.activateTheme(site, other.slug)
         await connector.deleteThemes(site, [theme.slug])
