@@ -99,7 +99,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -426,7 +426,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -632,7 +632,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -672,7 +672,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -705,6 +705,47 @@ export interface Operations {
       escalation_minutes: number | null
       muted_until: string | null
       created_at: string
+    }
+  }
+  /** Upload the next part of a zip file with a plugin or theme. After the last part it is checked, and can be installed with install-package. */
+  'add-package-part': {
+    effect: 'change'
+    input: {
+      /** Random, chosen by the caller: the same for all parts of a file. */
+      upload_id: string
+      /** For people; the content decides what it is. */
+      file_name: string
+      part: number
+      /** 1,100,000 bytes of the file in base64; the last part may have fewer. */
+      content: string
+      /** true: the file ends with this part. */
+      last: boolean
+    } & Guards
+    output: {
+      package_id: number
+      next_part: number
+      /** Null while parts are missing. */
+      package: {
+        package_id: number
+        file_name: string
+        type: 'plugin' | 'theme'
+        /** The main file of a plugin, the folder of a theme. */
+        slug: string
+        name: string
+        version: string
+        author: string
+        requires_wordpress: string
+        requires_php: string
+        bytes: number
+        unpacked_bytes: number
+        files: number
+        sha256: string
+        uploaded_by: string
+        uploaded_at: string
+        last_used_at: string
+        /** It is deleted then, unless it is installed again before. */
+        expires_at: string
+      } | null
     }
   }
   /** Add a passkey with the answer of the browser. The first second factor ends your other sessions and returns ten recovery codes, shown only here. */
@@ -1090,7 +1131,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
     } & Guards
     output: {
       id: number
@@ -1175,7 +1216,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -1527,6 +1568,33 @@ export interface Operations {
     output: {
       confirmed: true
       recovery_codes: string[]
+    }
+  }
+  /** Change a webhook of the former format to the Standard Webhooks format: it gets another body, other headers and a new secret. Change the receiver at the same time. */
+  'convert-webhook': {
+    effect: 'change'
+    input: {
+      /** The id of a webhook of GET /notifications/webhooks. */
+      id: number
+    } & Guards
+    output: {
+      id: number
+      url: string
+      description: string
+      /** Empty: all types. */
+      types: string[]
+      active: boolean
+      /** The webhook receives what this user or key may see at the time of sending. */
+      owner: string
+      /** Until then deliveries are signed with the previous secret, too. */
+      rotating_until: string | null
+      /** The first failure since the last success. */
+      failing_since: string | null
+      /** Set if Flotilla switched it off. */
+      switched_off_reason: string | null
+      created_at: string
+      /** Returned only once. */
+      secret: string
     }
   }
   /** Count the sites of a client. */
@@ -2027,6 +2095,17 @@ export interface Operations {
       name: string
     }
   }
+  /** Delete an uploaded zip file. Sites that have it installed keep it. */
+  'delete-package': {
+    effect: 'destroy'
+    input: {
+      package_id: number
+    } & Guards
+    output: {
+      deleted: boolean
+      package_id: number
+    }
+  }
   /** Delete a page of a site for good, without the trash. */
   'delete-page': {
     effect: 'destroy'
@@ -2304,6 +2383,18 @@ export interface Operations {
       login: string
     }
   }
+  /** Delete a view that you saved. Sites are not changed. */
+  'delete-view': {
+    effect: 'destroy'
+    input: {
+      view_id: number
+    } & Guards
+    output: {
+      deleted: true
+      view_id: number
+      name: string
+    }
+  }
   /** Delete a webhook; its pending messages are dropped. */
   'delete-webhook': {
     effect: 'destroy'
@@ -2451,6 +2542,14 @@ export interface Operations {
       message: string
       dismissed: true
     }
+  }
+  /** Download an uploaded zip file from the address that a site was given: once, within 15 minutes. */
+  'download-package': {
+    effect: 'read'
+    input: {
+      token: string
+    }
+    output: never
   }
   /** Change a page of a site. Fields that are not sent do not change. Returns it as read back from the site. */
   'edit-page': {
@@ -2872,6 +2971,16 @@ export interface Operations {
       /** An RSA public key in PEM format, 2048 bits or more. Without it the export contains no keys and no credentials. */
       public_key?: string
     } & Guards
+    output: never
+  }
+  /** Export every plugin and theme of every site, one line each, as CSV or JSON lines. */
+  'export-inventory': {
+    effect: 'read'
+    input: {
+      /** Only plugins, or only themes. */
+      type?: 'plugin' | 'theme'
+      format?: 'csv' | 'jsonl'
+    }
     output: never
   }
   /** Queue the download of icons of new and moved sites, and of all sites once a month. Runs on a schedule. */
@@ -3395,7 +3504,7 @@ export interface Operations {
       enable_insights_logging: 0 | 1
     }
   }
-  /** Read the data around every page of the dashboard: your account, the modules, open jobs and your timer. */
+  /** Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences. */
   'get-desk': {
     effect: 'read'
     input: Record<string, never>
@@ -3479,6 +3588,34 @@ export interface Operations {
         /** Seconds of work, including a running timer. */
         duration: number
       } | null
+      /** Saved filters of the sites table: yours and shared ones. */
+      views: {
+        id: number
+        name: string
+        shared: boolean
+        /** Whether you saved it; only then can you change it. */
+        own: boolean
+        owner: string
+        filters: {
+          search?: string
+          status?: 'connected' | 'disconnected' | 'suspended'
+          /** The issue. */
+          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+          client_id?: number
+          tag_id?: number
+          wp_version?: string
+          php_version?: string
+          /** A security issue, by its type. */
+          issue?: string
+        }
+        sort: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+        order: 'asc' | 'desc'
+        /** Null: the columns that you have selected. */
+        columns: string[] | null
+        updated_at: string
+      }[]
+      /** What you set in the dashboard. */
+      preferences: Record<string, unknown>
     }
   }
   /** Read the progress and the failures of a destroy-sessions job. */
@@ -3509,6 +3646,14 @@ export interface Operations {
       started_at: string | null
       completed_at: string | null
     }
+  }
+  /** Return a picture of the public directory. icon_url of a search result is its address. */
+  'get-directory-icon': {
+    effect: 'read'
+    input: {
+      picture: string
+    }
+    output: never
   }
   /** Read the progress and the failures of a disconnect-all-sites job. */
   'get-disconnect-all-sites-status': {
@@ -3733,7 +3878,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -4161,6 +4306,24 @@ export interface Operations {
           cause: string
           cause_code: string
           down_count: number
+        }[]
+      }
+      /** Takes place now or begins within 24 hours. */
+      maintenance: {
+        total: number
+        /** Only the first ones, ordered: by their begin. */
+        items: {
+          id: number
+          window_id: number | null
+          title: string
+          note: string
+          scope: 'fleet' | 'client' | 'tag' | 'site'
+          site_id: number | null
+          tag_id: number | null
+          client_id: number | null
+          scope_name: string | null
+          starts_at: string
+          ends_at: string
         }[]
       }
       monitoring: {
@@ -4826,6 +4989,7 @@ export interface Operations {
       include_stats?: boolean
       /** With the condition, and with the times of cached figures. */
       include_condition?: boolean
+      include_maintenance?: boolean
     }
     output: {
       id: number
@@ -4892,6 +5056,13 @@ export interface Operations {
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
+      /** Only with include_maintenance: announced maintenance that takes place now or begins within 24 hours. */
+      maintenance?: {
+        title: string
+        note: string
+        starts_at: string
+        ends_at: string
+      } | null
     }
   }
   /** Read the last performance audit of a site: scores, metrics and possible improvements. */
@@ -5635,6 +5806,15 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
+  /** Return the picture of a homepage before or after its updates. The evidence of a step has its address. */
+  'get-update-screenshot': {
+    effect: 'read'
+    input: {
+      run: string
+      moment: 'before' | 'after' | 'restored'
+    }
+    output: never
+  }
   /** Show a user. */
   'get-user': {
     effect: 'read'
@@ -6008,6 +6188,95 @@ export interface Operations {
       entries: number
       /** Entries that could not be read. */
       left_out: number
+    }
+  }
+  /** Install an uploaded zip file on a site, over the installed version or newly, with the same checks, guard and rollback as an update. */
+  'install-package': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      package_id: number
+      /** Activate a plugin after its installation. */
+      activate?: boolean
+      /** Install it although it replaces software with another name or author. Not with an API key. */
+      confirm_source?: boolean
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      package_id: number
+      type: 'plugin' | 'theme'
+      slug: string
+      name: string
+      /** Null: it was not installed. */
+      old_version: string | null
+      /** Installed now. */
+      version: string | null
+      result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+      code: string | null
+      message: string
+      /** What was checked before and after. */
+      evidence: {
+        started_at: string
+        finished_at: string | null
+        /** Null: no checks, or they have not ended. */
+        healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
+        /** Pages before the updates, each read twice. */
+        before: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        after: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        gates: {
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          path: string
+          mode: 'off' | 'warn' | 'block'
+          result: 'passed' | 'failed' | 'not_checked'
+          message: string
+        }[]
+        /** The homepage in a browser, where it was checked; restored: after a rollback. */
+        screenshots: {
+          moment: 'before' | 'after' | 'restored'
+          url: string
+          width: number
+          height: number
+          taken_at: string
+        }[]
+        guard: {
+          type: string
+          slug: string
+          state: string
+          message: string
+          culprit: {
+            message: string
+            file: string
+            line: number
+          } | null
+        }[]
+      } | null
     }
   }
   /** Install the pending updates of one site, as part of a job. */
@@ -6770,7 +7039,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -6796,6 +7065,8 @@ export interface Operations {
       cursor: string
       /** Whether to read on at once. A page may be empty although more events follow. */
       has_more: boolean
+      /** True: events after `since` may be missing, because they are older than 90 days and deleted. Read the state of the sites again. */
+      expired: boolean
     }
   }
   /** List the export scripts that can still be used, with their fingerprints. */
@@ -7072,6 +7343,8 @@ export interface Operations {
       type?: 'plugin' | 'theme'
       slug: string
       version?: string
+      /** Only sites on which it is active, or inactive. */
+      active?: boolean
       page?: number
       per_page?: number
     }
@@ -7547,7 +7820,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List sent and pending messages with recipient, state and last error. */
+  /** List sent and pending messages to the recipients of e-mails and to former webhooks, with state and last error. */
   'list-notification-messages': {
     effect: 'read'
     input: {
@@ -7585,7 +7858,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -7690,6 +7963,43 @@ export interface Operations {
         expires_at: string
       }[]
       total: number
+    }
+  }
+  /** List the uploaded zip files of plugins and themes, the newest first. */
+  'list-packages': {
+    effect: 'read'
+    input: {
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        package_id: number
+        file_name: string
+        type: 'plugin' | 'theme'
+        /** The main file of a plugin, the folder of a theme. */
+        slug: string
+        name: string
+        version: string
+        author: string
+        requires_wordpress: string
+        requires_php: string
+        bytes: number
+        unpacked_bytes: number
+        files: number
+        sha256: string
+        uploaded_by: string
+        uploaded_at: string
+        last_used_at: string
+        /** It is deleted then, unless it is installed again before. */
+        expires_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** Why sites probably cannot download packages from here. */
+      problem: string | null
     }
   }
   /** List the pages of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
@@ -7994,11 +8304,19 @@ export interface Operations {
             has_key_text: boolean | null
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
             path: string
             mode: 'off' | 'warn' | 'block'
             result: 'passed' | 'failed' | 'not_checked'
             message: string
+          }[]
+          /** The homepage in a browser, where it was checked; restored: after a rollback. */
+          screenshots: {
+            moment: 'before' | 'after' | 'restored'
+            url: string
+            width: number
+            height: number
+            taken_at: string
           }[]
           guard: {
             type: string
@@ -8068,11 +8386,19 @@ export interface Operations {
               has_key_text: boolean | null
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
               path: string
               mode: 'off' | 'warn' | 'block'
               result: 'passed' | 'failed' | 'not_checked'
               message: string
+            }[]
+            /** The homepage in a browser, where it was checked; restored: after a rollback. */
+            screenshots: {
+              moment: 'before' | 'after' | 'restored'
+              url: string
+              width: number
+              height: number
+              taken_at: string
             }[]
             guard: {
               type: string
@@ -8814,6 +9140,19 @@ export interface Operations {
         active: boolean
         has_package: boolean
         first_seen_at: string
+        /** Why it is not updated there, or when it will be. */
+        reason?: {
+          code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php'
+          message: string
+          blocks: 'nothing' | 'automatic' | 'everything'
+          /** When this reason ends; null when only a person or the site can end it. */
+          until: string | null
+          level: 'patch' | 'minor' | 'major' | 'security' | null
+          action: 'automatic' | 'ask' | 'never' | null
+          /** The policy that decided; null: the default policy, or no policy. */
+          policy_id: number | null
+          policy_scope: 'fleet' | 'tag' | 'client' | 'site' | 'item' | null
+        }
       }[]
       page: number
       per_page: number
@@ -8905,6 +9244,8 @@ export interface Operations {
           guard?: 'off' | 'if_possible' | 'required' | null
           /** Checks after an update: off, warn, or block (roll back). */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
+          /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+          browser_sites?: 'sample' | 'all' | null
           /** A release that failed on so many sites is held for the fleet. Fleet only. */
           hold_after?: number | null
           /** Must be on the homepage. Site only. */
@@ -9154,6 +9495,39 @@ export interface Operations {
       total: number
       page: number
       per_page: number
+    }
+  }
+  /** List saved filters of the sites table: yours and shared ones. */
+  'list-views': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      items: {
+        id: number
+        name: string
+        shared: boolean
+        /** Whether you saved it; only then can you change it. */
+        own: boolean
+        owner: string
+        filters: {
+          search?: string
+          status?: 'connected' | 'disconnected' | 'suspended'
+          /** The issue. */
+          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+          client_id?: number
+          tag_id?: number
+          wp_version?: string
+          php_version?: string
+          /** A security issue, by its type. */
+          issue?: string
+        }
+        sort: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+        order: 'asc' | 'desc'
+        /** Null: the columns that you have selected. */
+        columns: string[] | null
+        updated_at: string
+      }[]
+      total: number
     }
   }
   /** List the deliveries of a webhook of the last 30 days, newest first, with the last answer of the receiver. */
@@ -9477,6 +9851,71 @@ export interface Operations {
       } | null
     }
   }
+  /** Plan an action on many sites: on named ones, on all that match a filter, or on all. The list of sites is kept for 15 minutes; run-bulk-action runs it. */
+  'plan-bulk-action': {
+    effect: 'change'
+    input: {
+      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes' | 'install-from-directory'
+      site_ids_or_domains?: (number | string)[]
+      /** All sites that match: the filters of the sites table. */
+      filter?: {
+        status?: 'any' | 'connected' | 'disconnected' | 'suspended'
+        search?: string
+        client_id?: number
+        without_client?: boolean
+        /** Sites that carry one of these tags. */
+        tag_ids?: number[]
+        has_updates?: boolean
+        sync_failed?: boolean
+        wp_version?: string
+        php_version?: string
+        /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
+        security_issue?: string
+        /** Sites whose condition has this state. */
+        condition?: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
+        include?: number[]
+        exclude?: number[]
+        /** Sites that have this plugin or theme, in any version or one. */
+        software?: {
+          type: 'plugin' | 'theme'
+          slug: string
+          version?: string
+          active?: boolean
+        }
+      }
+      /** All sites that you may see. */
+      all_sites?: boolean
+      /** Instead: all sites of this view. */
+      view_id?: number
+      /** What the action needs, such as slugs of plugins or the id of a client. */
+      options?: Record<string, unknown>
+    } & Guards
+    output: {
+      plan_id: string
+      action: string
+      expires_at: string
+      /** Sites that the action would change. */
+      count: number
+      /** The first 200. */
+      sites: {
+        id: number
+        name: string
+        url: string
+      }[]
+      left_out_count: number
+      /** The first 200 selected sites that the action would not change, and why. */
+      left_out: {
+        site_id: number
+        site_url: string
+        site_name: string
+        code: string
+        message: string
+      }[]
+      warnings: string[]
+      /** Whether it cannot be undone: run-bulk-action then needs confirm: true. */
+      needs_confirmation: boolean
+    }
+  }
   /** Store when weekly maintenance takes place in the next 14 days. */
   'plan-maintenance': {
     effect: 'change'
@@ -9508,7 +9947,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -9746,6 +10185,69 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
+  /** Mark a resolved incident as not resolved: it needs more work. */
+  'reopen-incident': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      note?: string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
+    }
+  }
   /** Create ten new recovery codes, shown only here; the old ones no longer work. Needs a code of the authenticator app, or a recovery code. */
   'replace-recovery-codes': {
     effect: 'change'
@@ -9908,7 +10410,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -10192,6 +10694,24 @@ export interface Operations {
       job_id: string | null
     }
   }
+  /** Run a plan for many sites as a job, on those of its sites that you may still use. A plan that runs already returns its job. */
+  'run-bulk-action': {
+    effect: 'change'
+    input: {
+      plan_id: string
+      /** Must be true for an action that cannot be undone. */
+      confirm?: boolean
+    } & Guards
+    output: {
+      queued: true
+      job_id: string
+      status_url: string
+      action: string
+      sites_queued: number
+      /** Sites of the plan that are deleted, or that you may no longer use. */
+      sites_gone: number
+    }
+  }
   /** Install the planned updates of one site, as part of a rollout. */
   'run-rollout-step': {
     effect: 'change'
@@ -10379,6 +10899,19 @@ export interface Operations {
       }[]
     }
   }
+  /** Store what you set in the dashboard, such as the columns of a table, so that it applies in every browser. */
+  'save-preference': {
+    effect: 'change'
+    input: {
+      name: string
+      /** null: forget it. */
+      value: string[] | null
+    } & Guards
+    output: {
+      name: string
+      saved: true
+    }
+  }
   /** Create or change the update policy of the fleet, a tag, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy. */
   'save-update-policy': {
     effect: 'change'
@@ -10423,6 +10956,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+        browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
         /** Must be on the homepage. Site only. */
@@ -10470,6 +11005,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+        browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
         /** Must be on the homepage. Site only. */
@@ -10479,6 +11016,86 @@ export interface Operations {
       }
       updated_at: string | null
       updated_by: string | null
+    }
+  }
+  /** Save filters, order and columns of the sites table under a name, for you or for all users. With view_id: replace yours. */
+  'save-view': {
+    effect: 'change'
+    input: {
+      view_id?: number
+      name: string
+      shared?: boolean
+      filters?: {
+        search?: string
+        status?: 'connected' | 'disconnected' | 'suspended'
+        /** The issue. */
+        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+        client_id?: number
+        tag_id?: number
+        wp_version?: string
+        php_version?: string
+        /** A security issue, by its type. */
+        issue?: string
+      }
+      sort?: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+      order?: 'asc' | 'desc'
+      /** Null: the columns that the reader has selected. */
+      columns?: string[] | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      shared: boolean
+      /** Whether you saved it; only then can you change it. */
+      own: boolean
+      owner: string
+      filters: {
+        search?: string
+        status?: 'connected' | 'disconnected' | 'suspended'
+        /** The issue. */
+        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+        client_id?: number
+        tag_id?: number
+        wp_version?: string
+        php_version?: string
+        /** A security issue, by its type. */
+        issue?: string
+      }
+      sort: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+      order: 'asc' | 'desc'
+      /** Null: the columns that you have selected. */
+      columns: string[] | null
+      updated_at: string
+    }
+  }
+  /** Search the public directory of WordPress for plugins or themes, with their versions. */
+  'search-directory': {
+    effect: 'read'
+    input: {
+      type?: 'plugin' | 'theme'
+      search: string
+    }
+    output: {
+      items: {
+        type: 'plugin' | 'theme'
+        /** Its name in the directory, as install-site-version takes it. */
+        slug: string
+        name: string
+        /** The newest one. */
+        version: string
+        /** Newest first; at most 50. */
+        versions: string[]
+        author: string
+        description: string
+        active_installs: number | null
+        /** The newest WordPress that it was tested with. */
+        tested: string | null
+        requires_php: string | null
+        last_updated: string | null
+        /** The picture, through this service. */
+        icon_url: string | null
+      }[]
+      total: number
     }
   }
   /** Find sites, clients, tags, plugins and themes by a part of their name or address. */
@@ -12133,7 +12750,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -12414,7 +13031,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -12454,7 +13071,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13430,7 +14047,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       active?: boolean
     } & Guards
     output: {
@@ -13570,6 +14187,7 @@ export const addresses = {
   'add-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/add' },
   'add-notification-channel': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/channels' },
   'add-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules' },
+  'add-package-part': { surface: 'rest', method: 'POST', path: '/api/v2/packages/parts' },
   'add-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys' },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
@@ -13596,6 +14214,7 @@ export const addresses = {
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
   'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
+  'convert-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks/{id}/convert' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
   'count-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/count' },
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
@@ -13616,6 +14235,7 @@ export const addresses = {
   'delete-maintenance-window': { surface: 'rest', method: 'DELETE', path: '/api/v2/maintenance/{window_id}/delete' },
   'delete-notification-channel': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/channels/{id}' },
   'delete-notification-rule': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/rules/{id}' },
+  'delete-package': { surface: 'rest', method: 'DELETE', path: '/api/v2/packages/{id}', names: { id: 'package_id' } },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'delete-passkey': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/passkeys/{id}' },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
@@ -13632,6 +14252,7 @@ export const addresses = {
   'delete-time-task': { surface: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/tasks/{task_id}/delete' },
   'delete-update-policy': { surface: 'rest', method: 'DELETE', path: '/api/v2/update-policies/{id}', names: { id: 'policy_id' } },
   'delete-user': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
+  'delete-view': { surface: 'rest', method: 'DELETE', path: '/api/v2/views/{view_id}/delete' },
   'delete-webhook': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/webhooks/{id}' },
   'delete-webhook-endpoint': { surface: 'rest', method: 'DELETE', path: '/api/v2/webhooks/{id}' },
   'describe-import': { surface: 'rest', method: 'POST', path: '/api/v2/imports/{kind}/columns' },
@@ -13641,6 +14262,7 @@ export const addresses = {
   'disconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/disconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'disconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/disconnect' },
   'dismiss-info-message': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/info-messages/{message}/dismiss' },
+  'download-package': { surface: 'rest', method: 'GET', path: '/api/v2/packages/download/{token}' },
   'edit-page': { surface: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/edit', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' }, reshaped: true },
   'edit-post': { surface: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'edit-site-user': { surface: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -13656,6 +14278,7 @@ export const addresses = {
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
+  'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
@@ -13675,6 +14298,7 @@ export const addresses = {
   'get-dashboard-insights-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/dashboard-insights' },
   'get-desk': { surface: 'rest', method: 'GET', path: '/api/v2/overview/desk' },
   'get-destroy-sessions-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/destroy-sessions-status/{destroy_id}' },
+  'get-directory-icon': { surface: 'rest', method: 'GET', path: '/api/v2/directory/icon' },
   'get-disconnect-all-sites-status': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/disconnect-all-sites-status/{disconnect_id}' },
   'get-domain-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/settings' },
   'get-domain-profile': { surface: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -13728,6 +14352,7 @@ export const addresses = {
   'get-time-settings': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
   'get-time-task': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
+  'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
   'ignore-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
   'ignore-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
@@ -13740,6 +14365,7 @@ export const addresses = {
   'import-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/import' },
   'import-users': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
+  'install-package': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install-package', names: { id_or_domain: 'site_id_or_domain' } },
   'install-site-version': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install', names: { id_or_domain: 'site_id_or_domain' } },
   'lift-held-release': { surface: 'rest', method: 'POST', path: '/api/v2/update-policies/held-releases/{id}/lift', names: { id: 'held_release_id' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
@@ -13789,6 +14415,7 @@ export const addresses = {
   'list-notifications': { surface: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
   'list-old-rest-keys': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/rest-keys', list: 'rest_keys' },
   'list-own-sessions': { surface: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
+  'list-packages': { surface: 'rest', method: 'GET', path: '/api/v2/packages', list: 'items' },
   'list-pages': { surface: 'rest', method: 'GET', path: '/api/v2/pages', reshaped: true },
   'list-payment-methods': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/payment-methods', list: 'payment_methods' },
   'list-posts': { surface: 'rest', method: 'GET', path: '/api/v2/posts', reshaped: true },
@@ -13818,6 +14445,7 @@ export const addresses = {
   'list-updates-by-tag': { surface: 'rest', method: 'GET', path: '/api/v2/updates/tags', list: 'items' },
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
+  'list-views': { surface: 'rest', method: 'GET', path: '/api/v2/views', list: 'items' },
   'list-webhook-deliveries': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks/{id}/deliveries', list: 'items' },
   'list-webhook-endpoints': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks', list: 'webhooks' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
@@ -13828,6 +14456,7 @@ export const addresses = {
   'open-admin': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/admin-login', names: { id_or_domain: 'site_id_or_domain' } },
   'pause-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/pause', names: { id: 'rollout_id' } },
   'pause-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
+  'plan-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans' },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
@@ -13839,6 +14468,7 @@ export const addresses = {
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
+  'reopen-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/reopen' },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
   'replay-webhook-deliveries': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/replay' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
@@ -13853,8 +14483,12 @@ export const addresses = {
   'revoke-user-application-password': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
   'roll-back-rollout': { surface: 'rest', method: 'POST', path: '/api/v2/rollouts/{id}/roll-back', names: { id: 'rollout_id' } },
   'rotate-webhook-secret': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/rotate' },
+  'run-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans/{plan_id}/run' },
   'run-updates': { surface: 'rest', method: 'POST', path: '/api/v2/updates/run' },
+  'save-preference': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/preferences/{name}' },
   'save-update-policy': { surface: 'rest', method: 'PUT', path: '/api/v2/update-policies' },
+  'save-view': { surface: 'rest', method: 'POST', path: '/api/v2/views/save' },
+  'search-directory': { surface: 'rest', method: 'GET', path: '/api/v2/directory', list: 'items' },
   'search-fleet': { surface: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { surface: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
   'set-admin-passwords': { surface: 'rest', method: 'PUT', path: '/api/v2/users/update-admin-password' },

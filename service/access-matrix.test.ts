@@ -56,8 +56,14 @@ async function send(call: EveryCall, input: Fields, { headers }: MatrixCaller): 
   return { status, text, code: body?.code }
 }
 
+/** An action on many sites also needs the permission of its operation; the example is the first action. */
+const alsoNeeds = new Map<string, Operation['permission']>([['plan-bulk-action', 'sites.manage']])
+
 /** Whether the role of the caller allows the operation at all. */
-function isAllowed({ permission, effect }: Operation, { has, limited, name }: MatrixCaller): boolean {
+function isAllowed(operation: Operation, { has, limited, name }: MatrixCaller): boolean {
+  const { permission, effect } = operation
+  const further = alsoNeeds.get(operation.name)
+  if (further && !has(further)) return false
   if (permission === 'own') return name !== 'limited key'
   if (permission !== 'public' && limited && permissions[permission] === 'administrator') return false
   return has(permission) && (name !== 'viewer' || effect === 'read' || permission === 'public')
@@ -68,6 +74,7 @@ const withoutRows = [
   'admin_login_tickets.site_id',
   'audit_line_sites.site_id',
   'automatic_update_runs.job_id',
+  'bulk_plans.job_id',
   'guards.site_id',
   'monitor_day_beats.site_id',
   'move_ins.job_id',
@@ -83,12 +90,15 @@ const withoutRows = [
 
 /** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */
 const neverAnswered = [
+  'download-package',
   'follow-admin-login',
+  'get-directory-icon',
   'get-overview-history',
   'get-page',
   'get-post',
   'list-site-comments',
   'read-invitation',
+  'search-directory',
 ]
 
 const limitedCallers = () => callers.filter(({ limited }) => limited)

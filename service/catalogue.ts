@@ -2,6 +2,7 @@ import { accessFeature } from './domain/access/index.ts'
 import { activityFeature } from './domain/activity/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { backupsFeature } from './domain/backups/index.ts'
+import { bulkFeature } from './domain/bulk/index.ts'
 import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
@@ -18,6 +19,7 @@ import { monitorsFeature } from './domain/monitors/index.ts'
 import { movingInFeature } from './domain/moving-in/index.ts'
 import { notificationsFeature } from './domain/notifications/index.ts'
 import { overviewFeature } from './domain/overview/index.ts'
+import { packagesFeature } from './domain/packages/index.ts'
 import { pagesFeature } from './domain/pages/index.ts'
 import { perfAuditFeature } from './domain/perf-audit/index.ts'
 import { postsFeature } from './domain/posts/index.ts'
@@ -33,6 +35,7 @@ import { timeTrackerFeature } from './domain/time-tracker/index.ts'
 import { updatePoliciesFeature } from './domain/update-policies/index.ts'
 import { updatesFeature } from './domain/updates/index.ts'
 import { usersFeature } from './domain/users/index.ts'
+import { viewsFeature } from './domain/views/index.ts'
 import { vulnerabilitiesFeature } from './domain/vulnerabilities/index.ts'
 import { webhooksFeature } from './domain/webhooks/index.ts'
 import type { Feature } from './operation/feature.ts'
@@ -49,8 +52,11 @@ export const features: Feature[] = [
   installsFeature,
   updatePoliciesFeature,
   updatesFeature,
+  packagesFeature,
   rolloutsFeature,
   syncFeature,
+  viewsFeature,
+  bulkFeature,
   activityFeature,
   clientsFeature,
   tagsFeature,

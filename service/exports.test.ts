@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemActor } from './operation/actor.ts'
 import type { FileAnswer } from './operation/answers.ts'
+import { exportList, maxExportedRows } from './operation/export-rows.ts'
 import { readCsv } from './platform/csv.ts'
 import { Database } from './platform/database/database.ts'
 import { setUpService } from './testing/people.ts'
@@ -93,5 +94,61 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
     if (table === 'costs')
       await fixture.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (550, 1), (1100, 2)')
     expect(numbersIn((await get(fixture.people.keys.limited.headers)).text)).toEqual([550])
+  })
+})
+
+describe('any list as a file', () => {
+  const get = (path: string, headers = fixture.people.administrator.headers) =>
+    fixture.service.request({ url: `/api/v2${path}`, headers })
+  const seed = () =>
+    seedSites(fixture.service.db, 620, (number) => ({ name: number === 7 ? '=cmd()' : `Shop ${number}` }))
+
+  it('has all rows of its filter in the order of the list, over several pages', async () => {
+    await seed()
+    const { status, headers, text } = await get('/sites/table?orderby=id&exclude=1,2&_format=csv')
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="sites-table.csv"'])
+    const { header, rows } = readCsv(text)
+    expect(header).toEqual(expect.arrayContaining(['id', 'name', 'client.name', 'updates.total', 'tags']))
+    expect(rows.map(({ cells }) => Number(cells[header.indexOf('id')]))).toEqual(
+      Array.from({ length: 618 }, (_, index) => index + 3),
+    )
+    // A spreadsheet must not run it.
+    expect(text).toContain("'=cmd()")
+  })
+
+  it('is one JSON object per line, the same as in the list', async () => {
+    await seed()
+    const { text } = await get('/sites/table?search=shop+6&orderby=id&_format=jsonl')
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const { body } = await get('/sites/table?search=shop+6&orderby=id&per_page=100')
+    expect(lines).toEqual(body.data)
+    expect(lines.length).toBeGreaterThan(20)
+  })
+
+  it('has the header alone for an empty list, and only rows that a limited key sees', async () => {
+    expect((await get('/sites/table?_format=csv')).text.split('\r\n').length).toBe(2)
+    await seed()
+    const { text } = await get('/sites/table?_format=jsonl', fixture.people.keys.limited.headers)
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1])
+  })
+
+  it('refuses unknown formats and filters, and does not change other answers', async () => {
+    expect((await get('/sites/table?_format=xml')).status).toBe(400)
+    expect((await get('/sites/table?_format=csv&colour=red')).status).toBe(400)
+    expect((await get('/sites/count?_format=csv')).body.success).toBe(1)
+  })
+
+  it('refuses more rows than an export may have instead of leaving some out', async () => {
+    const large = { name: 'x', format: 'csv' as const, schema: null, pageSize: 500 }
+    const refused = exportList({ ...large, fetchPage: async () => ({ rows: [], total: maxExportedRows + 1 }) })
+    await expect(refused).rejects.toMatchObject({ code: 'svc_invalid_input' })
   })
 })

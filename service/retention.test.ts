@@ -47,6 +47,7 @@ const withoutRule: Record<string, string[]> = {
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     ...['move_in_ids', 'moved_sites'],
     'update_policies',
+    ...['views', 'user_preferences'],
   ],
   'the current state of sites': [
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],

@@ -153,6 +153,18 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     )
     return { move_in_id: Number(rows[0]!.id) }
   },
+  'plan-bulk-action': () => ({ action: 'check', site_ids_or_domains: [1] }),
+  'run-bulk-action': async () => {
+    const payload = { action: 'check', site_ids_or_domains: [1] }
+    const options = { method: 'POST', url: '/api/v2/bulk/plans', headers: session.headers, payload } as const
+    return { plan_id: (await service.request(options)).body.data.plan_id }
+  },
+  'save-view': () => ({ name: 'Shops' }),
+  'delete-view': async () => {
+    const payload = { name: `View ${crypto.randomUUID()}` }
+    const options = { method: 'POST', url: '/api/v2/views/save', headers: session.headers, payload } as const
+    return { view_id: (await service.request(options)).body.data.id }
+  },
   'take-over-site': () => ({ site_id: 1 }),
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,

@@ -11,6 +11,9 @@ const values: Record<string, unknown[]> = {
   window_id: markedSites,
   slug: ['common/common.php', ...markedSites.map((site) => `site-${site}-mark`)],
   type: ['plugin', 'theme'],
+  // The public directory is not called: both are refused.
+  search: ['m'],
+  picture: ['mark'],
   q: ['mark', 'common', 'client', 'tag'],
   start_date: ['2026-01-01'],
   end_date: ['2026-12-31'],

@@ -17,6 +17,7 @@ export const failedOutcomes = [
     'svc_database_unavailable',
     'svc_deactivation_failed',
     'svc_deletion_failed',
+    'svc_directory_unavailable',
     'svc_feed_not_read',
   ] as const),
   ...(['svc_firewall', 'svc_http_auth_required', 'svc_identity_provider_failed'] as const),

@@ -1,12 +1,21 @@
 import type { Feature } from '../../operation/feature.ts'
+import { getDirectoryIcon } from './operations/get-directory-icon.ts'
 import { installSiteVersion } from './operations/install-site-version.ts'
+import { searchDirectory } from './operations/search-directory.ts'
 import { addresses } from './rest.ts'
 
 export const installsFeature: Feature = {
   name: 'installs',
-  operations: [installSiteVersion],
+  operations: [installSiteVersion, searchDirectory, getDirectoryIcon],
   addresses,
 }
 
+export { installBulkActions } from './bulk-actions.ts'
 export { isFromDirectory } from './directory.ts'
-export { type InstalledVersion, installExactVersion, type RequestedVersion } from './install-version.ts'
+export {
+  type InstalledVersion,
+  inspectInstalled,
+  installExactVersion,
+  type RequestedVersion,
+  recordInstallation,
+} from './install-version.ts'

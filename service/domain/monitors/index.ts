@@ -77,6 +77,7 @@ export const monitorsFeature: Feature = {
 }
 
 export type { Beat } from './beat.ts'
+export { monitorBulkActions } from './bulk-actions.ts'
 export { describeIncident } from './describe-incident.ts'
 export { type FleetIncident, findIncident } from './fleet-incident-store.ts'
 export { Incident } from './monitor.ts'

@@ -92,6 +92,8 @@ export {
   siteIsVisible,
   tagIdIsVisible,
 } from '../../operation/visible-sites-store.ts'
+export { announcedMs, periodCovers } from './announced-maintenance-store.ts'
+export { siteBulkActions } from './bulk-actions.ts'
 export { checkHomepage } from './check-homepage.ts'
 export {
   type ConditionRules,
@@ -120,6 +122,7 @@ export {
   updateMovedKey,
 } from './import/moved-site-store.ts'
 export { siteImport } from './import/site-columns.ts'
+export { chooseSites, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
 export {
   type DisconnectedSite,
   type FailedSync,
@@ -131,6 +134,7 @@ export {
 export { monitoredSitesInput } from './lists/monitored-sites-input.ts'
 export { monitoredSites } from './lists/monitored-sites-store.ts'
 export { type FoundSite, findSitesBySearch, siteMatches } from './lists/site-search-store.ts'
+export { sitesTableOrders } from './lists/sites-table.ts'
 export {
   actOnSites,
   doneOrQueued,

@@ -5,6 +5,7 @@ import { activateSiteTheme } from './operations/activate-site-theme.ts'
 import { deactivateSitePlugins } from './operations/deactivate-site-plugins.ts'
 import { deleteSitePlugins } from './operations/delete-site-plugins.ts'
 import { deleteSiteThemes } from './operations/delete-site-themes.ts'
+import { exportInventory } from './operations/export-inventory.ts'
 import { getAbandonedPlugins } from './operations/get-abandoned-plugins.ts'
 import { getAbandonedThemes } from './operations/get-abandoned-themes.ts'
 import { getSitePlugins } from './operations/get-site-plugins.ts'
@@ -29,6 +30,7 @@ export const softwareFeature: Feature = {
     getAbandonedThemes,
     listInventory,
     listInventorySites,
+    exportInventory,
     recountSoftware,
   ],
   addresses,
@@ -36,5 +38,6 @@ export const softwareFeature: Feature = {
   ingests: ingestSoftware,
 }
 
+export { softwareBulkActions } from './bulk-actions.ts'
 export { findSoftwareBySearch } from './inventory-store.ts'
 export { abandonedAfterDays } from './software.ts'

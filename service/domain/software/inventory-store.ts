@@ -145,6 +145,7 @@ interface InventorySitesFilter {
   kind: SoftwareKind
   slug: string
   version: string | null
+  active: boolean | null
   limits: Limits | null
 }
 
@@ -190,9 +191,42 @@ export async function listInventorySiteRows(
   )
 }
 
-function hasItem({ kind, slug, version, limits }: InventorySitesFilter): Fragment {
+/** The software of this many sites is read at a time. */
+const sitesPerPage = 100
+
+/** Every item of every site, in the order of the sites. Each page is fetched on demand. */
+export async function* inventoryPages(
+  db: Database,
+  { kind, limits }: { kind: SoftwareKind | null; limits: Limits | null },
+): AsyncGenerator<unknown[]> {
+  for (let after = 0; ; ) {
+    const sites = await queryRows(
+      db,
+      sql<{ id: number }>`select id from sites where id > ${after} and ${siteIdIsVisible('id', limits)}
+        order by id limit ${sql.lit(sitesPerPage)}`,
+    )
+    const last = sites.at(-1)
+    if (!last) return
+    yield await queryRows(
+      db,
+      sql`select sites.id as site_id, sites.name as site_name, sites.url as site_url, clients.name as client, item.kind as type,
+          item.slug, item.name, item.version, item.active, site_updates.new_version as update_version
+        from site_software as item join sites on sites.id = item.site_id left join clients on clients.id = sites.client_id
+        left join site_updates on site_updates.site_id = item.site_id and site_updates.type = item.kind
+          and site_updates.slug = item.slug and site_updates.translates = '' and site_updates.language = ''
+          and not site_updates.ignored
+        where item.site_id = any (${sites.map(({ id }) => id)}::bigint[])
+          and ${kind === null ? sql`true` : sql`item.kind = ${kind}`}
+        order by item.site_id, item.kind, item.slug`,
+    )
+    after = last.id
+  }
+}
+
+function hasItem({ kind, slug, version, active, limits }: InventorySitesFilter): Fragment {
   const hasVersion = version === null ? sql`true` : sql`version = ${version}`
-  return sql`kind = ${kind} and slug = ${slug} and ${hasVersion} and ${siteIdIsVisible('site_id', limits)}`
+  const hasState = active === null ? sql`true` : sql`active = ${active}`
+  return sql`kind = ${kind} and slug = ${slug} and ${hasVersion} and ${hasState} and ${siteIdIsVisible('site_id', limits)}`
 }
 
 /** Every installed plugin and theme once, with a name: a few thousand rows for millions of installations. */

@@ -68,7 +68,7 @@ export async function planSoftwareChange(
 
 const notKnown = (slug: string) => `${slug} was not on the site at its last sync. Sync the site to be sure.`
 
-function alreadyDone({ action }: RequestedChange, { name, active }: ItemWithUpdate): string | undefined {
+export function alreadyDone({ action }: RequestedChange, { name, active }: Item): string | undefined {
   if (action === 'activate' && active) return `${name} is active already.`
   if (action === 'deactivate' && !active) return `${name} is inactive already.`
   return undefined

@@ -4,6 +4,7 @@ import { activateSiteTheme } from './operations/activate-site-theme.ts'
 import { deactivateSitePlugins } from './operations/deactivate-site-plugins.ts'
 import { deleteSitePlugins } from './operations/delete-site-plugins.ts'
 import { deleteSiteThemes } from './operations/delete-site-themes.ts'
+import { exportInventory } from './operations/export-inventory.ts'
 import { getAbandonedPlugins } from './operations/get-abandoned-plugins.ts'
 import { getAbandonedThemes } from './operations/get-abandoned-themes.ts'
 import { getSitePlugins } from './operations/get-site-plugins.ts'
@@ -65,6 +66,7 @@ export const addresses = [
   route('GET /plugins/abandoned', getAbandonedPlugins, { list: 'items' }),
   route('GET /themes/abandoned', getAbandonedThemes, { list: 'items' }),
   route('GET /inventory', listInventory, { list: 'items' }),
+  route('GET /inventory/export', exportInventory),
   route('GET /inventory/plugins', listInventory, { list: 'items', fixed: { type: 'plugin' } }),
   route('GET /inventory/themes', listInventory, { list: 'items', fixed: { type: 'theme' } }),
   route('GET /inventory/sites', listInventorySites, itemSites),

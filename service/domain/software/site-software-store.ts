@@ -45,6 +45,23 @@ export function listSiteSoftware(db: Database, siteId: number, kind: SoftwareKin
   )
 }
 
+/** The named plugins or themes of many sites as of their last syncs. */
+export function listSoftwareOfSites(
+  db: Database,
+  siteIds: readonly number[],
+  kind: SoftwareKind,
+  slugs: readonly string[],
+): Promise<(Item & { site_id: number })[]> {
+  return queryRows(
+    db,
+    sql<
+      Item & { site_id: number }
+    >`select site_id, slug, name, version, active, must_use, is_connector, parent_of_active
+      from site_software where kind = ${kind} and slug = any (${slugs}::text[]) and site_id = any (${siteIds}::bigint[])
+      order by site_id, slug`,
+  )
+}
+
 /** All items of one kind on one site: a stored item that is not among them is gone. */
 interface ReportedSoftware {
   siteId: number

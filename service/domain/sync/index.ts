@@ -20,6 +20,7 @@ export const syncFeature: Feature = {
   },
 }
 
+export { syncBulkActions } from './bulk-actions.ts'
 export { syncSite } from './operations/sync-site.ts'
 export { StaleAfter, staleAfter } from './stale-after.ts'
 export { SecuritySummary, summarizeSecurity } from './summarize-security.ts'

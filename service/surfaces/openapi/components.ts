@@ -106,6 +106,12 @@ export const parameters = {
     explode: false,
     schema: { type: 'array', items: plainText },
   },
+  Format: {
+    name: '_format',
+    in: 'query',
+    description: 'csv or jsonl: all rows that match as a file (at most 100,000), instead of a page as JSON.',
+    schema: { type: 'string', enum: ['json', 'csv', 'jsonl'], default: 'json' },
+  },
 }
 
 export const securitySchemes = {

@@ -44,6 +44,7 @@ function describeRoute(
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
+    ...(method === 'GET' && options.list !== undefined ? [{ $ref: '#/components/parameters/Format' }] : []),
   ]
   const { required, ...body } = others
   const needsBody = required.length > 0 || others.allOf !== undefined

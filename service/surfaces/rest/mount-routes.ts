@@ -12,6 +12,7 @@ import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, refuseForeignPages, setBrowserCookie, setSessionCookie } from '../http/session-cookie.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
+import { exportFormatOf, exportRoute } from './export-route.ts'
 import { type RestRequest, readRestRequest, withSentNames } from './read-request.ts'
 
 /** Mounts every address of every feature. */
@@ -51,6 +52,14 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     requestId: request.id,
     confirmed: request.method === 'DELETE',
     fixed: isSizeOmitted ? { ...options.fixed, per_page: restPageSize } : options.fixed,
+  }
+  const format = exportFormatOf(request, route)
+  if (format) {
+    const file = await exportRoute(route, { input, call, format }, request, context).catch((error: unknown) => {
+      throw withSentNames(error, received, route)
+    })
+    sendSpecialAnswer(file, request, reply)
+    return reply
   }
   const outcome = await context.run(operation, input, call).catch((error: unknown) => {
     throw withSentNames(error, received, route)

@@ -49,8 +49,9 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
+    ...['add-package-part', 'delete-package'],
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
-    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
+    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
   ...reasonFor(sameItems, [
     ...[
@@ -69,6 +70,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     'take-over-sites',
+    ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
@@ -86,7 +88,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
       'check-site-certificate',
     ],
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
-    ...['install-site-version', 'sweep-site-guards'],
+    ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
+    'sweep-site-guards',
   ]),
 }
 

@@ -19,6 +19,8 @@ export interface List<Row> {
   total: number
   page: number
   perPage: number
+  /** The address of all rows as a file, up to the format; missing where the service offers none. */
+  exportUrl?: string | null
 }
 
 /** `extra`: fields of the response beside the list, such as totals. */
@@ -74,7 +76,15 @@ export async function callList<Name extends Callable>(
   const rows = (addresses[name].surface === 'rest' ? body.data : body.items) as RowsOf<Name>[]
   const total = (body.total as number | undefined) ?? rows.length
   const [page, perPage] = [(body.page as number) ?? 1, (body.per_page as number) ?? rows.length]
-  return { rows, total, page, perPage, extra: body as Partial<OutputOf<Name>> }
+  const exportUrl = exportUrlOf(name, input as Record<string, unknown>)
+  return { rows, total, page, perPage, exportUrl, extra: body as Partial<OutputOf<Name>> }
+}
+
+function exportUrlOf(name: Callable, { page: _, per_page: __, ...filters }: Record<string, unknown>): string | null {
+  const address = addresses[name]
+  if (address.surface !== 'rest' || address.method !== 'GET') return null
+  const { url } = requestFor(address, filters)
+  return `${url}${url.includes('?') ? '&' : '?'}_format=`
 }
 
 /** Requests the plan of an operation (dry run). */

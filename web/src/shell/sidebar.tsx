@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useCan } from '../api/session.tsx'
 import { pageGroups } from '../pages.ts'
 import { BrandMark } from './brand.tsx'
+
+const ViewLinks = lazy(() => import('../views/view-links.tsx'))
 
 export function Sidebar({ onFollow }: { onFollow?: () => void }) {
   const can = useCan()
@@ -27,6 +30,11 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
                 </li>
               ))}
             </ul>
+            {visible.some(({ to }) => to === '/sites') && (
+              <Suspense>
+                <ViewLinks onFollow={onFollow} />
+              </Suspense>
+            )}
           </div>
         )
       })}

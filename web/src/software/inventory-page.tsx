@@ -1,13 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
+import { download } from '../actions/download.ts'
 import { useList } from '../api/query.ts'
+import { Can } from '../api/session.tsx'
+import { packageTexts } from '../packages/package-texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { IconBrush, IconPlug } from '../ui/icons.ts'
+import { IconBrush, IconDownload, IconPlug, IconPlus, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { plural, type SoftwareType } from './software-labels.ts'
+import { softwareTexts } from './software-texts.ts'
+
+// Opened rarely, so it is not part of the page.
+const InstallDialog = lazy(() => import('./install-dialog.tsx'))
 
 type Input = InputOf<'list-inventory'>
 
@@ -27,9 +36,30 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
     ...(state.filters.abandoned && { abandoned: true }),
   })
   const many = plural[type]
+  const [installing, setInstalling] = useState(false)
   return (
     <>
-      <PageHeader title={type === 'plugin' ? 'Plugins' : 'Themes'}>
+      <PageHeader
+        title={type === 'plugin' ? 'Plugins' : 'Themes'}
+        actions={
+          <>
+            <LinkButton to="/packages" icon={IconUpload}>
+              {packageTexts.openPackages}
+            </LinkButton>
+            <Button
+              icon={IconDownload}
+              onClick={() => void download('export-inventory', { type }, softwareTexts.exporting)}
+            >
+              {softwareTexts.exportAll}
+            </Button>
+            <Can operation="install-site-version">
+              <Button icon={IconPlus} onClick={() => setInstalling(true)}>
+                {type === 'plugin' ? softwareTexts.installPlugin : softwareTexts.installTheme}
+              </Button>
+            </Can>
+          </>
+        }
+      >
         Every one in the fleet, with the versions that are out there. Green is the newest.
       </PageHeader>
       <DataTable
@@ -57,6 +87,11 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
           </EmptyState>
         )}
       />
+      {installing && (
+        <Suspense>
+          <InstallDialog type={type} onClose={() => setInstalling(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,24 +1,39 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { choiceOf } from '../fleet/site-choice.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { dayText } from '../ui/format/day.ts'
 import { describeCount } from '../ui/format/describe-count.ts'
-import { IconRotateClockwise2 } from '../ui/icons.ts'
+import { IconPlus, IconRotateClockwise2 } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
+import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { runOfItems } from '../updates/item-run.ts'
 import { UpdatePlanDialog } from '../updates/update-plan-dialog.tsx'
+import { type OpenSoftwareAction, SoftwareBulkActions } from './software-bulk-actions.tsx'
 import { plural, type SoftwareType } from './software-labels.ts'
+import { softwareTexts } from './software-texts.ts'
 import { VersionSpread } from './version-spread.tsx'
+
+// Opened rarely, so they are not part of the page.
+const SoftwareActionDialog = lazy(() => import('./software-action-dialog.tsx'))
+const InstallDialog = lazy(() => import('./install-dialog.tsx'))
+
+const states = [
+  { value: '', label: softwareTexts.activeOrNot },
+  { value: 'true', label: softwareTexts.active },
+  { value: 'false', label: softwareTexts.inactive },
+]
 
 type SoftwareSite = RowOf<'list-inventory-sites'>
 
@@ -53,30 +68,41 @@ const columns: readonly Column<SoftwareSite>[] = [
 export function SoftwarePage({ type }: { type: SoftwareType }) {
   const can = useCan()
   const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
-  const state = useTableState({ filters: ['version'] })
+  const state = useTableState({ filters: ['version', 'active'] })
   const { version } = state.filters
+  const filter = {
+    ...(version && { version }),
+    ...(state.filters.active && { active: state.filters.active === 'true' }),
+  }
+  const softwareFilter = { software: { type, slug, ...filter } }
+  const selection = useSelection(JSON.stringify(softwareFilter))
+  const [acting, setActing] = useState<OpenSoftwareAction | null>(null)
+  const [installing, setInstalling] = useState(false)
   const enabled = slug !== ''
-  const query = useList(
-    'list-inventory-sites',
-    { type, slug, ...pagingOf(state), ...(version && { version }) },
-    { enabled },
-  )
+  const query = useList('list-inventory-sites', { type, slug, ...pagingOf(state), ...filter }, { enabled })
   const { data: found } = useList('list-inventory', { type, search: slug, per_page: 100 }, { enabled })
   const software = found?.rows.find((each) => each.slug === slug)
   const name = software?.name || query.data?.rows[0]?.name || slug
   const [updating, setUpdating] = useState(false)
   const pending = software?.updates ?? 0
+  const total = query.data?.total ?? 0
   return (
     <>
       <PageHeader
         title={name}
         actions={
-          pending > 0 &&
-          can('run-updates') && (
-            <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setUpdating(true)}>
-              Update on {describeCount(pending, 'site')}
-            </Button>
-          )
+          <>
+            {can('install-site-version') && (
+              <Button icon={IconPlus} onClick={() => setInstalling(true)}>
+                {softwareTexts.installOnMore}
+              </Button>
+            )}
+            {pending > 0 && can('run-updates') && (
+              <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setUpdating(true)}>
+                Update on {describeCount(pending, 'site')}
+              </Button>
+            )}
+          </>
         }
       >
         <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{type === 'plugin' ? 'Plugins' : 'Themes'}</Link>, {slug}
@@ -103,13 +129,32 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
         columns={columns}
         query={query}
         rowId={({ site_id }) => site_id}
+        rowName={({ site_name, site_url }) => site_name || site_url}
         state={state}
+        selection={selection}
+        bulk={
+          <SoftwareBulkActions
+            type={type}
+            onOpen={(action) =>
+              setActing({ action, choice: choiceOf(selection, softwareFilter), count: selection.count(total) })
+            }
+          />
+        }
+        selectAll="by-filter"
         filters={
-          version && (
-            <Button tone="quiet" onClick={() => state.set({ version: '' })}>
-              Only {version} ✕
-            </Button>
-          )
+          <>
+            <FilterSelect
+              label={softwareTexts.inUse}
+              value={state.filters.active}
+              options={states}
+              onChange={(active) => state.set({ active })}
+            />
+            {version && (
+              <Button tone="quiet" onClick={() => state.set({ version: '' })}>
+                Only {version} ✕
+              </Button>
+            )}
+          </>
         }
         empty={() => (
           <EmptyState title={`No site has this ${type}`}>
@@ -125,6 +170,19 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
           onClose={() => setUpdating(false)}
         />
       )}
+      <Suspense>
+        {acting && (
+          <SoftwareActionDialog
+            {...acting}
+            type={type}
+            slug={slug}
+            name={name}
+            onClose={() => setActing(null)}
+            onDone={selection.clear}
+          />
+        )}
+        {installing && <InstallDialog type={type} known={{ slug, name }} onClose={() => setInstalling(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -20,7 +20,14 @@ const notExported: Record<string, string[]> = {
   'uploads and orders in progress, with secrets': [
     ...['export_scripts', 'move_in_records', 'move_ins', 'move_in_dump_parts', 'site_import_rows', 'user_orders'],
   ],
-  'work in progress; its results are in update_history, site_changes and audit_lines': ['job_targets', 'jobs'],
+  'uploaded files and pictures, which are kept for a month': [
+    ...['packages', 'package_parts', 'package_downloads', 'update_screenshots'],
+  ],
+  'work in progress; its results are in update_history, site_changes and audit_lines': [
+    'bulk_plans',
+    'job_targets',
+    'jobs',
+  ],
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
@@ -49,10 +56,8 @@ const notExported: Record<string, string[]> = {
     'vulnerability_sources',
   ],
   'single measurements in a packed format; monitor_days has their sums': ['monitor_day_beats', 'monitor_hours'],
-  'that a message was sent or dismissed; notification_events has what happened': [
-    ...['daily_digests', 'dismissed_messages', 'domain_warnings', 'notification_addressees', 'notification_messages'],
-    'ssl_warnings',
-    ...['channel_messages', 'rule_matches'],
+  'that a message was sent or dismissed': [
+    ...['daily_digests', 'dismissed_messages', 'domain_warnings', 'ssl_warnings', 'channel_messages', 'rule_matches'],
   ],
 }
 
@@ -63,7 +68,7 @@ const omitted: Record<string, string[]> = {
     ...['sites.pending_private_key', 'sites.regverify'],
   ],
   'internal: the form of a value for comparisons, or the state of work': [
-    ...['sites.identity', 'site_changes.key', 'notification_events.key', 'notification_events.addressed_at'],
+    ...['sites.identity', 'site_changes.key'],
     ...['report_schedules.held_until', 'domains.next_at', 'moved_sites.imported_key', 'api_keys.from_environment'],
     ...['maintenance_windows.planned_until', 'webhook_endpoints.position', 'rollouts.actor'],
   ],

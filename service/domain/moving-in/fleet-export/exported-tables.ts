@@ -36,6 +36,12 @@ export const exportedTables: readonly FleetTable[] = [
     columns: 'id site_id at source type action item description user_name outcome job_id',
   },
   { table: 'site_backups', key: ['site_id', 'at'], columns: 'site_id at noted_at' },
+  {
+    table: 'views',
+    key: ['id'],
+    columns: 'id user_id name shared filters sort sort_order columns created_at updated_at',
+  },
+  { table: 'user_preferences', key: ['user_id', 'name'], columns: 'user_id name value updated_at' },
   // Safe updates
   {
     table: 'update_policies',
@@ -142,7 +148,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'notification_channels',
     key: ['id'],
     columns:
-      'id name service shown active muted_until owner_kind owner_user_id owner_key_id last_sent_at last_error last_error_at created_at',
+      'id name service shown mail_type webhook_id active muted_until owner_kind owner_user_id owner_key_id last_sent_at last_error last_error_at created_at',
     secrets: ['target'],
   },
   {
@@ -158,11 +164,6 @@ export const exportedTables: readonly FleetTable[] = [
     columns:
       'id url description types owner previous_until active failing_since switched_off_at switched_off_reason created_at updated_at',
     secrets: ['secret', 'previous_secret'],
-  },
-  {
-    table: 'notification_events',
-    key: ['id'],
-    columns: 'id kind site_id site_url site_name address cause happened_at began_at created_at',
   },
   {
     table: 'domains',

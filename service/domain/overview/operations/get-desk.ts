@@ -7,10 +7,12 @@ import { JobReport, openJobs } from '../../jobs/index.ts'
 import { describeModules, Module } from '../../modules/index.ts'
 import { StaleAfter, staleAfter } from '../../sync/index.ts'
 import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
+import { readPreferences, readViews, SavedView } from '../../views/index.ts'
 
 export const getAppShell = operation({
   name: 'get-desk',
-  summary: 'Read the data around every page of the dashboard: your account, the modules, open jobs and your timer.',
+  summary:
+    'Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences.',
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({}),
@@ -21,6 +23,8 @@ export const getAppShell = operation({
     stale_after: StaleAfter,
     jobs: z.object({ total: z.int(), newest: JobReport.nullable() }).describe('Jobs that are queued or running.'),
     timer: RunningTimer.nullable().describe('Null without a running timer, or while the time tracker is off.'),
+    views: z.array(SavedView).describe('Saved filters of the sites table: yours and shared ones.'),
+    preferences: z.record(z.string(), z.unknown()).describe('What you set in the dashboard.'),
   }),
 }).does(async (_input, context) => {
   const [account, modules] = await Promise.all([ownAccount(context), describeModules(context.db)])
@@ -28,8 +32,24 @@ export const getAppShell = operation({
   const stale_after = staleAfter(context.settings)
   // With a one-time password, users may only change it.
   if (context.actor.mustChangePassword || context.actor.mustSetUpFactor)
-    return { account, modules, time_zone, stale_after, jobs: { total: 0, newest: null }, timer: null }
+    return {
+      account,
+      modules,
+      time_zone,
+      stale_after,
+      jobs: { total: 0, newest: null },
+      timer: null,
+      views: [],
+      preferences: {},
+    }
   const timed = context.modules.isActive('time-tracker')
-  const [jobs, timer] = await Promise.all([openJobs(context, 1), timed ? runningTimer(context) : null])
-  return { account, modules, time_zone, stale_after, jobs: { total: jobs.total, newest: jobs.items[0] ?? null }, timer }
+  const { userId } = context.actor
+  const [jobs, timer, views, preferences] = await Promise.all([
+    openJobs(context, 1),
+    timed ? runningTimer(context) : null,
+    readViews(context),
+    userId === null ? {} : readPreferences(context.db, userId),
+  ])
+  const newest = jobs.items[0] ?? null
+  return { account, modules, time_zone, stale_after, jobs: { total: jobs.total, newest }, timer, views, preferences }
 })

@@ -13,7 +13,24 @@ import { coreUpdateOf, hasPendingUpdates, isPendingCount, updateCountsOf } from 
 
 const withIssues = sql`select site_id from site_security where issues <> '{}'`
 
-function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: ConditionRules): Fragment[] {
+/** Sites that have a plugin or theme, in any version or one. */
+export interface SoftwareCondition {
+  type: 'plugin' | 'theme'
+  slug: string
+  version?: string | undefined
+  active?: boolean | undefined
+}
+
+const hasSoftware = ({ type, slug, version, active }: SoftwareCondition) => sql`sites.id in (
+  select site_id from site_software where kind = ${type} and slug = ${slug}
+    and ${version === undefined ? sql`true` : sql`version = ${version}`}
+    and ${active === undefined ? sql`true` : sql`active = ${active}`})`
+
+interface TableFilter extends SitesTableFilter {
+  software?: SoftwareCondition | undefined
+}
+
+function conditionsOf(filter: TableFilter, limits: Limits | null, rules: ConditionRules): Fragment[] {
   const conditions: Fragment[] = []
   const add = (condition: Fragment) => conditions.push(condition)
   const { status, search, client_id, tag_ids, has_updates, sync_failed, include, exclude } = filter
@@ -36,6 +53,7 @@ function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: Co
     add(sql`sites.id in (${withIssues} and issues @> array[${filter.security_issue}])`)
   }
   if (filter.condition !== undefined) add(sql`sites.id in (${sitesInState(filter.condition, rules)})`)
+  if (filter.software) add(hasSoftware(filter.software))
   if (include.length > 0) add(sql`sites.id = any (${include}::bigint[])`)
   if (exclude.length > 0) add(sql`sites.id <> all (${exclude}::bigint[])`)
   if (limits) add(siteIsVisible('sites', limits))
@@ -45,7 +63,7 @@ function conditionsOf(filter: SitesTableFilter, limits: Limits | null, rules: Co
 /** All sites that match the filter. */
 export async function listFilteredSites(
   db: Database,
-  filter: SitesTableFilter,
+  filter: TableFilter,
   limits: Limits | null,
   rules: ConditionRules,
 ): Promise<NamedSite[]> {

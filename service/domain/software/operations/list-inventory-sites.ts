@@ -14,6 +14,7 @@ export const listInventorySites = operation({
     type: SoftwareKind.default('plugin'),
     slug: z.string().min(1).max(200),
     version: z.string().max(60).optional(),
+    active: z.boolean().optional().describe('Only sites on which it is active, or inactive.'),
     page,
     per_page: perPage(50, 100),
   }),
@@ -28,8 +29,8 @@ export const listInventorySites = operation({
       update_version: z.string().nullable(),
     }),
   ).extend({ versions: z.array(z.object({ version: z.string(), sites: z.int(), active: z.int() })) }),
-}).does(async ({ type, slug, version = null, page, per_page }, { db, actor }) => {
-  const filter = { kind: type, slug, version, limits: actor.limits }
+}).does(async ({ type, slug, version = null, active = null, page, per_page }, { db, actor }) => {
+  const filter = { kind: type, slug, version, active, limits: actor.limits }
   const versions = await countItemVersions(db, filter)
   versions.sort((one, other) => compareVersions(other.version, one.version))
   const total = versions.reduce((sum, { sites }) => sum + sites, 0)

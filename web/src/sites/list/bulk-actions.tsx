@@ -1,33 +1,47 @@
-import { lazy, Suspense, useState } from 'react'
 import type { DataOf } from '../../../../contract/client.ts'
-import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useCan } from '../../api/session.tsx'
+import { choiceOf, type SiteChoice, type SiteFilter } from '../../fleet/site-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
 import type { Selection } from '../../ui/table/selection.ts'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import { describeSites } from '../site-labels.ts'
-
-// Opened rarely, so they are not part of the page.
-const UpdatePlanDialog = lazy(() =>
-  import('../../updates/update-plan-dialog.tsx').then((file) => ({ default: file.UpdatePlanDialog })),
-)
-const TagSitesDialog = lazy(() => import('./tag-sites-dialog.tsx').then((file) => ({ default: file.TagSitesDialog })))
+import { bulkActionTexts } from './bulk-action-texts.ts'
+import type { BulkForm } from './bulk-form-dialog.tsx'
 
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25
 
-/** Actions for the selected sites that the user may run. */
-export function SiteBulkActions({ selection }: { selection: Selection }) {
+/** An opened dialog, with the sites that were selected then. */
+export interface OpenBulk {
+  what: BulkForm | 'tag'
+  choice: SiteChoice
+  count: number
+}
+
+/** Actions for the selected sites that the user may run. What concerns all sites that match is sent as the filter. */
+export function SiteBulkActions({
+  selection,
+  filter,
+  total,
+  onOpen,
+}: {
+  selection: Selection
+  filter: SiteFilter
+  total: number
+  onOpen: (open: OpenBulk) => void
+}) {
   const can = useCan()
-  const [dialog, setDialog] = useState<'sync' | 'check' | 'update' | 'suspend' | 'tag' | null>(null)
-  const site_ids_or_domains = [...selection.ids]
-  const labels = describeSites(site_ids_or_domains.length)
-  const close = () => setDialog(null)
-  const planOrRun = (what: 'sync' | 'check', run: () => Promise<unknown>) => {
-    if (site_ids_or_domains.length > planAbove) setDialog(what)
-    else void run().then(selection.clear)
+  const count = selection.count(total)
+  const labels = describeSites(count)
+  const choice = choiceOf(selection, filter)
+  const open = (what: OpenBulk['what']) => onOpen({ what, choice, count })
+  const { site_ids_or_domains } = choice
+  const planOrRun = (what: 'sync' | 'check', run: (input: { site_ids_or_domains: (number | string)[] }) => unknown) => {
+    if (!site_ids_or_domains || count > planAbove) open(what)
+    else void Promise.resolve(run({ site_ids_or_domains })).then(selection.clear)
   }
   const sync = { doing: `Syncing ${labels}`, done: `Synced ${labels}` }
   const check = {
@@ -35,74 +49,66 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
     done: ({ summary: { unreachable } }: DataOf<'check-sites'>) =>
       unreachable === 0 ? `Checked ${labels}` : siteConditionTexts.noAnswerFrom({ count: unreachable, sites: labels }),
     tone: ({ summary: { reachable, unreachable } }: DataOf<'check-sites'>) =>
-      unreachable === 0 ? 'good' : reachable > 0 ? 'partial' : 'bad',
+      unreachable === 0 ? ('good' as const) : reachable > 0 ? ('partial' as const) : ('bad' as const),
   }
-  const common = { input: { site_ids_or_domains }, onClose: close, onDone: selection.clear }
+  const further = [
+    can('unsuspend-site') && { label: bulkActionTexts.unsuspend, onSelect: () => open('unsuspend') },
+    can('reconnect-site') && { label: bulkActionTexts.reconnect, onSelect: () => open('reconnect') },
+    can('update-site') && { label: bulkActionTexts.assignClient, onSelect: () => open('assign-client') },
+    can('update-site') && { label: bulkActionTexts.writeNotes, onSelect: () => open('write-notes') },
+    can('update-monitor-settings') && {
+      label: bulkActionTexts.switchMonitorsOn,
+      onSelect: () => open('monitoring-on'),
+    },
+    can('update-monitor-settings') && {
+      label: bulkActionTexts.switchMonitorsOff,
+      onSelect: () => open('monitoring-off'),
+    },
+    can('delete-site') && { label: bulkActionTexts.delete, danger: true, onSelect: () => open('delete') },
+  ].filter((entry) => entry !== false)
   return (
     <>
       {can('sync-sites') && (
         <Button
           small
           icon={IconRefresh}
-          onClick={() => planOrRun('sync', () => runAction('sync-sites', { site_ids_or_domains }, sync))}
+          onClick={() => planOrRun('sync', (input) => runAction('sync-sites', input, sync))}
         >
-          Sync
+          {bulkActionTexts.sync}
         </Button>
       )}
       {can('check-sites') && (
         <Button
           small
           icon={IconHeartRateMonitor}
-          onClick={() => planOrRun('check', () => runAction('check-sites', { site_ids_or_domains }, check))}
+          onClick={() => planOrRun('check', (input) => runAction('check-sites', input, check))}
         >
-          Check
+          {bulkActionTexts.check}
         </Button>
       )}
       {can('run-updates') && (
-        <Button small icon={IconRotateClockwise2} onClick={() => setDialog('update')}>
-          Update
+        <Button small icon={IconRotateClockwise2} onClick={() => open('run-updates')}>
+          {bulkActionTexts.update}
         </Button>
       )}
       {can('tag-sites') && (
-        <Button small icon={IconTag} onClick={() => setDialog('tag')}>
-          Tag
+        <Button small icon={IconTag} onClick={() => open('tag')}>
+          {bulkActionTexts.tag}
         </Button>
       )}
       {can('suspend-sites') && (
-        <Button small icon={IconPlayerPause} onClick={() => setDialog('suspend')}>
-          Suspend
+        <Button small icon={IconPlayerPause} onClick={() => open('suspend')}>
+          {bulkActionTexts.suspend}
         </Button>
       )}
-      {dialog === 'sync' && (
-        <PlanDialog operation="sync-sites" title={`Sync ${labels}`} action="Sync" {...sync} {...common} />
-      )}
-      {dialog === 'check' && (
-        <PlanDialog operation="check-sites" title={`Check ${labels}`} action="Check" {...check} {...common} />
-      )}
-      {dialog === 'update' && (
-        <Suspense>
-          <UpdatePlanDialog
-            title={`Update ${labels}`}
-            run={{ site_ids_or_domains }}
-            onClose={close}
-            onStarted={selection.clear}
-          />
-        </Suspense>
-      )}
-      {dialog === 'suspend' && (
-        <PlanDialog
-          operation="suspend-sites"
-          title={`Suspend ${labels}`}
-          action="Suspend"
-          doing={`Suspending ${labels}`}
-          done={`Suspended ${labels}`}
-          {...common}
+      {further.length > 0 && (
+        <Menu
+          label={bulkActionTexts.moreActions}
+          trigger={bulkActionTexts.more}
+          className="button small"
+          align="start"
+          entries={further}
         />
-      )}
-      {dialog === 'tag' && (
-        <Suspense>
-          <TagSitesDialog siteIds={site_ids_or_domains} onClose={close} onDone={selection.clear} />
-        </Suspense>
       )}
     </>
   )

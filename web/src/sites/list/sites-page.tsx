@@ -1,33 +1,48 @@
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Can } from '../../api/session.tsx'
-import { listSiteIds } from '../../fleet/list-site-ids.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { IconPlus, IconUpload, IconWorld } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { selectedColumns } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
+import { useOpenView, ViewActions } from '../../views/view-actions.tsx'
 import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
-import { SiteBulkActions } from './bulk-actions.tsx'
+import { type OpenBulk, SiteBulkActions } from './bulk-actions.tsx'
 import { IssueNotice } from './issue-notice.tsx'
 import { siteColumns } from './site-columns.tsx'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
 
-const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) => [name, '']))
+// Opened rarely, so it is not part of the page.
+const OpenBulkDialog = lazy(() => import('./open-bulk-dialog.tsx'))
+
+const nothingSet = Object.fromEntries(['search', 'view', ...siteFilterNames].map((name) => [name, '']))
 
 export default function SitesPage() {
   const state = useTableState({ sort: 'name', filters: siteFilterNames })
+  const { view: viewId } = useSearch({ strict: false }) as { view?: string }
+  const view = useOpenView(viewId)
+  const [columns, setColumns] = useState<string[] | null>(null)
   const query = useSiteRows(state)
-  const selection = useSelection()
-  const selectAll = () => listSiteIds(siteFilters(state))
+  const filter = siteFilters(state)
+  const [open, setOpen] = useState<OpenBulk | null>(null)
+  const selection = useSelection(JSON.stringify(filter))
 
   return (
     <>
       <PageHeader
-        title="Sites"
+        title={view?.name ?? 'Sites'}
         actions={
           <>
+            <ViewActions
+              state={state}
+              view={view}
+              columns={columns ?? view?.columns ?? selectedColumns('sites', siteColumns)}
+            />
             <Can operation="import-sites">
               <LinkButton to="/sites/import" icon={IconUpload}>
                 Import
@@ -43,7 +58,10 @@ export default function SitesPage() {
       />
       {state.filters.issue && <IssueNotice issue={state.filters.issue} onClear={() => state.set({ issue: '' })} />}
       <DataTable
+        key={view?.id}
         name="sites"
+        viewColumns={view?.columns ?? null}
+        onColumns={setColumns}
         label="Sites"
         columns={siteColumns}
         query={query}
@@ -53,8 +71,8 @@ export default function SitesPage() {
         searchLabel="Search name or address"
         filters={<SiteFilters state={state} />}
         selection={selection}
-        bulk={<SiteBulkActions selection={selection} />}
-        selectAll={selectAll}
+        bulk={<SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} onOpen={setOpen} />}
+        selectAll="by-filter"
         rowActions={(site) => <SiteRowActions site={site} />}
         empty={(filtered) =>
           filtered ? (
@@ -81,6 +99,11 @@ export default function SitesPage() {
           )
         }
       />
+      {open && (
+        <Suspense>
+          <OpenBulkDialog open={open} onClose={() => setOpen(null)} onDone={selection.clear} />
+        </Suspense>
+      )}
     </>
   )
 }

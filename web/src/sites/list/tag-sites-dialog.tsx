@@ -1,22 +1,27 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList } from '../../api/query.ts'
+import type { SiteChoice } from '../../fleet/site-choice.ts'
 import { TagChip } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import type { RowId } from '../../ui/table/selection.ts'
 import { describeSites } from '../site-labels.ts'
+import { bulkActionTexts } from './bulk-action-texts.ts'
+
+const BulkDialog = lazy(() => import('../../fleet/bulk-dialog.tsx'))
 
 type Choice = 'keep' | 'add' | 'remove'
 
-/** Adds tags to the selected sites and removes others, in one call. */
+/** Adds tags to the selected sites and removes others: named sites in one call, all that match a filter with a plan. */
 export function TagSitesDialog({
-  siteIds,
+  choice,
+  count,
   onClose,
   onDone,
 }: {
-  siteIds: RowId[]
+  choice: SiteChoice
+  count: number
   onClose: () => void
   onDone: () => void
 }) {
@@ -25,12 +30,29 @@ export function TagSitesDialog({
   const selected = (choiceToFind: Choice) =>
     Object.entries(choices).flatMap(([id, choice]) => (choice === choiceToFind ? [Number(id)] : []))
   const [add, remove] = [selected('add'), selected('remove')]
-  const description = describeSites(siteIds.length)
+  const description = describeSites(count)
+  const [isPlanned, setPlanned] = useState(false)
+  const { site_ids_or_domains } = choice
   const save = () => {
+    if (!site_ids_or_domains) return setPlanned(true)
     onClose()
-    const input = { site_ids_or_domains: siteIds, ...(add.length && { add }), ...(remove.length && { remove }) }
+    const input = { site_ids_or_domains, ...(add.length && { add }), ...(remove.length && { remove }) }
     void runAction('tag-sites', input, { doing: `Tagging ${description}`, done: `Tagged ${description}` }).then(onDone)
   }
+  if (isPlanned)
+    return (
+      <Suspense>
+        <BulkDialog
+          action="change-tags"
+          options={{ add, remove }}
+          choice={choice}
+          title={bulkActionTexts.changeTags({ sites: description })}
+          label={bulkActionTexts.apply}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      </Suspense>
+    )
   return (
     <Dialog
       title={`Tags of ${description}`}

@@ -3,6 +3,7 @@ import type { InputOf } from '../../../../contract/client.ts'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { useList } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
+import { InstallHere } from '../../software/install-here.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { IconPlug, IconTrash } from '../../ui/icons.ts'
@@ -63,12 +64,15 @@ export default function PluginsTab({ site }: SiteTab) {
         state={state}
         searchLabel="Search plugins"
         filters={
-          <FilterSelect
-            label="Status"
-            value={state.filters.status}
-            options={statuses}
-            onChange={(status) => state.set({ status })}
-          />
+          <>
+            <FilterSelect
+              label="Status"
+              value={state.filters.status}
+              options={statuses}
+              onChange={(status) => state.set({ status })}
+            />
+            <InstallHere type="plugin" siteId={site.id} />
+          </>
         }
         {...(offered.length > 0 && {
           selection,

@@ -3,6 +3,7 @@ import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
+import { InstallHere } from '../../software/install-here.tsx'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { IconBrush, IconTrash } from '../../ui/icons.ts'
@@ -63,6 +64,7 @@ export default function ThemesTab({ site }: SiteTab) {
         rowId={({ slug }) => slug}
         state={state}
         searchLabel="Search themes"
+        filters={<InstallHere type="theme" siteId={site.id} />}
         rowActions={(theme) =>
           !theme.active && (
             <>

@@ -3,6 +3,9 @@ import { Button } from '../button.tsx'
 import type { RowId, Selection } from './selection.ts'
 import { tableTexts } from './table-texts.ts'
 
+/** How "all" is selected: by reading the ids, or by the filter itself, which needs no call. */
+export type SelectAll = 'by-filter' | (() => Promise<readonly RowId[]>)
+
 export function BulkBar({
   selection,
   total,
@@ -11,12 +14,13 @@ export function BulkBar({
 }: {
   selection: Selection
   total: number
-  selectAll?: () => Promise<readonly RowId[]>
+  selectAll?: SelectAll
   children: ReactNode
 }) {
   const [busy, setBusy] = useState(false)
-  const count = selection.ids.size
+  const count = selection.count(total)
   const handleSelectAll = async () => {
+    if (selectAll === 'by-filter') return selection.selectAll()
     setBusy(true)
     try {
       selection.replace(await selectAll!())
@@ -26,10 +30,12 @@ export function BulkBar({
   }
   return (
     <section className="bulk-bar" aria-label={tableTexts.bulkActions}>
-      <strong aria-live="polite">{tableTexts.selected({ count })}</strong>
+      <strong aria-live="polite">
+        {selection.allExcept ? tableTexts.allSelected({ count }) : tableTexts.selected({ count })}
+      </strong>
       {children}
       {selectAll && count < total && (
-        <Button tone="quiet" small busy={busy} onClick={handleSelectAll}>
+        <Button tone="quiet" small busy={busy} onClick={() => void handleSelectAll()}>
           {tableTexts.selectAll({ total })}
         </Button>
       )}

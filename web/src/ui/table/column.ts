@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readPreference, storePreference } from '../../api/preferences.ts'
 
 export interface Column<Row> {
   /** Never changes: selected columns are stored under it. */
@@ -28,7 +29,10 @@ const cardsUpTo = 700
 
 const storageKey = (table: string) => `flotilla.columns.${table}`
 
+/** Selected by the user in any browser, else before in this one, else by the width of the window. */
 export function selectedColumns<Row>(table: string, columns: readonly Column<Row>[]): string[] {
+  const preferred = readPreference(`columns.${table}`)
+  if (Array.isArray(preferred)) return preferred.map(String)
   const stored = localStorage.getItem(storageKey(table))
   if (stored !== null) return stored.split(',')
   // On a phone rows are cards with space for all columns.
@@ -36,5 +40,7 @@ export function selectedColumns<Row>(table: string, columns: readonly Column<Row
   return columns.filter(({ optional, from = 0 }) => !optional && from <= width).map(({ key }) => key)
 }
 
-export const storeColumns = (table: string, keys: readonly string[]) =>
+export function storeColumns(table: string, keys: readonly string[]): void {
   localStorage.setItem(storageKey(table), keys.join())
+  storePreference(`columns.${table}`, [...keys])
+}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { List } from '../../api/call.ts'
 import type { Problem } from '../../api/problem.ts'
 import { ErrorState, Loading } from '../states.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, type SelectAll } from './bulk-bar.tsx'
 import { type Column, selectedColumns, storeColumns } from './column.ts'
 import type { RowId, Selection } from './selection.ts'
 import { TableBody } from './table-body.tsx'
@@ -16,6 +16,10 @@ import { TableTools } from './table-tools.tsx'
 export interface DataTableProps<Row> {
   /** Selected columns are stored under this name. */
   name: string
+  /** Columns of a saved view; the user can change them for now. */
+  viewColumns?: readonly string[] | null
+  /** Receives the shown columns. */
+  onColumns?: (keys: string[]) => void
   /** Accessible name of the table: "Sites". */
   label: string
   columns: readonly Column<Row>[]
@@ -30,8 +34,8 @@ export interface DataTableProps<Row> {
   /** Makes rows selectable and renders the actions for them. */
   selection?: Selection
   bulk?: ReactNode
-  /** Returns the ids of all rows that match the filters. */
-  selectAll?: () => Promise<readonly RowId[]>
+  /** Selects all rows that match the filters. */
+  selectAll?: SelectAll
   rowActions?: (row: Row) => ReactNode
   /** Shown for an empty list; `filtered`: a search or filter is set. */
   empty: (filtered: boolean) => ReactNode
@@ -40,21 +44,22 @@ export interface DataTableProps<Row> {
 /** A list that the service sorts, searches and pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, columns, query, rowId, rowName, state, selection, bulk, rowActions } = props
-  const [shownKeys, setShownKeys] = useState(() => selectedColumns(name, columns))
+  const [shownKeys, setShownKeys] = useState(() => [...(props.viewColumns ?? selectedColumns(name, columns))])
   const shown = columns.filter(({ key, primary }) => primary || shownKeys.includes(key))
   const select = (keys: string[]) => {
     setShownKeys(keys)
-    storeColumns(name, keys)
+    props.onColumns?.(keys)
+    if (!props.viewColumns) storeColumns(name, keys)
   }
   const { data, error, isPlaceholderData } = query
   const filtered = state.search !== '' || Object.keys(state.filters).length > 0
   const ids = data?.rows.map(rowId) ?? []
   const pickable = selection !== undefined && bulk !== undefined
-  const allSelected = ids.length > 0 && ids.every((id) => selection?.ids.has(id))
+  const allSelected = ids.length > 0 && ids.every((id) => selection?.has(id))
   return (
     <section className="card" aria-label={label}>
       <TableTools {...props} shownKeys={shownKeys} onSelectColumns={select} />
-      {pickable && selection.ids.size > 0 && (
+      {pickable && selection.count(data?.total ?? 0) > 0 && (
         <BulkBar selection={selection} total={data?.total ?? 0} selectAll={props.selectAll}>
           {bulk}
         </BulkBar>
@@ -104,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      {data && data.total > 0 && <TableFoot state={state} total={data.total} />}
+      {data && data.total > 0 && <TableFoot state={state} total={data.total} exportUrl={data.exportUrl} />}
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function TableBody<Row>({ rows, columns, rowId, rowName, selection, rowAc
             actions={rowActions?.(row)}
             {...(selection && {
               pick: {
-                selected: selection.ids.has(id),
+                selected: selection.has(id),
                 label: tableTexts.selectRow({ row: rowName?.(row) ?? id }),
                 onChange: (on: boolean) => selection.toggle(id, on),
               },

@@ -1,9 +1,24 @@
 import { IconButton } from '../button.tsx'
 import { IconChevronLeft, IconChevronRight } from '../icons.ts'
+import { Menu } from '../menu.tsx'
 import { sizes, type TableState } from './table-state.ts'
 import { tableTexts } from './table-texts.ts'
 
-export function TableFoot({ state, total }: { state: TableState; total: number }) {
+/** Used rarely, so it is not part of the page. */
+async function exportTo(url: string): Promise<void> {
+  const { downloadFrom } = await import('../../actions/download.ts')
+  await downloadFrom(url, tableTexts.exporting)
+}
+
+export function TableFoot({
+  state,
+  total,
+  exportUrl,
+}: {
+  state: TableState
+  total: number
+  exportUrl?: string | null | undefined
+}) {
   const { page, size, set } = state
   const pages = Math.max(1, Math.ceil(total / size))
   const first = (page - 1) * size + 1
@@ -11,6 +26,21 @@ export function TableFoot({ state, total }: { state: TableState; total: number }
     <div className="table-foot">
       <span>{tableTexts.range({ first, last: Math.min(total, page * size), total })}</span>
       <div className="line">
+        {exportUrl && (
+          <Menu
+            label={tableTexts.exportRows({ total })}
+            trigger={tableTexts.export}
+            className="button quiet small"
+            entries={[
+              { heading: tableTexts.exportRows({ total }) },
+              { label: tableTexts.csv, onSelect: () => void exportTo(`${exportUrl}csv`) },
+              {
+                label: tableTexts.jsonLines,
+                onSelect: () => void exportTo(`${exportUrl}jsonl`),
+              },
+            ]}
+          />
+        )}
         <label className="line">
           {tableTexts.rows}
           <select className="input" value={size} onChange={(event) => set({ size: event.target.value })}>

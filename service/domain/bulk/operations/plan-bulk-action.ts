@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { callerOf } from '../../../operation/actor.ts'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { insertPlan } from '../bulk-plan-store.ts'
+import { makePlan, planInput } from '../make-plan.ts'
+
+const keptMs = 15 * 60_000
+const listed = 200
+
+export const planBulkAction = operation({
+  name: 'plan-bulk-action',
+  summary:
+    'Plan an action on many sites: on named ones, on all that match a filter, or on all. The list of sites is kept for 15 minutes; run-bulk-action runs it.',
+  effect: 'change',
+  audit: 'one-transaction',
+  permission: 'sites.read',
+  heavyWhen: ({ site_ids_or_domains }) => site_ids_or_domains.length === 0,
+  input: planInput,
+  output: z.object({
+    plan_id: z.uuid(),
+    action: z.string(),
+    expires_at: timestamp,
+    count: z.int().describe('Sites that the action would change.'),
+    sites: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })).describe('The first 200.'),
+    left_out_count: z.int(),
+    left_out: z
+      .array(
+        z.object({
+          site_id: z.int(),
+          site_url: z.string(),
+          site_name: z.string(),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
+      .describe('The first 200 selected sites that the action would not change, and why.'),
+    warnings: z.array(z.string()),
+    needs_confirmation: z.boolean().describe('Whether it cannot be undone: run-bulk-action then needs confirm: true.'),
+  }),
+  subject: ({ action }) => action,
+})
+  .plans(async (input, context) => {
+    const { sites, warnings, leftOut } = await makePlan(context, input)
+    return {
+      action: input.action,
+      would_affect: sites.slice(0, listed),
+      count: sites.length,
+      warnings: [...warnings, ...leftOut.slice(0, listed).map(({ message }) => message)],
+    }
+  })
+  .does(async (input, context) => {
+    const { action, options, sites, leftOut, leftOutCount, warnings } = await makePlan(context, input)
+    const { db, clock, actor } = context
+    const now = clock.now()
+    const expires_at = new Date(now.getTime() + keptMs)
+    const id = randomUUID()
+    const frozen = { action: action.name, options, site_ids: sites.map((site) => site.id), left_out: leftOut }
+    await db
+      .transaction()
+      .execute((trx) => insertPlan(trx, { id, owner: callerOf(actor), ...frozen, created_at: now, expires_at }))
+    return {
+      plan_id: id,
+      action: action.name,
+      expires_at: isoTime(expires_at),
+      count: sites.length,
+      sites: sites.slice(0, listed),
+      left_out_count: leftOutCount,
+      left_out: leftOut.slice(0, listed),
+      warnings,
+      needs_confirmation: action.operation.effect === 'destroy',
+    }
+  })

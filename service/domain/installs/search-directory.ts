@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import { line, plainText } from '../../platform/connector/reading/text.ts'
+import { compareVersions } from '../../platform/connector/reading/versions.ts'
+import { OutboundError } from '../../platform/outbound/errors.ts'
+import { directoryNameOf, type InstallableType, packageAddress } from './directory.ts'
+
+/** The programming interface of the public directory; tests call another server. */
+export const directoryApi = 'https://api.wordpress.org'
+const maxBytes = 4_000_000
+const maxVersions = 50
+const perSearch = 10
+const deadlines = { connect: 10_000, headers: 10_000, idle: 5_000, total: 20_000 }
+
+export interface DirectoryItem {
+  type: InstallableType
+  /** Its name in the directory. */
+  slug: string
+  name: string
+  version: string
+  /** Newest first. */
+  versions: string[]
+  author: string
+  description: string
+  active_installs: number | null
+  tested: string | null
+  requires_php: string | null
+  /** The day of the newest release. */
+  last_updated: string | null
+  /** The address of its picture in the directory. */
+  picture: string | null
+}
+
+const text = z.union([z.string(), z.number(), z.literal(false), z.null()]).catch(null)
+const Entry = z.object({
+  slug: z.string(),
+  name: z.string(),
+  version: z.union([z.string(), z.number()]).transform(String),
+  versions: z.record(z.string(), z.unknown()).catch({}).default({}),
+  // Of a plugin a link, of a theme an object.
+  author: z
+    .union([z.string(), z.object({ display_name: z.string() }).transform((author) => author.display_name)])
+    .catch(''),
+  short_description: text.optional(),
+  description: text.optional(),
+  active_installs: z.int().min(0).max(1_000_000_000).nullable().catch(null).default(null),
+  tested: text.optional(),
+  requires_php: text.optional(),
+  last_updated: text.optional(),
+  icons: z.record(z.string(), z.unknown()).catch({}).default({}),
+  screenshot_url: text.optional(),
+})
+
+const Answer = z.object({
+  plugins: z.array(z.unknown()).max(1_000).optional(),
+  themes: z.array(z.unknown()).max(1_000).optional(),
+})
+
+/** Plugins or themes of the public directory by words. Its answer is not trusted: entries that cannot be installed are dropped. */
+export async function searchPublicDirectory(
+  { outbound }: Pick<Context, 'outbound'>,
+  { type, search }: { type: InstallableType; search: string },
+  api = directoryApi,
+): Promise<DirectoryItem[]> {
+  const answer = await fetchDirectory(outbound, addressOf(api, type, search))
+  const parsed = Answer.safeParse(answer)
+  const entries = parsed.success ? (type === 'plugin' ? parsed.data.plugins : parsed.data.themes) : undefined
+  if (!entries) throw directoryUnavailable('its answer could not be read')
+  return entries.slice(0, perSearch).flatMap((entry) => readEntry(type, entry))
+}
+
+function addressOf(api: string, type: InstallableType, search: string): string {
+  const query = new URLSearchParams({
+    action: `query_${type}s`,
+    'request[search]': search,
+    'request[per_page]': String(perSearch),
+    'request[page]': '1',
+  })
+  for (const field of ['icons', 'versions', 'short_description', 'active_installs', 'last_updated', 'screenshot_url'])
+    query.set(`request[fields][${field}]`, '1')
+  for (const field of ['sections', 'description', 'screenshots', 'ratings', 'contributors'])
+    query.set(`request[fields][${field}]`, '0')
+  return `${api}/${type}s/info/1.2/?${query}`
+}
+
+async function fetchDirectory(outbound: Context['outbound'], url: string): Promise<unknown> {
+  try {
+    const { status, body } = await outbound.request({
+      url,
+      headers: { accept: 'application/json' },
+      deadlines,
+      maxBytes,
+      maxDecodedBytes: maxBytes,
+    })
+    if (status !== 200) throw directoryUnavailable(`it answered with status ${status}`)
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    if (error instanceof OutboundError) throw directoryUnavailable(error.message)
+    if (error instanceof SyntaxError) throw directoryUnavailable('its answer could not be read')
+    throw error
+  }
+}
+
+const shortText = (value: unknown, max: number) =>
+  typeof value === 'string' || typeof value === 'number' ? line(String(value), max) || null : null
+
+function readEntry(type: InstallableType, entry: unknown): DirectoryItem[] {
+  const { data } = Entry.safeParse(entry)
+  if (!data || directoryNameOf(type, data.slug) !== data.slug || packageAddress(type, data.slug, data.version) === null)
+    return []
+  const versions = Object.keys(data.versions).filter(
+    (version) => /^\d/.test(version) && packageAddress(type, data.slug, version) !== null,
+  )
+  const { slug, version, active_installs } = data
+  return [
+    {
+      type,
+      slug,
+      name: line(data.name, 200) || slug,
+      version,
+      versions: [...new Set([version, ...versions])]
+        .sort((one, other) => compareVersions(other, one))
+        .slice(0, maxVersions),
+      // The author is a link.
+      author: plainText(data.author, 100),
+      description: shortText(data.short_description ?? data.description, 300) ?? '',
+      active_installs,
+      tested: shortText(data.tested, 20),
+      requires_php: shortText(data.requires_php, 20),
+      last_updated: /^\d{4}-\d\d-\d\d/.exec(String(data.last_updated ?? ''))?.[0] ?? null,
+      picture: pictureOf(data.icons, data.screenshot_url),
+    },
+  ]
+}
+
+/** Hosts of pictures of the directory. */
+export const pictureHosts = ['ps.w.org', 'ts.w.org', 's.w.org'] as const
+export const picturePath = /^\/[A-Za-z0-9][A-Za-z0-9._/-]{0,250}$/
+
+function pictureOf(icons: Record<string, unknown>, screenshot: unknown): string | null {
+  const given = [icons['1x'], icons['2x'], screenshot].find((value) => typeof value === 'string')
+  const address = typeof given === 'string' ? URL.parse(given.startsWith('//') ? `https:${given}` : given) : null
+  if (!address || address.protocol !== 'https:' || !pictureHosts.some((host) => host === address.host)) return null
+  return picturePath.test(address.pathname) && !address.pathname.includes('..') ? address.host + address.pathname : null
+}
+
+export const directoryUnavailable = (reason: string) =>
+  new ServiceError(
+    'svc_directory_unavailable',
+    'unavailable',
+    `The public directory cannot be read now: ${reason.replace(/\.$/, '')}. Try again later, or install by its name.`,
+  )

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type BulkAction, bulkAction } from '../../operation/bulk-action.ts'
+import { installSiteUpdates } from './operations/install-site-updates.ts'
+import { runUpdates } from './operations/run-updates.ts'
+import { Slugs, TypeName, typesOf } from './update-entry.ts'
+import { listSitesWithPendingUpdates } from './update-store.ts'
+
+export const updateBulkActions: BulkAction[] = [
+  bulkAction({
+    name: 'run-updates',
+    operation: runUpdates,
+    target: installSiteUpdates,
+    kind: 'update',
+    options: z.strictObject({ types: z.array(TypeName).default([]), specific_items: Slugs.default([]) }),
+    needsConnection: true,
+    async split(sites, { types, specific_items }, { db }) {
+      const siteIds = sites.map(({ id }) => id)
+      const scope = { siteIds, limits: null, types: typesOf(types), slugs: specific_items }
+      const pending = new Set((await listSitesWithPendingUpdates(db, scope)).map(({ site_id }) => site_id))
+      const leftOut = sites
+        .filter(({ id }) => !pending.has(id))
+        .map((site) => ({
+          site,
+          code: 'svc_nothing_to_update' as const,
+          message: `${site.url} has no such update, or it is ignored.`,
+        }))
+      return { ready: sites.filter(({ id }) => pending.has(id)), leftOut }
+    },
+    inputOf: ({ id }, { types, specific_items }) => ({
+      site_id_or_domain: id,
+      types: typesOf(types),
+      slugs: specific_items,
+      run: randomUUID(),
+    }),
+  }),
+]

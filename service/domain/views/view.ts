@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { ServiceError } from '../../operation/errors.ts'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
+import { SiteFilter, siteStatuses, sitesTableOrders } from '../sites/index.ts'
+
+/** What the issue filter of the sites page means. */
+const attentionFilters = {
+  down: { condition: 'down' },
+  degraded: { condition: 'degraded' },
+  stale: { condition: 'stale' },
+  unknown: { condition: 'unknown' },
+  disconnected: { condition: 'disconnected' },
+  ok: { condition: 'ok' },
+  updates: { has_updates: true },
+  sync_failed: { sync_failed: true },
+  no_client: { without_client: true },
+} as const satisfies Record<string, z.input<typeof SiteFilter>>
+
+const attentions = typedKeys(attentionFilters)
+
+/** The filters of the sites page. */
+export const ViewFilters = z.strictObject({
+  search: z.string().max(200).optional(),
+  status: z.enum(siteStatuses).optional(),
+  attention: z.enum(attentions).optional().describe('The issue.'),
+  client_id: z.int().min(1).optional(),
+  tag_id: z.int().min(1).optional(),
+  wp_version: z.string().min(1).max(60).optional(),
+  php_version: z.string().min(1).max(60).optional(),
+  issue: z.string().min(1).max(100).optional().describe('A security issue, by its type.'),
+})
+export type ViewFilters = z.output<typeof ViewFilters>
+
+/** The sites of a view, as a filter of the sites table. */
+export function filterOfView({ search, attention, tag_id, issue, ...same }: ViewFilters): SiteFilter {
+  return SiteFilter.parse({
+    ...same,
+    ...(search && { search }),
+    ...(attention && attentionFilters[attention]),
+    ...(tag_id && { tag_ids: [tag_id] }),
+    ...(issue && { security_issue: issue }),
+  })
+}
+
+export const ViewName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .meta({ examples: ['Shops with updates'] })
+export const ViewSort = z.enum(sitesTableOrders)
+export const ViewColumns = z
+  .array(z.string().regex(/^[a-z0-9_-]{1,40}$/))
+  .max(40)
+  .nullable()
+
+export const SavedView = z.object({
+  id: z.int(),
+  name: z.string(),
+  shared: z.boolean(),
+  own: z.boolean().describe('Whether you saved it; only then can you change it.'),
+  owner: z.string(),
+  filters: ViewFilters,
+  sort: ViewSort,
+  order: z.enum(['asc', 'desc']),
+  columns: z.array(z.string()).nullable().describe('Null: the columns that you have selected.'),
+  updated_at: timestamp,
+})
+
+/** A view as stored, with the name of its owner. */
+export interface ViewRow {
+  id: number
+  user_id: number
+  owner: string
+  name: string
+  shared: boolean
+  filters: ViewFilters
+  sort: z.output<typeof ViewSort>
+  sort_order: 'asc' | 'desc'
+  columns: string[] | null
+  updated_at: Date
+}
+
+export const toView = (row: ViewRow, userId: number | null): z.input<typeof SavedView> => ({
+  id: row.id,
+  name: row.name,
+  shared: row.shared,
+  own: row.user_id === userId,
+  owner: row.owner,
+  filters: row.filters,
+  sort: row.sort,
+  order: row.sort_order,
+  columns: row.columns,
+  updated_at: isoTime(row.updated_at),
+})
+
+export const viewNotFound = (id: number) =>
+  new ServiceError(
+    'svc_view_not_found',
+    'missing',
+    `There is no view ${id}, or you may not use it. GET /views lists yours.`,
+  )
+
+export const viewNameTaken = (name: string) =>
+  new ServiceError('svc_view_exists', 'conflict', `You have a view called “${name}” already. Choose another name.`)
