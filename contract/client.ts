@@ -99,7 +99,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -426,7 +426,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -632,7 +632,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -672,7 +672,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1090,7 +1090,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
     } & Guards
     output: {
       id: number
@@ -1175,7 +1175,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -1527,6 +1527,33 @@ export interface Operations {
     output: {
       confirmed: true
       recovery_codes: string[]
+    }
+  }
+  /** Change a webhook of the former format to the Standard Webhooks format: it gets another body, other headers and a new secret. Change the receiver at the same time. */
+  'convert-webhook': {
+    effect: 'change'
+    input: {
+      /** The id of a webhook of GET /notifications/webhooks. */
+      id: number
+    } & Guards
+    output: {
+      id: number
+      url: string
+      description: string
+      /** Empty: all types. */
+      types: string[]
+      active: boolean
+      /** The webhook receives what this user or key may see at the time of sending. */
+      owner: string
+      /** Until then deliveries are signed with the previous secret, too. */
+      rotating_until: string | null
+      /** The first failure since the last success. */
+      failing_since: string | null
+      /** Set if Flotilla switched it off. */
+      switched_off_reason: string | null
+      created_at: string
+      /** Returned only once. */
+      secret: string
     }
   }
   /** Count the sites of a client. */
@@ -3791,7 +3818,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -4219,6 +4246,24 @@ export interface Operations {
           cause: string
           cause_code: string
           down_count: number
+        }[]
+      }
+      /** Takes place now or begins within 24 hours. */
+      maintenance: {
+        total: number
+        /** Only the first ones, ordered: by their begin. */
+        items: {
+          id: number
+          window_id: number | null
+          title: string
+          note: string
+          scope: 'fleet' | 'client' | 'tag' | 'site'
+          site_id: number | null
+          tag_id: number | null
+          client_id: number | null
+          scope_name: string | null
+          starts_at: string
+          ends_at: string
         }[]
       }
       monitoring: {
@@ -4884,6 +4929,7 @@ export interface Operations {
       include_stats?: boolean
       /** With the condition, and with the times of cached figures. */
       include_condition?: boolean
+      include_maintenance?: boolean
     }
     output: {
       id: number
@@ -4950,6 +4996,13 @@ export interface Operations {
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
+      /** Only with include_maintenance: announced maintenance that takes place now or begins within 24 hours. */
+      maintenance?: {
+        title: string
+        note: string
+        starts_at: string
+        ends_at: string
+      } | null
     }
   }
   /** Read the last performance audit of a site: scores, metrics and possible improvements. */
@@ -6828,7 +6881,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -6854,6 +6907,8 @@ export interface Operations {
       cursor: string
       /** Whether to read on at once. A page may be empty although more events follow. */
       has_more: boolean
+      /** True: events after `since` may be missing, because they are older than 90 days and deleted. Read the state of the sites again. */
+      expired: boolean
     }
   }
   /** List the export scripts that can still be used, with their fingerprints. */
@@ -7607,7 +7662,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List sent and pending messages with recipient, state and last error. */
+  /** List sent and pending messages to the recipients of e-mails and to former webhooks, with state and last error. */
   'list-notification-messages': {
     effect: 'read'
     input: {
@@ -7645,7 +7700,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -9666,7 +9721,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -9904,6 +9959,69 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
+  /** Mark a resolved incident as not resolved: it needs more work. */
+  'reopen-incident': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      note?: string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
+    }
+  }
   /** Create ten new recovery codes, shown only here; the old ones no longer work. Needs a code of the authenticator app, or a recovery code. */
   'replace-recovery-codes': {
     effect: 'change'
@@ -10066,7 +10184,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -12402,7 +12520,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -12683,7 +12801,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -12723,7 +12841,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13699,7 +13817,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       active?: boolean
     } & Guards
     output: {
@@ -13865,6 +13983,7 @@ export const addresses = {
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
   'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
+  'convert-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks/{id}/convert' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
   'count-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/count' },
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
@@ -14113,6 +14232,7 @@ export const addresses = {
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
+  'reopen-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/reopen' },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
   'replay-webhook-deliveries': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/replay' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },

@@ -60,6 +60,8 @@ const pages: Record<string, string> = {
   reports: '/reports?client=1',
   'report-branding': '/reports?view=branding',
   notifications: '/notifications',
+  'notification-channels': '/notifications/channels',
+  'former-webhooks': '/notifications/webhooks',
   webhooks: '/webhooks',
   webhook: '/webhooks/1',
   settings: '/settings',

@@ -77,9 +77,10 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
       from generate_series(1, 10) as n;
     insert into update_checks (run, site_id, started_at, before)
       select run, site_id, ${at}, '[]' from rollout_steps;
-    insert into notification_events (key, kind, site_id, site_url, site_name, address, cause, happened_at, created_at, addressed_at)
-      select 'k' || n, 'down', ${site}, 'http://127.0.0.1:1/site-' || n || '-mark/', ${mark}, 'x', ${mark}, ${at}, ${at}, ${at}
-      from generate_series(1, 5) as n;
+    insert into events (position, type, severity, site_id, site_name, site_url, client_id, subject, happened_at, published_at, data)
+      select nextval('event_positions'), 'monitor.down', 'critical', ${site}, ${mark}, 'http://127.0.0.1:1/site-' || n || '-mark/',
+        (select client_id from sites where id = ${site}), 'site:' || (${site}), ${at}, ${at},
+        jsonb_build_object('address', 'x', 'cause', ${mark}) from generate_series(1, 5) as n;
     insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) overriding system value
       select ${bucketOffset} + n, 'Bucket of client-' || n || '-mark', 60, ${at}::date, ${at}, ${at} from generate_series(1, 3) as n;
     insert into time_bucket_clients (bucket_id, client_id)
@@ -143,7 +144,6 @@ export async function deleteOthers(db: Database): Promise<void> {
   await db.pool.query(`
     delete from jobs where id in (${list(others.jobs)});
     delete from rollouts where id - ${rolloutOffset} not in (${list(ownNumbers)});
-    delete from notification_events where site_id in (${list(others.sites)});
     delete from events where site_id in (${list(others.sites)});
     delete from costs where id in (${list(others.costs)});
     delete from time_tasks where id in (${list(others.tasks)});

@@ -50,7 +50,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
-    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
+    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
   ...reasonFor(sameItems, [
     ...[
