@@ -707,6 +707,47 @@ export interface Operations {
       created_at: string
     }
   }
+  /** Upload the next part of a zip file with a plugin or theme. After the last part it is checked, and can be installed with install-package. */
+  'add-package-part': {
+    effect: 'change'
+    input: {
+      /** Random, chosen by the caller: the same for all parts of a file. */
+      upload_id: string
+      /** For people; the content decides what it is. */
+      file_name: string
+      part: number
+      /** 1,100,000 bytes of the file in base64; the last part may have fewer. */
+      content: string
+      /** true: the file ends with this part. */
+      last: boolean
+    } & Guards
+    output: {
+      package_id: number
+      next_part: number
+      /** Null while parts are missing. */
+      package: {
+        package_id: number
+        file_name: string
+        type: 'plugin' | 'theme'
+        /** The main file of a plugin, the folder of a theme. */
+        slug: string
+        name: string
+        version: string
+        author: string
+        requires_wordpress: string
+        requires_php: string
+        bytes: number
+        unpacked_bytes: number
+        files: number
+        sha256: string
+        uploaded_by: string
+        uploaded_at: string
+        last_used_at: string
+        /** It is deleted then, unless it is installed again before. */
+        expires_at: string
+      } | null
+    }
+  }
   /** Add a passkey with the answer of the browser. The first second factor ends your other sessions and returns ten recovery codes, shown only here. */
   'add-passkey': {
     effect: 'change'
@@ -2054,6 +2095,17 @@ export interface Operations {
       name: string
     }
   }
+  /** Delete an uploaded zip file. Sites that have it installed keep it. */
+  'delete-package': {
+    effect: 'destroy'
+    input: {
+      package_id: number
+    } & Guards
+    output: {
+      deleted: boolean
+      package_id: number
+    }
+  }
   /** Delete a page of a site for good, without the trash. */
   'delete-page': {
     effect: 'destroy'
@@ -2490,6 +2542,14 @@ export interface Operations {
       message: string
       dismissed: true
     }
+  }
+  /** Download an uploaded zip file from the address that a site was given: once, within 15 minutes. */
+  'download-package': {
+    effect: 'read'
+    input: {
+      token: string
+    }
+    output: never
   }
   /** Change a page of a site. Fields that are not sent do not change. Returns it as read back from the site. */
   'edit-page': {
@@ -5746,6 +5806,15 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
+  /** Return the picture of a homepage before or after its updates. The evidence of a step has its address. */
+  'get-update-screenshot': {
+    effect: 'read'
+    input: {
+      run: string
+      moment: 'before' | 'after' | 'restored'
+    }
+    output: never
+  }
   /** Show a user. */
   'get-user': {
     effect: 'read'
@@ -6119,6 +6188,95 @@ export interface Operations {
       entries: number
       /** Entries that could not be read. */
       left_out: number
+    }
+  }
+  /** Install an uploaded zip file on a site, over the installed version or newly, with the same checks, guard and rollback as an update. */
+  'install-package': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      package_id: number
+      /** Activate a plugin after its installation. */
+      activate?: boolean
+      /** Install it although it replaces software with another name or author. Not with an API key. */
+      confirm_source?: boolean
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      package_id: number
+      type: 'plugin' | 'theme'
+      slug: string
+      name: string
+      /** Null: it was not installed. */
+      old_version: string | null
+      /** Installed now. */
+      version: string | null
+      result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+      code: string | null
+      message: string
+      /** What was checked before and after. */
+      evidence: {
+        started_at: string
+        finished_at: string | null
+        /** Null: no checks, or they have not ended. */
+        healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
+        /** Pages before the updates, each read twice. */
+        before: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        after: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        gates: {
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          path: string
+          mode: 'off' | 'warn' | 'block'
+          result: 'passed' | 'failed' | 'not_checked'
+          message: string
+        }[]
+        /** The homepage in a browser, where it was checked; restored: after a rollback. */
+        screenshots: {
+          moment: 'before' | 'after' | 'restored'
+          url: string
+          width: number
+          height: number
+          taken_at: string
+        }[]
+        guard: {
+          type: string
+          slug: string
+          state: string
+          message: string
+          culprit: {
+            message: string
+            file: string
+            line: number
+          } | null
+        }[]
+      } | null
     }
   }
   /** Install the pending updates of one site, as part of a job. */
@@ -7807,6 +7965,43 @@ export interface Operations {
       total: number
     }
   }
+  /** List the uploaded zip files of plugins and themes, the newest first. */
+  'list-packages': {
+    effect: 'read'
+    input: {
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        package_id: number
+        file_name: string
+        type: 'plugin' | 'theme'
+        /** The main file of a plugin, the folder of a theme. */
+        slug: string
+        name: string
+        version: string
+        author: string
+        requires_wordpress: string
+        requires_php: string
+        bytes: number
+        unpacked_bytes: number
+        files: number
+        sha256: string
+        uploaded_by: string
+        uploaded_at: string
+        last_used_at: string
+        /** It is deleted then, unless it is installed again before. */
+        expires_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** Why sites probably cannot download packages from here. */
+      problem: string | null
+    }
+  }
   /** List the pages of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-pages': {
     effect: 'read'
@@ -8109,11 +8304,19 @@ export interface Operations {
             has_key_text: boolean | null
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
             path: string
             mode: 'off' | 'warn' | 'block'
             result: 'passed' | 'failed' | 'not_checked'
             message: string
+          }[]
+          /** The homepage in a browser, where it was checked; restored: after a rollback. */
+          screenshots: {
+            moment: 'before' | 'after' | 'restored'
+            url: string
+            width: number
+            height: number
+            taken_at: string
           }[]
           guard: {
             type: string
@@ -8183,11 +8386,19 @@ export interface Operations {
               has_key_text: boolean | null
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
               path: string
               mode: 'off' | 'warn' | 'block'
               result: 'passed' | 'failed' | 'not_checked'
               message: string
+            }[]
+            /** The homepage in a browser, where it was checked; restored: after a rollback. */
+            screenshots: {
+              moment: 'before' | 'after' | 'restored'
+              url: string
+              width: number
+              height: number
+              taken_at: string
             }[]
             guard: {
               type: string
@@ -8929,6 +9140,19 @@ export interface Operations {
         active: boolean
         has_package: boolean
         first_seen_at: string
+        /** Why it is not updated there, or when it will be. */
+        reason?: {
+          code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php'
+          message: string
+          blocks: 'nothing' | 'automatic' | 'everything'
+          /** When this reason ends; null when only a person or the site can end it. */
+          until: string | null
+          level: 'patch' | 'minor' | 'major' | 'security' | null
+          action: 'automatic' | 'ask' | 'never' | null
+          /** The policy that decided; null: the default policy, or no policy. */
+          policy_id: number | null
+          policy_scope: 'fleet' | 'tag' | 'client' | 'site' | 'item' | null
+        }
       }[]
       page: number
       per_page: number
@@ -9020,6 +9244,8 @@ export interface Operations {
           guard?: 'off' | 'if_possible' | 'required' | null
           /** Checks after an update: off, warn, or block (roll back). */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
+          /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+          browser_sites?: 'sample' | 'all' | null
           /** A release that failed on so many sites is held for the fleet. Fleet only. */
           hold_after?: number | null
           /** Must be on the homepage. Site only. */
@@ -10730,6 +10956,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+        browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
         /** Must be on the homepage. Site only. */
@@ -10777,6 +11005,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+        browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
         /** Must be on the homepage. Site only. */
@@ -13957,6 +14187,7 @@ export const addresses = {
   'add-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/add' },
   'add-notification-channel': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/channels' },
   'add-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules' },
+  'add-package-part': { surface: 'rest', method: 'POST', path: '/api/v2/packages/parts' },
   'add-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys' },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
@@ -14004,6 +14235,7 @@ export const addresses = {
   'delete-maintenance-window': { surface: 'rest', method: 'DELETE', path: '/api/v2/maintenance/{window_id}/delete' },
   'delete-notification-channel': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/channels/{id}' },
   'delete-notification-rule': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/rules/{id}' },
+  'delete-package': { surface: 'rest', method: 'DELETE', path: '/api/v2/packages/{id}', names: { id: 'package_id' } },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'delete-passkey': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/passkeys/{id}' },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
@@ -14030,6 +14262,7 @@ export const addresses = {
   'disconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/disconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'disconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/disconnect' },
   'dismiss-info-message': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/info-messages/{message}/dismiss' },
+  'download-package': { surface: 'rest', method: 'GET', path: '/api/v2/packages/download/{token}' },
   'edit-page': { surface: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/edit', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' }, reshaped: true },
   'edit-post': { surface: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'edit-site-user': { surface: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -14119,6 +14352,7 @@ export const addresses = {
   'get-time-settings': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
   'get-time-task': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
+  'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
   'ignore-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
   'ignore-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
@@ -14131,6 +14365,7 @@ export const addresses = {
   'import-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/import' },
   'import-users': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
+  'install-package': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install-package', names: { id_or_domain: 'site_id_or_domain' } },
   'install-site-version': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install', names: { id_or_domain: 'site_id_or_domain' } },
   'lift-held-release': { surface: 'rest', method: 'POST', path: '/api/v2/update-policies/held-releases/{id}/lift', names: { id: 'held_release_id' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
@@ -14180,6 +14415,7 @@ export const addresses = {
   'list-notifications': { surface: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
   'list-old-rest-keys': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/rest-keys', list: 'rest_keys' },
   'list-own-sessions': { surface: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
+  'list-packages': { surface: 'rest', method: 'GET', path: '/api/v2/packages', list: 'items' },
   'list-pages': { surface: 'rest', method: 'GET', path: '/api/v2/pages', reshaped: true },
   'list-payment-methods': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/payment-methods', list: 'payment_methods' },
   'list-posts': { surface: 'rest', method: 'GET', path: '/api/v2/posts', reshaped: true },

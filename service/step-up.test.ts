@@ -51,6 +51,7 @@ const withStepUp = [
   'export-fleet',
   'import-site-users',
   'import-users',
+  'install-package',
   'install-site-version',
   'open-admin',
   'read-dump',

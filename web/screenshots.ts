@@ -26,6 +26,7 @@ const pages: Record<string, string> = {
   'update-site': '/updates/site/1',
   rollouts: '/rollouts',
   'update-policies': '/update-policies',
+  packages: '/packages',
   plugins: '/plugins',
   plugin: '/plugins/item?slug=woocommerce/woocommerce.php',
   themes: '/themes',

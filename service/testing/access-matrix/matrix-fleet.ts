@@ -6,6 +6,9 @@ const offsets: MarkedOffsets = { sites: 710_000, clients: 720_000, tags: 730_000
 const jobOffset = 760_000
 const bucketOffset = 770_000
 const rolloutOffset = 780_000
+const packageOffset = 790_000
+
+const runOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
 const ownNumber = 2
 const ownNumbers = markedSites.filter((site) => clientOfSite(site) === ownNumber)
@@ -51,6 +54,8 @@ export const fieldValues: Record<string, unknown[]> = {
   job_id: jobs.map(String),
   incident_id: [...markedSites],
   window_id: [...markedSites],
+  package_id: plus(packageOffset, [1, 2, 3, 4, 5]),
+  run: markedSites.map(runOf),
   rollout_id: plus(rolloutOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
 }
 
@@ -76,7 +81,16 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
       select ${rolloutOffset} + n, 0, 0, ${site}, ${mark}, ${mark}, '[]', gen_random_uuid(), 'updated', ${jobOffset} + n
       from generate_series(1, 10) as n;
     insert into update_checks (run, site_id, started_at, before)
-      select run, site_id, ${at}, '[]' from rollout_steps;
+      select run, site_id, ${at}, '[]' from rollout_steps
+      union all select ('00000000-0000-4000-8000-00000000000' || n)::uuid, ${site}, ${at}, '[]' from generate_series(1, 5) as n;
+    insert into update_screenshots (run, moment, site_id, taken_at, width, height, content)
+      select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'before', ${site}, ${at}, 1, 1, convert_to(${mark}, 'utf8')
+      from generate_series(1, 5) as n;
+    insert into packages (id, upload_id, state, file_name, name, slug, version, user_id, user_name, created_at, used_at)
+      overriding system value select ${packageOffset} + n, 'upload ' || n, 'ready', ${mark}, ${mark}, 'x/x.php', '1', ${users.other},
+        'ada', ${at}, ${at} from generate_series(1, 5) as n;
+    insert into package_downloads (token_hash, package_id, site_id, created_at, expires_at)
+      select 'hash ' || n, ${packageOffset} + n, ${site}, ${at}, ${at} from generate_series(1, 5) as n;
     insert into events (position, type, severity, site_id, site_name, site_url, client_id, subject, happened_at, published_at, data)
       select nextval('event_positions'), 'monitor.down', 'critical', ${site}, ${mark}, 'http://127.0.0.1:1/site-' || n || '-mark/',
         (select client_id from sites where id = ${site}), 'site:' || (${site}), ${at}, ${at},
@@ -143,6 +157,7 @@ export async function deleteOthers(db: Database): Promise<void> {
   const list = (ids: readonly number[]) => ids.join()
   await db.pool.query(`
     delete from jobs where id in (${list(others.jobs)});
+    delete from packages;
     delete from rollouts where id - ${rolloutOffset} not in (${list(ownNumbers)});
     delete from events where site_id in (${list(others.sites)});
     delete from costs where id in (${list(others.costs)});

@@ -49,6 +49,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['clear-activation-data', 'restore-info-messages', 'delete-site-audits', 'import-costs', 'import-clients'],
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
+    ...['add-package-part', 'delete-package'],
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
@@ -87,7 +88,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
       'check-site-certificate',
     ],
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
-    ...['install-site-version', 'sweep-site-guards'],
+    ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
+    'sweep-site-guards',
   ]),
 }
 

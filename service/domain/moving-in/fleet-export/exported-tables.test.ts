@@ -20,6 +20,9 @@ const notExported: Record<string, string[]> = {
   'uploads and orders in progress, with secrets': [
     ...['export_scripts', 'move_in_records', 'move_ins', 'move_in_dump_parts', 'site_import_rows', 'user_orders'],
   ],
+  'uploaded files and pictures, which are kept for a month': [
+    ...['packages', 'package_parts', 'package_downloads', 'update_screenshots'],
+  ],
   'work in progress; its results are in update_history, site_changes and audit_lines': [
     'bulk_plans',
     'job_targets',
