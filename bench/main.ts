@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|screenshots|dashboard]
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -10,6 +10,7 @@ import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
 import { measureMoveIn } from './moving-in/move-in.ts'
 import { percent, Report, thousands, writeResults } from './report.ts'
 import { measureRollouts } from './rollouts.ts'
+import { measureScreenshots } from './screenshots.ts'
 import { measureStarts } from './start.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
@@ -93,6 +94,12 @@ const parts: Record<string, () => Promise<void>> = {
   async start() {
     report.print('## Start and memory')
     for (const line of await measureStarts(quick ? 2 : 5)) report.print(`- ${line}`)
+    report.print()
+  },
+
+  async screenshots() {
+    report.print('## Checks in a browser')
+    for (const line of await measureScreenshots(quick ? 1 : 5)) report.print(`- ${line}`)
     report.print()
   },
 

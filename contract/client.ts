@@ -99,7 +99,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -426,7 +426,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -632,7 +632,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -672,7 +672,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -705,6 +705,47 @@ export interface Operations {
       escalation_minutes: number | null
       muted_until: string | null
       created_at: string
+    }
+  }
+  /** Upload the next part of a zip file with a plugin or theme. After the last part it is checked, and can be installed with install-package. */
+  'add-package-part': {
+    effect: 'change'
+    input: {
+      /** Random, chosen by the caller: the same for all parts of a file. */
+      upload_id: string
+      /** For people; the content decides what it is. */
+      file_name: string
+      part: number
+      /** 1,100,000 bytes of the file in base64; the last part may have fewer. */
+      content: string
+      /** true: the file ends with this part. */
+      last: boolean
+    } & Guards
+    output: {
+      package_id: number
+      next_part: number
+      /** Null while parts are missing. */
+      package: {
+        package_id: number
+        file_name: string
+        type: 'plugin' | 'theme'
+        /** The main file of a plugin, the folder of a theme. */
+        slug: string
+        name: string
+        version: string
+        author: string
+        requires_wordpress: string
+        requires_php: string
+        bytes: number
+        unpacked_bytes: number
+        files: number
+        sha256: string
+        uploaded_by: string
+        uploaded_at: string
+        last_used_at: string
+        /** It is deleted then, unless it is installed again before. */
+        expires_at: string
+      } | null
     }
   }
   /** Add a passkey with the answer of the browser. The first second factor ends your other sessions and returns ten recovery codes, shown only here. */
@@ -1090,7 +1131,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
     } & Guards
     output: {
       id: number
@@ -1175,7 +1216,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -1299,16 +1340,6 @@ export interface Operations {
       ended_sessions: number
       revoked_application_passwords: number
       switched_off_keys: number
-    }
-  }
-  /** Ask the public directory whether installed plugins and themes are still listed; the schedule does so every hour. */
-  'check-directory-items': {
-    effect: 'change'
-    input: Guards
-    output: {
-      checked: number
-      failed: number
-      closed: number
     }
   }
   /** Queue checks of the certificates that are due; the schedule runs this every few minutes. */
@@ -1539,6 +1570,33 @@ export interface Operations {
       recovery_codes: string[]
     }
   }
+  /** Change a webhook of the former format to the Standard Webhooks format: it gets another body, other headers and a new secret. Change the receiver at the same time. */
+  'convert-webhook': {
+    effect: 'change'
+    input: {
+      /** The id of a webhook of GET /notifications/webhooks. */
+      id: number
+    } & Guards
+    output: {
+      id: number
+      url: string
+      description: string
+      /** Empty: all types. */
+      types: string[]
+      active: boolean
+      /** The webhook receives what this user or key may see at the time of sending. */
+      owner: string
+      /** Until then deliveries are signed with the previous secret, too. */
+      rotating_until: string | null
+      /** The first failure since the last success. */
+      failing_since: string | null
+      /** Set if Flotilla switched it off. */
+      switched_off_reason: string | null
+      created_at: string
+      /** Returned only once. */
+      secret: string
+    }
+  }
   /** Count the sites of a client. */
   'count-client-sites': {
     effect: 'read'
@@ -1603,55 +1661,6 @@ export interface Operations {
     }
     output: {
       total: number
-    }
-  }
-  /** Count open findings of known vulnerabilities by severity, and software without support. */
-  'count-vulnerabilities': {
-    effect: 'read'
-    input: Record<string, never>
-    output: {
-      open: {
-        critical: number
-        high: number
-        medium: number
-        low: number
-        none: number
-        unknown: number
-        total: number
-      }
-      /** Sites with at least one open finding. */
-      sites: number
-      accepted: number
-      /** Fixed on sites in the last 30 days. */
-      fixed_30_days: number
-      unsupported_php_sites: number
-      unsupported_wordpress_sites: number
-      /** Installed plugins and themes that the public directory closed. */
-      closed_items: number
-      knowledge: {
-        /** Only with “current” does an empty list mean that nothing is known. */
-        state: 'not_configured' | 'never_read' | 'stale' | 'current'
-        /** When a source was last read completely. */
-        since: string | null
-        sources: {
-          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
-          is_configured: boolean
-          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
-          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
-          entries: number
-          /** Records of the last import that could not be read. */
-          skipped: number
-          /** When it was last read completely. */
-          taken_at: string | null
-          tried_at: string | null
-          /** The latest change that one of its records names. */
-          newest_at: string | null
-          stale_since: string | null
-          /** The last signed message. */
-          webhook_at: string | null
-          problem: string | null
-        }[]
-      }
     }
   }
   /** Create a PHP script for one use that exports sites with their keys, clients, tags, costs and monitors from the established dashboard, encrypted for this installation. */
@@ -2084,6 +2093,17 @@ export interface Operations {
       deleted: true
       id: number
       name: string
+    }
+  }
+  /** Delete an uploaded zip file. Sites that have it installed keep it. */
+  'delete-package': {
+    effect: 'destroy'
+    input: {
+      package_id: number
+    } & Guards
+    output: {
+      deleted: boolean
+      package_id: number
     }
   }
   /** Delete a page of a site for good, without the trash. */
@@ -2523,6 +2543,14 @@ export interface Operations {
       dismissed: true
     }
   }
+  /** Download an uploaded zip file from the address that a site was given: once, within 15 minutes. */
+  'download-package': {
+    effect: 'read'
+    input: {
+      token: string
+    }
+    output: never
+  }
   /** Change a page of a site. Fields that are not sent do not change. Returns it as read back from the site. */
   'edit-page': {
     effect: 'change'
@@ -2952,29 +2980,6 @@ export interface Operations {
       /** Only plugins, or only themes. */
       type?: 'plugin' | 'theme'
       format?: 'csv' | 'jsonl'
-    }
-    output: never
-  }
-  /** Export findings of known vulnerabilities as a CSV file, with the filters of list-vulnerability-findings. */
-  'export-vulnerability-findings': {
-    effect: 'read'
-    input: {
-      vulnerability_id?: number
-      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
-      state?: 'open' | 'accepted' | 'fixed' | 'any'
-      /** Empty: every severity. */
-      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
-      /** Empty: plugins, themes and WordPress. */
-      kind?: ('plugin' | 'theme' | 'core')[]
-      /** The folder, or the slug as installed: forms or forms/forms.php. */
-      slug?: string
-      /** Part of the title, the CVE, the slug or the name. */
-      search?: string
-      site_id_or_domain?: number | string
-      /** Whether a fixed version above the installed one is known. */
-      has_fix?: boolean
-      /** Whether the affected copy is active. */
-      is_active?: boolean
     }
     output: never
   }
@@ -3873,7 +3878,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -4301,6 +4306,24 @@ export interface Operations {
           cause: string
           cause_code: string
           down_count: number
+        }[]
+      }
+      /** Takes place now or begins within 24 hours. */
+      maintenance: {
+        total: number
+        /** Only the first ones, ordered: by their begin. */
+        items: {
+          id: number
+          window_id: number | null
+          title: string
+          note: string
+          scope: 'fleet' | 'client' | 'tag' | 'site'
+          site_id: number | null
+          tag_id: number | null
+          client_id: number | null
+          scope_name: string | null
+          starts_at: string
+          ends_at: string
         }[]
       }
       monitoring: {
@@ -4832,7 +4855,7 @@ export interface Operations {
       vulnerability_feed_url: string
       /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
-        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+        source: 'feed' | 'file'
         entries: number
         taken_at: string | null
         tried_at: string
@@ -4966,6 +4989,7 @@ export interface Operations {
       include_stats?: boolean
       /** With the condition, and with the times of cached figures. */
       include_condition?: boolean
+      include_maintenance?: boolean
     }
     output: {
       id: number
@@ -5032,6 +5056,13 @@ export interface Operations {
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
+      /** Only with include_maintenance: announced maintenance that takes place now or begins within 24 hours. */
+      maintenance?: {
+        title: string
+        note: string
+        starts_at: string
+        ends_at: string
+      } | null
     }
   }
   /** Read the last performance audit of a site: scores, metrics and possible improvements. */
@@ -5775,6 +5806,15 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
+  /** Return the picture of a homepage before or after its updates. The evidence of a step has its address. */
+  'get-update-screenshot': {
+    effect: 'read'
+    input: {
+      run: string
+      moment: 'before' | 'after' | 'restored'
+    }
+    output: never
+  }
   /** Show a user. */
   'get-user': {
     effect: 'read'
@@ -5795,127 +5835,6 @@ export interface Operations {
       must_change_password: boolean
       created_at: string
       last_sign_in_at: string | null
-    }
-  }
-  /** Read a known vulnerability: what each source says, and the times from its publication until every site was fixed. */
-  'get-vulnerability': {
-    effect: 'read'
-    input: {
-      vulnerability_id: number
-    }
-    output: {
-      id: number
-      kind: 'plugin' | 'theme' | 'core'
-      /** As sources name it: the folder of a plugin. */
-      slug: string
-      /** As a site names it. */
-      name: string
-      title: string
-      /** The highest that a source names. */
-      severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
-      score: number | null
-      cve: string | null
-      /** The highest fixed version that a source names. */
-      fixed_in: string | null
-      /** The page of each source about it. */
-      urls: string[]
-      sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
-      /** Every source withdrew it. Findings stay open until a person decides. */
-      is_withdrawn: boolean
-      published_at: string | null
-      /** When a source first had it here. */
-      seen_at: string
-      /** When it was first found on a site of the caller. */
-      found_at: string | null
-      /** Sites of the caller; accepted ones do not count. */
-      open_sites: number
-      /** Those of them on which the affected copy is active. */
-      active_sites: number
-      accepted_sites: number
-      fixed_sites: number
-      /** When it was first found on a site that still has it. */
-      exposed_since: string | null
-      /** Affected versions that are installed; at most ten. */
-      versions: string[]
-      entries: {
-        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
-        id: string
-        title: string
-        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
-        score: number | null
-        fixed_in: string | null
-        fixed_versions: string[]
-        ranges: {
-          /** * is no bound. */
-          from: string
-          from_inclusive: boolean
-          to: string
-          to_inclusive: boolean
-        }[]
-        url: string | null
-        urls: string[]
-        published_at: string | null
-        updated_at: string | null
-        withdrawn_at: string | null
-      }[]
-      clock: {
-        published_at: string | null
-        /** A source had it. */
-        seen_at: string
-        /** All sites were compared with it. */
-        matched_at: string | null
-        /** It was first found on a site. */
-        found_at: string | null
-        /** The event vulnerability.found was published. */
-        announced_at: string | null
-        /** The first message about it was sent to a channel; null: to none yet. */
-        notified_at: string | null
-        first_fixed_at: string | null
-        /** Fixed or accepted on every site. */
-        settled_at: string | null
-      }
-      knowledge: {
-        /** Only with “current” does an empty list mean that nothing is known. */
-        state: 'not_configured' | 'never_read' | 'stale' | 'current'
-        /** When a source was last read completely. */
-        since: string | null
-        sources: {
-          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
-          is_configured: boolean
-          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
-          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
-          entries: number
-          /** Records of the last import that could not be read. */
-          skipped: number
-          /** When it was last read completely. */
-          taken_at: string | null
-          tried_at: string | null
-          /** The latest change that one of its records names. */
-          newest_at: string | null
-          stale_since: string | null
-          /** The last signed message. */
-          webhook_at: string | null
-          problem: string | null
-        }[]
-      }
-    }
-  }
-  /** Read the settings of the sources of known vulnerabilities. Keys are never returned. */
-  'get-vulnerability-settings': {
-    effect: 'read'
-    input: Record<string, never>
-    output: {
-      has_wordfence_key: boolean
-      wordfence_url: string
-      has_webhook_secret: boolean
-      /** Where Wordfence sends its messages; null without PUBLIC_URL. */
-      webhook_url: string | null
-      use_wpvulnerability: boolean
-      wpvulnerability_url: string
-      check_directory: boolean
-      directory_url: string
-      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
-      vulnerability_feed_url: string
     }
   }
   /** Ignore the updates of WordPress on a site, in one version or all, or stop ignoring them. */
@@ -6271,15 +6190,93 @@ export interface Operations {
       left_out: number
     }
   }
-  /** Import a file of known vulnerabilities of any size up to 256 MB; it replaces the previous file. */
-  'import-vulnerability-file': {
-    effect: 'change'
+  /** Install an uploaded zip file on a site, over the installed version or newly, with the same checks, guard and rollback as an update. */
+  'install-package': {
+    effect: 'destroy'
     input: {
-      path: string
+      site_id_or_domain: number | string
+      package_id: number
+      /** Activate a plugin after its installation. */
+      activate?: boolean
+      /** Install it although it replaces software with another name or author. Not with an API key. */
+      confirm_source?: boolean
     } & Guards
     output: {
-      entries: number
-      left_out: number
+      site_id: number
+      site_url: string
+      package_id: number
+      type: 'plugin' | 'theme'
+      slug: string
+      name: string
+      /** Null: it was not installed. */
+      old_version: string | null
+      /** Installed now. */
+      version: string | null
+      result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+      code: string | null
+      message: string
+      /** What was checked before and after. */
+      evidence: {
+        started_at: string
+        finished_at: string | null
+        /** Null: no checks, or they have not ended. */
+        healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
+        /** Pages before the updates, each read twice. */
+        before: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        after: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        gates: {
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          path: string
+          mode: 'off' | 'warn' | 'block'
+          result: 'passed' | 'failed' | 'not_checked'
+          message: string
+        }[]
+        /** The homepage in a browser, where it was checked; restored: after a rollback. */
+        screenshots: {
+          moment: 'before' | 'after' | 'restored'
+          url: string
+          width: number
+          height: number
+          taken_at: string
+        }[]
+        guard: {
+          type: string
+          slug: string
+          state: string
+          message: string
+          culprit: {
+            message: string
+            file: string
+            line: number
+          } | null
+        }[]
+      } | null
     }
   }
   /** Install the pending updates of one site, as part of a job. */
@@ -6808,33 +6805,6 @@ export interface Operations {
       total: number
     }
   }
-  /** List installed plugins and themes that the public directory closed or removed: they get no updates from there. */
-  'list-closed-software': {
-    effect: 'read'
-    input: {
-      page?: number
-      per_page?: number
-    }
-    output: {
-      items: {
-        kind: 'plugin' | 'theme'
-        slug: string
-        name: string
-        closed_on: string | null
-        reason: string | null
-        checked_at: string
-        sites: number
-        active_sites: number
-      }[]
-      page: number
-      per_page: number
-      total: number
-      /** Whether the directory is asked at all. */
-      is_checked: boolean
-      /** Null: it was never asked, so an empty list says nothing. */
-      last_checked_at: string | null
-    }
-  }
   /** List the comments of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-comments': {
     effect: 'read'
@@ -7069,7 +7039,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -7095,6 +7065,8 @@ export interface Operations {
       cursor: string
       /** Whether to read on at once. A page may be empty although more events follow. */
       has_more: boolean
+      /** True: events after `since` may be missing, because they are older than 90 days and deleted. Read the state of the sites again. */
+      expired: boolean
     }
   }
   /** List the export scripts that can still be used, with their fingerprints. */
@@ -7848,7 +7820,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List sent and pending messages with recipient, state and last error. */
+  /** List sent and pending messages to the recipients of e-mails and to former webhooks, with state and last error. */
   'list-notification-messages': {
     effect: 'read'
     input: {
@@ -7886,7 +7858,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -7991,6 +7963,43 @@ export interface Operations {
         expires_at: string
       }[]
       total: number
+    }
+  }
+  /** List the uploaded zip files of plugins and themes, the newest first. */
+  'list-packages': {
+    effect: 'read'
+    input: {
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        package_id: number
+        file_name: string
+        type: 'plugin' | 'theme'
+        /** The main file of a plugin, the folder of a theme. */
+        slug: string
+        name: string
+        version: string
+        author: string
+        requires_wordpress: string
+        requires_php: string
+        bytes: number
+        unpacked_bytes: number
+        files: number
+        sha256: string
+        uploaded_by: string
+        uploaded_at: string
+        last_used_at: string
+        /** It is deleted then, unless it is installed again before. */
+        expires_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** Why sites probably cannot download packages from here. */
+      problem: string | null
     }
   }
   /** List the pages of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
@@ -8295,11 +8304,19 @@ export interface Operations {
             has_key_text: boolean | null
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
             path: string
             mode: 'off' | 'warn' | 'block'
             result: 'passed' | 'failed' | 'not_checked'
             message: string
+          }[]
+          /** The homepage in a browser, where it was checked; restored: after a rollback. */
+          screenshots: {
+            moment: 'before' | 'after' | 'restored'
+            url: string
+            width: number
+            height: number
+            taken_at: string
           }[]
           guard: {
             type: string
@@ -8369,11 +8386,19 @@ export interface Operations {
               has_key_text: boolean | null
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
               path: string
               mode: 'off' | 'warn' | 'block'
               result: 'passed' | 'failed' | 'not_checked'
               message: string
+            }[]
+            /** The homepage in a browser, where it was checked; restored: after a rollback. */
+            screenshots: {
+              moment: 'before' | 'after' | 'restored'
+              url: string
+              width: number
+              height: number
+              taken_at: string
             }[]
             guard: {
               type: string
@@ -9034,35 +9059,6 @@ export interface Operations {
       }
     }
   }
-  /** List sites with a PHP or WordPress version that gets no security fixes any more, or only for the next 90 days. */
-  'list-unsupported-versions': {
-    effect: 'read'
-    input: {
-      what?: 'php' | 'wordpress'
-      page?: number
-      per_page?: number
-    }
-    output: {
-      items: {
-        site_id: number
-        site_name: string
-        site_url: string
-        what: 'php' | 'wordpress'
-        version: string
-        branch: string | null
-        state: 'ended' | 'ends_soon'
-        /** The last day with security fixes; null: long ago. */
-        ended_on: string | null
-      }[]
-      page: number
-      per_page: number
-      total: number
-      /** When the list of supported versions was last checked. */
-      as_of: string
-      /** The list is old: it may miss versions. Update Flotilla. */
-      is_stale: boolean
-    }
-  }
   /** List every installed or attempted update, newest first, with user, time, versions and result; total counts up to 100,000. */
   'list-update-history': {
     effect: 'read'
@@ -9144,6 +9140,19 @@ export interface Operations {
         active: boolean
         has_package: boolean
         first_seen_at: string
+        /** Why it is not updated there, or when it will be. */
+        reason?: {
+          code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php'
+          message: string
+          blocks: 'nothing' | 'automatic' | 'everything'
+          /** When this reason ends; null when only a person or the site can end it. */
+          until: string | null
+          level: 'patch' | 'minor' | 'major' | 'security' | null
+          action: 'automatic' | 'ask' | 'never' | null
+          /** The policy that decided; null: the default policy, or no policy. */
+          policy_id: number | null
+          policy_scope: 'fleet' | 'tag' | 'client' | 'site' | 'item' | null
+        }
       }[]
       page: number
       per_page: number
@@ -9235,6 +9244,8 @@ export interface Operations {
           guard?: 'off' | 'if_possible' | 'required' | null
           /** Checks after an update: off, warn, or block (roll back). */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
+          /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+          browser_sites?: 'sample' | 'all' | null
           /** A release that failed on so many sites is held for the fleet. Fleet only. */
           hold_after?: number | null
           /** Must be on the homepage. Site only. */
@@ -9519,219 +9530,6 @@ export interface Operations {
       total: number
     }
   }
-  /** List known vulnerabilities that sites have, by priority, with the number of their sites. */
-  'list-vulnerabilities': {
-    effect: 'read'
-    input: {
-      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
-      state?: 'open' | 'accepted' | 'fixed' | 'any'
-      /** Empty: every severity. */
-      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
-      /** Empty: plugins, themes and WordPress. */
-      kind?: ('plugin' | 'theme' | 'core')[]
-      /** The folder, or the slug as installed: forms or forms/forms.php. */
-      slug?: string
-      /** Part of the title, the CVE, the slug or the name. */
-      search?: string
-      site_id_or_domain?: number | string
-      /** Whether a fixed version above the installed one is known. */
-      has_fix?: boolean
-      /** Whether the affected copy is active. */
-      is_active?: boolean
-      /** priority: severity, then sites on which it is active, then the longest exposed. */
-      sort?: 'priority' | 'published' | 'found' | 'sites'
-      page?: number
-      per_page?: number
-    }
-    output: {
-      items: {
-        id: number
-        kind: 'plugin' | 'theme' | 'core'
-        /** As sources name it: the folder of a plugin. */
-        slug: string
-        /** As a site names it. */
-        name: string
-        title: string
-        /** The highest that a source names. */
-        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
-        score: number | null
-        cve: string | null
-        /** The highest fixed version that a source names. */
-        fixed_in: string | null
-        /** The page of each source about it. */
-        urls: string[]
-        sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
-        /** Every source withdrew it. Findings stay open until a person decides. */
-        is_withdrawn: boolean
-        published_at: string | null
-        /** When a source first had it here. */
-        seen_at: string
-        /** When it was first found on a site of the caller. */
-        found_at: string | null
-        /** Sites of the caller; accepted ones do not count. */
-        open_sites: number
-        /** Those of them on which the affected copy is active. */
-        active_sites: number
-        accepted_sites: number
-        fixed_sites: number
-        /** When it was first found on a site that still has it. */
-        exposed_since: string | null
-        /** Affected versions that are installed; at most ten. */
-        versions: string[]
-      }[]
-      page: number
-      per_page: number
-      total: number
-      knowledge: {
-        /** Only with “current” does an empty list mean that nothing is known. */
-        state: 'not_configured' | 'never_read' | 'stale' | 'current'
-        /** When a source was last read completely. */
-        since: string | null
-        sources: {
-          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
-          is_configured: boolean
-          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
-          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
-          entries: number
-          /** Records of the last import that could not be read. */
-          skipped: number
-          /** When it was last read completely. */
-          taken_at: string | null
-          tried_at: string | null
-          /** The latest change that one of its records names. */
-          newest_at: string | null
-          stale_since: string | null
-          /** The last signed message. */
-          webhook_at: string | null
-          problem: string | null
-        }[]
-      }
-    }
-  }
-  /** List which installed plugins, themes and WordPress versions have a known vulnerability, on which site. */
-  'list-vulnerability-findings': {
-    effect: 'read'
-    input: {
-      vulnerability_id?: number
-      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
-      state?: 'open' | 'accepted' | 'fixed' | 'any'
-      /** Empty: every severity. */
-      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
-      /** Empty: plugins, themes and WordPress. */
-      kind?: ('plugin' | 'theme' | 'core')[]
-      /** The folder, or the slug as installed: forms or forms/forms.php. */
-      slug?: string
-      /** Part of the title, the CVE, the slug or the name. */
-      search?: string
-      site_id_or_domain?: number | string
-      /** Whether a fixed version above the installed one is known. */
-      has_fix?: boolean
-      /** Whether the affected copy is active. */
-      is_active?: boolean
-      page?: number
-      per_page?: number
-    }
-    output: {
-      items: {
-        id: number
-        vulnerability_id: number
-        site_id: number
-        site_name: string
-        site_url: string
-        kind: 'plugin' | 'theme' | 'core'
-        /** As installed. */
-        slug: string
-        name: string
-        /** The installed version that is affected. */
-        version: string
-        /** An inactive copy can be attacked too, but less often. */
-        is_active: boolean
-        /** Those that list this version. */
-        sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
-        title: string
-        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
-        score: number | null
-        cve: string | null
-        urls: string[]
-        /** Every source withdrew it; a person decides. */
-        is_withdrawn: boolean
-        /** The lowest fixed version above the installed one. */
-        fixed_in: string | null
-        published_at: string | null
-        state: 'open' | 'accepted' | 'fixed'
-        first_seen_at: string
-        /** The last sync of the site. */
-        seen_at: string | null
-        fixed_at: string | null
-        /** record_changed: the sources no longer list the version; nothing changed on the site. */
-        fixed_how: 'updated' | 'removed' | 'record_changed' | null
-        fixed_version: string | null
-        acceptance: {
-          id: number
-          reason: string
-          accepted_by: string
-          accepted_at: string
-          ends_at: string | null
-        } | null
-      }[]
-      page: number
-      per_page: number
-      total: number
-      knowledge: {
-        /** Only with “current” does an empty list mean that nothing is known. */
-        state: 'not_configured' | 'never_read' | 'stale' | 'current'
-        /** When a source was last read completely. */
-        since: string | null
-        sources: {
-          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
-          is_configured: boolean
-          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
-          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
-          entries: number
-          /** Records of the last import that could not be read. */
-          skipped: number
-          /** When it was last read completely. */
-          taken_at: string | null
-          tried_at: string | null
-          /** The latest change that one of its records names. */
-          newest_at: string | null
-          stale_since: string | null
-          /** The last signed message. */
-          webhook_at: string | null
-          problem: string | null
-        }[]
-      }
-    }
-  }
-  /** List the sources of known vulnerabilities: which are set up, when each was last read, and its problem. */
-  'list-vulnerability-sources': {
-    effect: 'read'
-    input: Record<string, never>
-    output: {
-      /** Only with “current” does an empty list mean that nothing is known. */
-      state: 'not_configured' | 'never_read' | 'stale' | 'current'
-      /** When a source was last read completely. */
-      since: string | null
-      sources: {
-        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
-        is_configured: boolean
-        /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
-        state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
-        entries: number
-        /** Records of the last import that could not be read. */
-        skipped: number
-        /** When it was last read completely. */
-        taken_at: string | null
-        tried_at: string | null
-        /** The latest change that one of its records names. */
-        newest_at: string | null
-        stale_since: string | null
-        /** The last signed message. */
-        webhook_at: string | null
-        problem: string | null
-      }[]
-    }
-  }
   /** List the deliveries of a webhook of the last 30 days, newest first, with the last answer of the receiver. */
   'list-webhook-deliveries': {
     effect: 'read'
@@ -9849,17 +9647,6 @@ export interface Operations {
       page: number
       per_page: number
       total: number
-    }
-  }
-  /** Compare all sites with all known vulnerabilities again. Normally only what changed is compared, at once. */
-  'match-vulnerabilities': {
-    effect: 'change'
-    input: Guards
-    output: {
-      /** Plugins, themes and WordPress. */
-      items: number
-      /** New findings. */
-      found: number
     }
   }
   /** Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the delete scope. */
@@ -10160,7 +9947,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -10254,26 +10041,6 @@ export interface Operations {
       /** The name of the person who invited. */
       invited_by: string
       expires_at: string
-    }
-  }
-  /** Receive a signed message of Wordfence Intelligence about changed records. The body is signed with the secret of the settings (X-Wordfence-Signature). */
-  'receive-vulnerability-webhook': {
-    effect: 'change'
-    input: {
-      /** The body as it was sent. */
-      body: string
-      /** The header X-Wordfence-Signature. */
-      signature?: string
-    } & Guards
-    output: {
-      /** Entries that were new or newer. */
-      changed: number
-      /** Entries that the source deleted. Their findings stay open. */
-      withdrawn: number
-      /** Records that could not be read or are too old. */
-      skipped: number
-      /** The same message was received before; nothing changed. */
-      repeated: boolean
     }
   }
   /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
@@ -10372,31 +10139,6 @@ export interface Operations {
       left_out: number
     }
   }
-  /** Read the sources of known vulnerabilities now, as far as their rules allow; the schedule does so every ten minutes. */
-  'refresh-vulnerability-sources': {
-    effect: 'change'
-    input: {
-      /** Only this one. */
-      source?: 'wordfence' | 'wpvulnerability' | 'feed'
-      /** Accept a feed that has far fewer entries than before. */
-      accept_fewer?: boolean
-      /** For the schedule: skip what is not set up or was read recently. */
-      only_due?: boolean
-    } & Guards
-    output: {
-      sources: {
-        source: 'wordfence' | 'wpvulnerability' | 'feed'
-        entries: number
-        changed: number
-        /** Entries that the source no longer has. Their findings stay open. */
-        withdrawn: number
-        /** Records that could not be read. */
-        left_out: number
-        /** Why it was not read; then nothing changed. */
-        problem: string | null
-      }[]
-    }
-  }
   /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
   'remove-totp': {
     effect: 'destroy'
@@ -10441,6 +10183,69 @@ export interface Operations {
       site_url: string
       site_name: string
       status: 'connected' | 'disconnected' | 'suspended'
+    }
+  }
+  /** Mark a resolved incident as not resolved: it needs more work. */
+  'reopen-incident': {
+    effect: 'change'
+    input: {
+      /** The id of the incident. */
+      incident_id: number
+      note?: string
+    } & Guards
+    output: {
+      id: number
+      status: 'down' | 'resolved'
+      /** YYYY-MM-DD HH:MM:SS, UTC. */
+      started_at: string
+      ended_at: string | null
+      /** paused: the monitor was paused; the first checks afterwards continue or end the incident. */
+      ended_by: 'up' | 'paused' | null
+      /** From the start to the end, or until now, including time without checks. */
+      duration_sec: number
+      /** The monitored part of it, without pauses and other gaps between checks: what uptime figures count. */
+      downtime_sec: number
+      cause: string
+      cause_code: string
+      /** Failed checks. */
+      down_count: number
+      resolved: boolean
+      /** held: it began in maintenance and is announced when that ends; skipped: it ended before. */
+      alarm: 'sent' | 'held' | 'skipped'
+      site_id: number
+      site_url: string
+      site_name: string
+      /** The IP address that answered last. */
+      address: string | null
+      handling: {
+        state: 'open' | 'acknowledged' | 'resolved'
+        acknowledged_at: string | null
+        acknowledged_by: string | null
+        /** The login of a user. */
+        assigned_to: string | null
+        resolved_at: string | null
+        resolved_by: string | null
+        /** Shown in the client's report. */
+        report_text: string
+      }
+      /** What happened before and may be the reason. */
+      cause_hint: string | null
+      /** Other sites at the same address that went down within ten minutes. */
+      same_host_sites: number
+      /** Announced maintenance of the site that takes place now. */
+      maintenance: {
+        title: string
+        ends_at: string
+      } | null
+      timeline: {
+        at: string
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
+        text: string
+        user: string
+        outcome: 'done' | 'failed' | 'unknown'
+      }[]
+      /** False: there were more changes than the timeline shows, or you may not read them. */
+      changes_complete: boolean
     }
   }
   /** Create ten new recovery codes, shown only here; the old ones no longer work. Needs a code of the authenticator app, or a recovery code. */
@@ -10605,7 +10410,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -11151,6 +10956,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+        browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
         /** Must be on the homepage. Site only. */
@@ -11198,6 +11005,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
+        browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
         hold_after?: number | null
         /** Must be on the homepage. Site only. */
@@ -11499,16 +11308,6 @@ export interface Operations {
       slug: string
       /** Rules that still ignore an item after this change. */
       notes: string[]
-    }
-  }
-  /** Open findings whose acceptance ended, and record when people were notified and when every site was fixed. Runs on a schedule. */
-  'settle-vulnerabilities': {
-    effect: 'change'
-    input: Guards
-    output: {
-      reopened: number
-      settled: number
-      found: number
     }
   }
   /** Open a dashboard session with user name and password. Every change in this session must send csrf_token. */
@@ -12951,7 +12750,7 @@ export interface Operations {
       } | null
       timeline: {
         at: string
-        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+        kind: 'change' | 'sync' | 'down' | 'up' | 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'reopened' | 'report_text'
         text: string
         user: string
         outcome: 'done' | 'failed' | 'unknown'
@@ -13232,7 +13031,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13272,7 +13071,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13550,7 +13349,7 @@ export interface Operations {
       vulnerability_feed_url: string
       /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
-        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+        source: 'feed' | 'file'
         entries: number
         taken_at: string | null
         tried_at: string
@@ -14219,34 +14018,6 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
-  /** Change the sources of known vulnerabilities. Fields that are not sent do not change; null removes a key or resets a setting. A changed address removes the key that was sent to the former one. */
-  'update-vulnerability-settings': {
-    effect: 'change'
-    input: {
-      vulnerability_feed_url?: string | null
-      wordfence_url?: string | null
-      use_wpvulnerability?: boolean | null
-      wpvulnerability_url?: string | null
-      check_directory?: boolean | null
-      directory_url?: string | null
-      wordfence_key?: string | null
-      /** At least 16 characters; the same as in the settings of the webhook at Wordfence. */
-      webhook_secret?: string | null
-    } & Guards
-    output: {
-      has_wordfence_key: boolean
-      wordfence_url: string
-      has_webhook_secret: boolean
-      /** Where Wordfence sends its messages; null without PUBLIC_URL. */
-      webhook_url: string | null
-      use_wpvulnerability: boolean
-      wpvulnerability_url: string
-      check_directory: boolean
-      directory_url: string
-      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
-      vulnerability_feed_url: string
-    }
-  }
   /** Change a webhook or switch it off; fields that are not sent do not change. A URL on another host gets a new secret, unless one is sent. */
   'update-webhook': {
     effect: 'change'
@@ -14276,7 +14047,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       active?: boolean
     } & Guards
     output: {
@@ -14416,6 +14187,7 @@ export const addresses = {
   'add-maintenance-window': { surface: 'rest', method: 'POST', path: '/api/v2/maintenance/add' },
   'add-notification-channel': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/channels' },
   'add-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules' },
+  'add-package-part': { surface: 'rest', method: 'POST', path: '/api/v2/packages/parts' },
   'add-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys' },
   'add-payment-method': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
   'add-product-type': { surface: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
@@ -14442,12 +14214,12 @@ export const addresses = {
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
   'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
+  'convert-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks/{id}/convert' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
   'count-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/count' },
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
   'count-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/count' },
   'count-sites': { surface: 'rest', method: 'GET', path: '/api/v2/sites/count' },
-  'count-vulnerabilities': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/counts' },
   'create-export-script': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/scripts' },
   'create-page': { surface: 'rest', method: 'POST', path: '/api/v2/pages/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-post': { surface: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
@@ -14463,6 +14235,7 @@ export const addresses = {
   'delete-maintenance-window': { surface: 'rest', method: 'DELETE', path: '/api/v2/maintenance/{window_id}/delete' },
   'delete-notification-channel': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/channels/{id}' },
   'delete-notification-rule': { surface: 'rest', method: 'DELETE', path: '/api/v2/notifications/rules/{id}' },
+  'delete-package': { surface: 'rest', method: 'DELETE', path: '/api/v2/packages/{id}', names: { id: 'package_id' } },
   'delete-page': { surface: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'delete-passkey': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/passkeys/{id}' },
   'delete-payment-method': { surface: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
@@ -14489,6 +14262,7 @@ export const addresses = {
   'disconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/disconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'disconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/disconnect' },
   'dismiss-info-message': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/info-messages/{message}/dismiss' },
+  'download-package': { surface: 'rest', method: 'GET', path: '/api/v2/packages/download/{token}' },
   'edit-page': { surface: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/edit', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' }, reshaped: true },
   'edit-post': { surface: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'edit-site-user': { surface: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -14505,7 +14279,6 @@ export const addresses = {
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
   'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
-  'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
@@ -14579,9 +14352,8 @@ export const addresses = {
   'get-time-settings': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
   'get-time-task': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
+  'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
-  'get-vulnerability': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/{id}', names: { id: 'vulnerability_id' } },
-  'get-vulnerability-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/vulnerabilities' },
   'ignore-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
   'ignore-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
   'ignore-site-themes': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-themes-v1/run' },
@@ -14593,6 +14365,7 @@ export const addresses = {
   'import-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/import' },
   'import-users': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/import' },
   'import-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
+  'install-package': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install-package', names: { id_or_domain: 'site_id_or_domain' } },
   'install-site-version': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/software/install', names: { id_or_domain: 'site_id_or_domain' } },
   'lift-held-release': { surface: 'rest', method: 'POST', path: '/api/v2/update-policies/held-releases/{id}/lift', names: { id: 'held_release_id' } },
   'link-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/identity/link' },
@@ -14606,7 +14379,6 @@ export const addresses = {
   'list-channel-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/channel-messages', list: 'items' },
   'list-client-fields': { surface: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
   'list-clients': { surface: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
-  'list-closed-software': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/closed', list: 'items' },
   'list-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
   'list-cost-shares': { surface: 'rest', method: 'GET', path: '/api/v2/costs/shares', list: 'shares' },
   'list-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs', list: 'items' },
@@ -14643,6 +14415,7 @@ export const addresses = {
   'list-notifications': { surface: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
   'list-old-rest-keys': { surface: 'rest', method: 'GET', path: '/api/v2/move-in/rest-keys', list: 'rest_keys' },
   'list-own-sessions': { surface: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
+  'list-packages': { surface: 'rest', method: 'GET', path: '/api/v2/packages', list: 'items' },
   'list-pages': { surface: 'rest', method: 'GET', path: '/api/v2/pages', reshaped: true },
   'list-payment-methods': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/payment-methods', list: 'payment_methods' },
   'list-posts': { surface: 'rest', method: 'GET', path: '/api/v2/posts', reshaped: true },
@@ -14662,7 +14435,6 @@ export const addresses = {
   'list-time-buckets': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/buckets', list: 'items' },
   'list-time-clients': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients', list: 'items' },
   'list-time-tasks': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker', list: 'items' },
-  'list-unsupported-versions': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/unsupported', list: 'items' },
   'list-update-history': { surface: 'rest', method: 'GET', path: '/api/v2/updates/history', list: 'items' },
   'list-update-item-sites': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items/{type}/{slug}/sites', list: 'items' },
   'list-update-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items', list: 'items' },
@@ -14674,14 +14446,10 @@ export const addresses = {
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
   'list-views': { surface: 'rest', method: 'GET', path: '/api/v2/views', list: 'items' },
-  'list-vulnerabilities': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities', list: 'items' },
-  'list-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings', list: 'items' },
-  'list-vulnerability-sources': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/sources' },
   'list-webhook-deliveries': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks/{id}/deliveries', list: 'items' },
   'list-webhook-endpoints': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks', list: 'webhooks' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
   'make-parity-report': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/parity' },
-  'match-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/match' },
   'moderate-comment': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
   'moderate-comments': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/bulk-action', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'note-activation-data': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/activation-data/{note}' },
@@ -14693,15 +14461,14 @@ export const addresses = {
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
-  'receive-vulnerability-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/webhook' },
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
-  'refresh-vulnerability-sources': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/sources/refresh' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
+  'reopen-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/reopen' },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
   'replay-webhook-deliveries': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/replay' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
@@ -14794,7 +14561,6 @@ export const addresses = {
   'update-time-task': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/edit' },
   'update-tools-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/edit' },
   'update-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/edit' },
-  'update-vulnerability-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/vulnerabilities/edit' },
   'update-webhook': { surface: 'rest', method: 'PUT', path: '/api/v2/notifications/webhooks/{id}' },
   'update-webhook-endpoint': { surface: 'rest', method: 'PUT', path: '/api/v2/webhooks/{id}' },
   'watch-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/events' },

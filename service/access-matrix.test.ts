@@ -90,6 +90,7 @@ const withoutRows = [
 
 /** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */
 const neverAnswered = [
+  'download-package',
   'follow-admin-login',
   'get-directory-icon',
   'get-overview-history',

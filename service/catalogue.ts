@@ -19,6 +19,7 @@ import { monitorsFeature } from './domain/monitors/index.ts'
 import { movingInFeature } from './domain/moving-in/index.ts'
 import { notificationsFeature } from './domain/notifications/index.ts'
 import { overviewFeature } from './domain/overview/index.ts'
+import { packagesFeature } from './domain/packages/index.ts'
 import { pagesFeature } from './domain/pages/index.ts'
 import { perfAuditFeature } from './domain/perf-audit/index.ts'
 import { postsFeature } from './domain/posts/index.ts'
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   installsFeature,
   updatePoliciesFeature,
   updatesFeature,
+  packagesFeature,
   rolloutsFeature,
   syncFeature,
   viewsFeature,

@@ -81,6 +81,12 @@ const users: Users[] = [
     (host) => rest('PUT /settings/reports/edit', { vulnerability_feed_url: `http://${host}/feed.json` }),
     () => rest('POST /settings/reports/vulnerabilities/refresh'),
   ],
+  ['a webhook', (host) => rest('POST /webhooks', { url: `http://${host}/hook` }), () => rest('POST /webhooks/1/test')],
+  [
+    'a notification channel',
+    (host) => rest('POST /notifications/channels', { service: 'slack', target: { url: `http://${host}/chat` } }),
+    () => rest('POST /notifications/channels/1/test'),
+  ],
 ]
 
 it.each(users)('%s never connects to an address that a name resolves to later', async (_, prepare, use) => {

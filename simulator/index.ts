@@ -6,6 +6,7 @@ export { type FaultName, type FaultOptions, faultTypes, isFaultName } from './fa
 export { type UpdateBehaviour, type UpdateBehaviourOptions, updateBehaviours } from './faults/update-behaviours.ts'
 export { Fleet, startFleet } from './fleet.ts'
 export type { FleetConnection, FleetOptions } from './fleet-options.ts'
+export { type MessageReceiver, startMessageReceiver } from './message-receiver.ts'
 export { type Random, randomFrom } from './random.ts'
 export { type Certificate, type CertificateOptions, selfSigned } from './self-signed.ts'
 export type { Effect, JournalEntry } from './site/call-log.ts'

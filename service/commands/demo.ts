@@ -69,7 +69,10 @@ async function createHistory(
   const app = await createApp({ ...platform, ...partsFor(fleet), ...quiet, clock })
   try {
     const firstStart = () => ensureFirstAdministrator(app.context, config)
-    return await createPast(createDemoContext(app, clock, fleet.sites), firstStart, print)
+    return await createPast(createDemoContext(app, clock, fleet.sites), firstStart, {
+      receiverUrl: fleet.receiverUrl,
+      print,
+    })
   } finally {
     await app.close()
   }

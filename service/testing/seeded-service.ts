@@ -27,7 +27,7 @@ export async function startSeededService(sites: number): Promise<SeededService> 
   const fixture = createDemoContext(app, clock, fleet.sites)
   const password = 'password of the test alone'
   const begin = () => ensureFirstAdministrator(app.context, { ADMIN_PASSWORD: password })
-  const { colleagues } = await createPast(fixture, begin, () => {})
+  const { colleagues } = await createPast(fixture, begin, { receiverUrl: fleet.receiverUrl, print: () => {} })
   const worker = await service.openAnother({ works: true, serves: false, clock: systemClock, outbound })
   await createPresent(createDemoContext(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
   return {

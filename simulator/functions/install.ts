@@ -1,16 +1,15 @@
 import { pluginBySlug, themeBySlug } from '../catalogue/software.ts'
 import { text } from '../php/form.ts'
 import { isEmpty, rawUrlDecode } from '../php/values.ts'
+import { isReleaseEffect } from '../site/releases.ts'
 import type { Site } from '../site/site.ts'
 import { type Call, PhpFatal, Refusal } from './call.ts'
+import { type FetchedPackage, fetchPackage } from './fetch-package.ts'
 
 const notSpecified = 'Plugin or theme not specified, or missing required data. Please reload the page and try again.'
 
-interface Package {
-  readonly file: string
-  readonly folder: string
-  readonly version: string
-}
+/** Only a package that was really downloaded has a name, an author and a main file. */
+type Package = Pick<FetchedPackage, 'file' | 'folder' | 'version'> & Partial<FetchedPackage>
 
 /** `…/fleet-extra.1.0.0.zip` contains version 1.0.0 of fleet-extra. */
 function packageOf(url: string): Package {
@@ -37,8 +36,23 @@ function urlsOf(sent: string): string[] {
   }
 }
 
-/** Installs from a URL; nothing is downloaded, the file name defines the content. Embeds no sync. */
+/** Installs from a URL. The file name defines the content; a site with `fetchesPackages` downloads and unpacks it. Embeds no sync. */
 export function installPluginTheme(call: Call): unknown {
+  if (!call.site.fetchesPackages) return install(call, packageOf)
+  return fetchAndInstall(call)
+}
+
+async function fetchAndInstall(call: Call): Promise<unknown> {
+  const fetched = new Map<string, FetchedPackage>()
+  for (const url of urlsOf(text(call.fields, 'url') ?? '')) {
+    const contents = await fetchPackage(url)
+    if (!contents) throw new Refusal('Download failed.', 'download_failed')
+    fetched.set(url, contents)
+  }
+  return install(call, (url) => fetched.get(url) ?? packageOf(url))
+}
+
+function install(call: Call, contentsOf: (url: string) => Package): unknown {
   const { site, fields } = call
   const type = text(fields, 'type')
   const sent = text(fields, 'url') ?? ''
@@ -48,13 +62,17 @@ export function installPluginTheme(call: Call): unknown {
   const items: Installed[] = []
   let destination = ''
   for (const url of urlsOf(sent)) {
-    const contents = packageOf(url)
+    const contents = contentsOf(url)
     const there = type === 'plugin' ? pluginInFolder(site, contents.folder) : site.theme(contents.folder)
-    refuseDownload(site, url, contents.folder)
+    const { behaviour } = site.faults.updateBehaviour(contents.folder)
+    refuseDownload(site, url, behaviour)
     if (site.filesReadOnly) throw new Refusal('Could not create directory.', 'mkdir_failed_destination')
     // WordPress returns an error object where the connector expects an array.
     if (there && !overwrite) throw new PhpFatal()
-    items.push(type === 'plugin' ? installPlugin(call, contents) : installTheme(call, contents))
+    const item = type === 'plugin' ? installPlugin(call, contents) : installTheme(call, contents)
+    if (isReleaseEffect(behaviour))
+      site.releases.install({ kind: type, slug: item.slug, version: item.version, effect: behaviour }, site.guards)
+    items.push(item)
     results[contents.file] = true
     destination = contents.folder
   }
@@ -69,24 +87,24 @@ export function installPluginTheme(call: Call): unknown {
 const pluginInFolder = (site: Site, folder: string) =>
   site.plugins.find(({ entry }) => entry.file.startsWith(`${folder}/`))
 
-function refuseDownload(site: Site, url: string, folder: string): void {
-  const { behaviour } = site.faults.updateBehaviour(folder)
+function refuseDownload(site: Site, url: string, behaviour: string): void {
   // The package is never on the site itself.
   if (behaviour !== 'download-failure' && !url.startsWith(`${site.siteUrl}/`)) return
   if (url.startsWith('https:')) throw new Refusal('Download failed.', 'download_failed')
   throw new PhpFatal()
 }
 
-function installPlugin({ site, fields, effects }: Call, { folder, version }: Package): Installed {
+function installPlugin({ site, fields, effects }: Call, contents: Package): Installed {
+  const { folder, version } = contents
   const before = pluginInFolder(site, folder)
   const stock = pluginBySlug.get(folder)?.entry
   const other = site.packages.get(folder)
   const active = text(fields, 'activatePlugin') === 'yes' || (before?.active ?? false)
   const { entry } = site.addPlugin({
-    file: stock?.file ?? before?.entry.file ?? `${folder}/${folder}.php`,
-    name: other?.name ?? stock?.name ?? before?.entry.name ?? titleOf(folder),
+    file: contents.mainFile ?? stock?.file ?? before?.entry.file ?? `${folder}/${folder}.php`,
+    name: other?.name ?? contents.name ?? stock?.name ?? before?.entry.name ?? titleOf(folder),
     description: stock?.description ?? before?.entry.description ?? '',
-    author: other?.author ?? stock?.author ?? before?.entry.author ?? '',
+    author: other?.author ?? contents.author ?? stock?.author ?? before?.entry.author ?? '',
     version,
     active,
     ...(before?.entry.release && { release: before.entry.release }),
@@ -95,10 +113,14 @@ function installPlugin({ site, fields, effects }: Call, { folder, version }: Pac
   return { name: entry.name, version, slug: entry.file }
 }
 
-function installTheme({ site, effects }: Call, { folder, version }: Package): Installed {
+function installTheme({ site, effects }: Call, contents: Package): Installed {
+  const { folder, version } = contents
   const before = site.theme(folder)
   const stock = themeBySlug.get(folder)?.entry
-  const { name = titleOf(folder), author = '', release } = stock ?? before?.entry ?? {}
+  const known = stock ?? before?.entry
+  const name = contents.name ?? known?.name ?? titleOf(folder)
+  const author = contents.author ?? known?.author ?? ''
+  const release = known?.release
   const { entry } = site.addTheme({ slug: folder, name, author, version, ...(release && { release }) })
   effects.push({ what: 'theme installed', subject: folder, from: before?.version, to: version })
   return { name: entry.name, version, slug: folder }

@@ -42,6 +42,8 @@ export class Site extends Contents {
   snippetsForbidden = false
   /** PHP may not write the files of WordPress. */
   filesReadOnly = false
+  /** Packages are really downloaded and unpacked. */
+  fetchesPackages = false
   /** `Update URI` of plugins, by file. */
   readonly updateUris = new Map<string, string>()
   /** What the package of a folder contains, where it is other software than the installed one. */
@@ -243,6 +245,7 @@ export class Site extends Contents {
     this.packages.clear()
     this.snippetsForbidden = false
     this.filesReadOnly = false
+    this.fetchesPackages = false
     for (const memory of [this.passwords, this.passwordless, this.registrations]) memory.clear()
     this.#random = null
     this.fleetSettings.afterReset(this)

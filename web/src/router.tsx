@@ -52,6 +52,7 @@ const tree = root.addChildren([
   page('/rollouts', () => import('./rollouts/rollouts-page.tsx')),
   page('/rollouts/$rolloutId', () => import('./rollouts/rollout-page.tsx')),
   page('/update-policies', () => import('./update-policies/policies-page.tsx')),
+  page('/packages', () => import('./packages/packages-page.tsx')),
   page('/plugins', () => import('./software/plugins-page.tsx')),
   page('/plugins/item', () => import('./software/plugin-page.tsx')),
   page('/themes', () => import('./software/themes-page.tsx')),

@@ -58,7 +58,7 @@ const excludedTables = [
  * column is treated as hostile until it is listed here.
  */
 const excludedColumns =
-  /\.(kind|type|step|state|status|channel|mail_type|strategy|media_type|source|priority|operation|outcome|health|result|renewal_type|payment_type|license_type|product_type|payment_method|recurrence|timer|timer_mode|task_status|payment_status|time_of_day|role|part|translates|connection|suspended_by|digest|fingerprint|seal|hash|password_hash|token_hash|secret|previous_secret|identity|color|icon|icon_url|severity|currency|actor_kind|protocol|leased_by|holder|request_id|ended_by|method|expected_status|period|last_period|cookies|http_pass|private_key|pending_private_key|public_key|regverify|unique_id|login|key|message_key|site_url|subject_key|domain)$|_code$|^(sites|site_domains|site_icons|ssl_checks|notification_webhooks|webhook_endpoints|domain_monitor_settings)\.(url|site_url|source_url|bootstrap_url)$|^(notification_addressees|notification_messages)\.recipient$|^domains\.name$|^api_keys\.truncated_key$|^costs\.product_slug$|^cost_choices\.slug$|^audit_lines\.(subject|address)$|^sessions\.address$|^sites\.(admin_username|http_user)$|^report_settings\./
+  /\.(kind|type|service|step|state|status|channel|mail_type|strategy|media_type|source|priority|operation|outcome|health|result|renewal_type|payment_type|license_type|product_type|payment_method|recurrence|timer|timer_mode|task_status|payment_status|time_of_day|role|part|translates|connection|suspended_by|digest|fingerprint|seal|hash|password_hash|token_hash|secret|previous_secret|identity|color|icon|icon_url|severity|currency|actor_kind|protocol|leased_by|holder|request_id|ended_by|method|expected_status|period|last_period|cookies|http_pass|private_key|pending_private_key|public_key|regverify|unique_id|login|key|message_key|site_url|subject_key|domain)$|_code$|^(sites|site_domains|site_icons|ssl_checks|notification_webhooks|webhook_endpoints|domain_monitor_settings)\.(url|site_url|source_url|bootstrap_url)$|^domains\.name$|^api_keys\.truncated_key$|^costs\.product_slug$|^cost_choices\.slug$|^audit_lines\.(subject|address)$|^sessions\.address$|^sites\.(admin_username|http_user)$|^report_settings\./
 
 /** Nulls in these columns are filled too: errors, and values not known yet. */
 const fillsNull = /reason|error|message|problem|cause|registrar|issuer|cipher|common_name|description|facebook|url/
@@ -93,18 +93,17 @@ export async function addHostileRows({
     ...Object.fromEntries(longTexts.map((name) => [name, hostileText.slice(0, 190)])),
   })
   const now = clock.now()
-  await db
-    .insertInto('notification_messages')
+  const mailChannel = await db
+    .insertInto('notification_channels')
     .values({
-      channel: 'email',
-      recipient: 'a@b.example',
-      subject: 'Down',
-      body: '{}',
-      due_at: now,
-      created_at: now,
-      state: 'failed',
-      mail_type: 'uptime',
+      ...{ name: 'a@b.example', service: 'email', target: '', shown: 'a@b.example', mail_type: 'uptime' },
+      ...{ owner_kind: 'system', created_at: now },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('channel_messages')
+    .values({ channel_id: mailChannel.id, title: short, body: '{}', due_at: now, created_at: now, state: 'failed' })
     .execute()
   const { slug } = await db
     .selectFrom('site_software')

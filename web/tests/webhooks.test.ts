@@ -91,6 +91,22 @@ describeIf(chromiumRequirement)('webhooks', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('of the former format are converted by their owner', async () => {
+    const receiver = await startReceiver()
+    await fixture.service.app.run('add-webhook', { url: receiver.url, kinds: ['down'] })
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/notifications/webhooks')
+    await page.getByRole('button', { name: 'Convert' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The body, the headers and the secret change').waitFor()
+    await dialog.getByRole('button', { name: 'Convert' }).click()
+    expect(await dialog.locator('code').textContent()).toMatch(/^whsec_/)
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText('No webhooks yet').waitFor()
+    const { output } = await fixture.service.app.run('list-webhook-endpoints', {})
+    expect(output).toMatchObject({ webhooks: [{ url: receiver.url, types: ['monitor.down'], active: true }] })
+    expect(pageErrors).toEqual([])
+  })
+
   it('show an address that must not be called at its field, and are for administrators', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()

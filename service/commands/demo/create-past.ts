@@ -7,6 +7,7 @@ import { addCustomers } from './customers.ts'
 import type { DemoContext } from './demo-context.ts'
 import { writeMonitorHistory } from './monitor-history.ts'
 import { addDomains, checkAllSites } from './monitored.ts'
+import { addNotifications, handleIncidents } from './notifications.ts'
 import { OutsideChanges } from './outside-changes.ts'
 import { type Backlog, prepareSite } from './prepare-site.ts'
 import { isManaged } from './roles.ts'
@@ -29,7 +30,7 @@ export interface Past {
 export async function createPast(
   context: DemoContext,
   firstStart: () => Promise<FirstStart | null>,
-  print: Print,
+  { receiverUrl, print }: { receiverUrl: string; print: Print },
 ): Promise<Past> {
   const { clock, run } = context
   const withHistory = { ...context, sites: context.sites.slice(0, maxWithHistory) }
@@ -64,6 +65,8 @@ export async function createPast(
     writeAudits(withHistory).then((audits) => print(`${audits} performance audits`)),
   ])
   await checkAllSites(withHistory)
+  await addNotifications(context, customers, receiverUrl)
+  print(`3 notification channels, maintenance, ${await handleIncidents(context, worker)} incidents`)
   print(`certificates checked, ${domains} domains entered`)
   return { first, colleagues }
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../operation/actor.ts'
 import type { Print } from './create-past.ts'
 import type { DemoContext, DemoSite } from './demo-context.ts'
 import { writeFleetDays } from './fleet-days.ts'
+import { rollOutBadRelease } from './rollout.ts'
 
 /** Runs jobs, which need workers. The last one is the sync that reads the current state of the sites. */
 export async function createPresent(context: DemoContext, worker: Actor, print: Print): Promise<void> {
@@ -16,5 +17,6 @@ export async function createPresent(context: DemoContext, worker: Actor, print: 
   if (withUpdates.length > 0) await run('run-updates', { ...idsOf(withUpdates.slice(0, 3)), types: ['themes'] }, worker)
   await run('sync-sites', idsOf(sites.slice(0, 200)), worker)
   print(`${withUpdates.length > 0 ? 'check, updates and sync' : 'check and sync'} run as jobs`)
+  if (await rollOutBadRelease(context, worker)) print('a rollout that paused and needs a decision')
   print(`${await writeFleetDays(context)} days of the fleet`)
 }

@@ -24,7 +24,10 @@ beforeAll(async () => {
   const { app } = service
   context = createDemoContext(app, clock, fleet.sites)
   const print = (line: string) => void printed.push(line)
-  past = await createPast(context, () => ensureFirstAdministrator(app.context, {}), print)
+  past = await createPast(context, () => ensureFirstAdministrator(app.context, {}), {
+    receiverUrl: fleet.receiverUrl,
+    print,
+  })
   // The jobs need a worker.
   const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
   await createPresent(createDemoContext(present, clock, fleet.sites), past.colleagues[0]!.actor, print)
@@ -101,6 +104,16 @@ it('has outside changes and comments', async () => {
   expect(await count('list-changes', { source: 'site' })).toBeGreaterThan(5)
   expect(await count('list-comments')).toBeGreaterThan(2)
   expect(await count('list-jobs')).toBeGreaterThan(1)
+})
+
+it('has channels with rules, a webhook, maintenance and incidents in several states', async () => {
+  expect(await count('list-notification-channels')).toBe(3)
+  expect(await count('list-notification-rules')).toBe(5)
+  expect(await count('list-webhook-endpoints')).toBe(1)
+  expect(await count('list-maintenance-windows')).toBe(2)
+  expect(await count('list-maintenance-periods', { when: 'announced' })).toBeGreaterThan(0)
+  const { items } = await context.run<{ items: object[] }>('list-fleet-incidents', {})
+  expect(items).toMatchObject([{ handling: 'acknowledged', assigned_to: 'maria' }])
 })
 
 it('restores the sites at the next start', async () => {

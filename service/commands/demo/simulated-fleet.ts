@@ -1,4 +1,4 @@
-import { businessOf, type Fleet, selfSigned, startFleet } from '../../../simulator/index.ts'
+import { businessOf, type Fleet, selfSigned, startFleet, startMessageReceiver } from '../../../simulator/index.ts'
 import { type Resolver, systemResolver } from '../../platform/outbound/resolve.ts'
 import type { DemoClock } from './demo-clock.ts'
 import type { DemoSite } from './demo-context.ts'
@@ -11,6 +11,8 @@ export interface DemoFleet {
   /** Certificates that Flotilla trusts. */
   readonly authorities: readonly string[]
   readonly ports: readonly number[]
+  /** The address of a program that accepts the messages of channels and webhooks. */
+  readonly receiverUrl: string
   close(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function startDemoFleet(
     const url = `https://${hostname}:${fleet.port}/`
     for (const site of fleet.sites) sites.push({ site, url, role: 'well', untrusted: !trusted, named: true, id: 0 })
   }
+  const receiver = await startMessageReceiver(port())
   const real = systemResolver()
   return {
     sites,
@@ -74,7 +77,8 @@ export async function startDemoFleet(
       return own ? [own] : real(hostname)
     },
     authorities,
-    ports: fleets.map((fleet) => fleet.port),
-    close: async () => void (await Promise.all(fleets.map((fleet) => fleet.close()))),
+    ports: [...fleets, receiver].map(({ port }) => port),
+    receiverUrl: receiver.url,
+    close: async () => void (await Promise.all([...fleets, receiver].map((each) => each.close()))),
   }
 }

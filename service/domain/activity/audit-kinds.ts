@@ -19,7 +19,7 @@ const patterns: readonly [AuditKind, RegExp][] = [
   ],
   [
     'updates',
-    /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|(^|-)(rollouts?|update-policy|held-release|guards?)(-|$)|^ignore-|^install-/,
+    /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|(^|-)(rollouts?|update-policy|held-release|guards?|packages?)(-|$)|^ignore-|^install-/,
   ],
   ['clients', /(^|-)(clients?|costs?|tasks?|buckets?|timer|reports?|payment|product)(-|$)/],
   ['settings', /settings|(^|-)(module|webhooks?|notification|mail|provider|email)(-|$)/],

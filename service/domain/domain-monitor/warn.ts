@@ -1,7 +1,6 @@
 import { dayAt, daysBetween, utcDay } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { publishEvents } from '../events/index.ts'
-import { announce } from '../notifications/index.ts'
 import { formatExpiry, thresholdAt } from '../ssl-monitor/index.ts'
 import type { DomainRow } from './domain-store.ts'
 import { listSitesOfDomain } from './site-domain-store.ts'
@@ -31,21 +30,7 @@ export async function warnOfDomainExpiry(
   if (threshold === null) return
   if (!(await recordDomainWarning(trx, { domain: name, expiresAt, threshold, daysLeft }, now))) return
   const sites = (await listSitesOfDomain(trx, name, null)).slice(0, maxSites)
-  const expiry = `${name}:${expiresAt.toISOString()}`
   const cause = `The domain ${formatExpiry(utcDay(expiresAt), daysLeft, isExpired)}; renew it.`
-  await announce(
-    trx,
-    sites.map(({ id, url, name: siteName }) => ({
-      key: `domain-expiry:${id}:${expiry}:${threshold}`,
-      kind: 'domain',
-      site: { id, url, name: siteName },
-      address: name,
-      cause,
-      happenedAt: now,
-      beganAt: null,
-    })),
-    now,
-  )
   const data = { domain: name, cause, expires_on: utcDay(expiresAt), days_left: daysLeft }
   await publishEvents(
     trx,

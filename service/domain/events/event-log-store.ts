@@ -124,6 +124,16 @@ export async function findLatestPosition(db: Db): Promise<number> {
   return oneRow(rows).latest
 }
 
+/** The position of the oldest stored event; that of the next event if none is stored. */
+export async function findOldestPosition(db: Db): Promise<number> {
+  const rows = await queryRows(
+    db,
+    sql<{ oldest: number }>`select coalesce((select min(position) from events),
+      (select case when is_called then last_value + 1 else 1 end from event_positions)) as oldest`,
+  )
+  return oneRow(rows).oldest
+}
+
 /** The last position before then; 0 if there is none. */
 export async function findPositionBefore(db: Db, at: Date): Promise<number> {
   const rows = await queryRows(

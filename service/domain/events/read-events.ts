@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   type FleetEvent,
   findLatestPosition,
+  findOldestPosition,
   hasEventsWithoutPosition,
   listPublishedEvents,
   numberEvents,
@@ -48,6 +49,8 @@ export interface EventPage {
   /** The position to continue from. */
   cursor: number
   hasMore: boolean
+  /** Events after the cursor of the request may have been deleted, because they were too old. */
+  isExpired: boolean
 }
 
 /**
@@ -60,9 +63,15 @@ export async function readEventPage(
   selection: { limit: number; types?: readonly string[] | undefined; siteId?: number | undefined; reader: Actor },
 ): Promise<EventPage> {
   const latest = Math.max(since, await latestEventPosition(db))
-  const upTo = Math.min(latest, since + maxScanned)
-  const events = await listPublishedEvents(db, { after: since, upTo, ...selection })
-  if (events.length === selection.limit) return { events, cursor: events.at(-1)?.position ?? since, hasMore: true }
-  if (upTo < latest) return { events, cursor: upTo, hasMore: true }
-  return { events, cursor: events.at(-1)?.position ?? since, hasMore: false }
+  const beforeOldest = (await findOldestPosition(db)) - 1
+  // 0 asks for the oldest event that is stored.
+  const isExpired = since > 0 && since < beforeOldest
+  // Says it once: the next cursor is not older than the stored events.
+  const after = isExpired ? beforeOldest : since
+  const upTo = Math.min(latest, Math.max(after, beforeOldest) + maxScanned)
+  const events = await listPublishedEvents(db, { after, upTo, ...selection })
+  const last = events.at(-1)?.position ?? after
+  if (events.length === selection.limit) return { events, cursor: last, hasMore: true, isExpired }
+  if (upTo < latest) return { events, cursor: upTo, hasMore: true, isExpired }
+  return { events, cursor: last, hasMore: false, isExpired }
 }

@@ -4,8 +4,8 @@ import { type Database, type Db, queryRows } from '../../platform/database/datab
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 
-export const entryKinds = ['acknowledged', 'assigned', 'note', 'resolved', 'report_text'] as const
-type EntryKind = (typeof entryKinds)[number]
+export const entryKinds = ['acknowledged', 'assigned', 'note', 'resolved', 'reopened', 'report_text'] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 interface HandlingTable {
   incident_id: number

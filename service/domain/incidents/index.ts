@@ -4,6 +4,7 @@ import { acknowledgeIncident } from './operations/acknowledge-incident.ts'
 import { addIncidentNote } from './operations/add-incident-note.ts'
 import { assignIncident } from './operations/assign-incident.ts'
 import { getIncident } from './operations/get-incident.ts'
+import { reopenIncident } from './operations/reopen-incident.ts'
 import { resolveIncident } from './operations/resolve-incident.ts'
 import { updateIncidentReport } from './operations/update-incident-report.ts'
 import { addresses } from './rest.ts'
@@ -17,6 +18,7 @@ export const incidentsFeature: Feature = {
     assignIncident,
     addIncidentNote,
     resolveIncident,
+    reopenIncident,
     updateIncidentReport,
   ],
   addresses,

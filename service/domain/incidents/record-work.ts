@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { type NewEvent, publishEvents } from '../events/index.ts'
-import { type HandlingChange, recordHandling } from './handling-store.ts'
+import { type EntryKind, type HandlingChange, recordHandling } from './handling-store.ts'
 import { describeIncidentDetail, type IncidentDetail, requireIncident } from './incident.ts'
 
 interface Work {
-  kind: 'acknowledged' | 'assigned' | 'note' | 'resolved' | 'report_text'
+  kind: EntryKind
   text: string
   changes?: HandlingChange
   event?: (siteId: number) => NewEvent

@@ -12,4 +12,10 @@ export const installsFeature: Feature = {
 
 export { installBulkActions } from './bulk-actions.ts'
 export { isFromDirectory } from './directory.ts'
-export { type InstalledVersion, installExactVersion, type RequestedVersion } from './install-version.ts'
+export {
+  type InstalledVersion,
+  inspectInstalled,
+  installExactVersion,
+  type RequestedVersion,
+  recordInstallation,
+} from './install-version.ts'

@@ -53,7 +53,9 @@ export async function installExactVersion(
     const installed = await findInstalled(context, child, item, name, how)
     // Reading the headers runs the same code on the site as a guard.
     const mayInspect = installed !== null && !(await isGuardSwitchedOff(context.db, site.id))
-    const before = mayInspect ? await inspect(context, child, { type: item.type, slug: installed.slug }, how) : null
+    const before = mayInspect
+      ? await inspectInstalled(context, child, { type: item.type, slug: installed.slug }, how)
+      : null
     if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
       throw originUnconfirmed(item, installed.name, before)
     return recordInstallation(context, site, { type: item.type, name: installed?.name || name }, () =>
@@ -153,7 +155,7 @@ async function install(
   const now = { slug: installed?.slug ?? seen.slug ?? slug, name: seen.name || installed?.name || slug }
   const result = { ...now, oldVersion: installed?.version ?? null, version: seen.version }
   if (outcome === 'unknown') return { ...result, outcome, message, code: 'svc_outcome_unknown' }
-  const after = await inspect(context, child, { type, slug: now.slug }, how)
+  const after = await inspectInstalled(context, child, { type, slug: now.slug }, how)
   const found = after?.version ?? seen.version
   if (outcome === 'failed' || (version !== null && found !== version)) {
     const sentence = message || `The site reported success, but shows version ${found ?? 'unknown'}.`
@@ -191,7 +193,7 @@ async function findInstalled(
 }
 
 /** Null when the site does not let Flotilla read the headers. */
-async function inspect(
+export async function inspectInstalled(
   { connector }: Context,
   child: ChildSite,
   item: { type: InstallableType; slug: string },

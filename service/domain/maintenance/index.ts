@@ -39,10 +39,11 @@ export const maintenanceFeature: Feature = {
   ],
 }
 
+export { listAnnouncedMaintenance } from './list-announced-maintenance.ts'
+export { MaintenancePeriod } from './maintenance-window.ts'
 export {
   listMaintenanceSpans,
   listSitesInMaintenance,
   type MaintenanceSpan,
-  periodCovers,
   type SiteMaintenance,
 } from './period-store.ts'

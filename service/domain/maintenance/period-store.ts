@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
-import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { announcedMs, periodCovers } from '../sites/index.ts'
 import { type ScopeColumns, scopeIsVisible, scopeName } from './window-store.ts'
 
 interface PeriodTable extends ScopeColumns {
@@ -22,14 +22,6 @@ declare module '../../platform/database/tables.ts' {
 
 export type PeriodRow = Selectable<PeriodTable>
 export type NewPeriod = Omit<PeriodRow, 'id'>
-
-/** Whether a period covers a site; both are names or aliases of the tables. */
-export const periodCovers = (period: string, site: string): Fragment =>
-  sql`(num_nonnulls(${sql.ref(`${period}.site_id`)}, ${sql.ref(`${period}.tag_id`)}, ${sql.ref(`${period}.client_id`)}) = 0
-    or ${sql.ref(`${period}.site_id`)} = ${sql.ref(`${site}.id`)}
-    or ${sql.ref(`${period}.client_id`)} = ${sql.ref(`${site}.client_id`)}
-    or exists (select from site_tags as covered where covered.site_id = ${sql.ref(`${site}.id`)}
-      and covered.tag_id = ${sql.ref(`${period}.tag_id`)}))`
 
 export interface SiteMaintenance {
   periodId: number
@@ -103,8 +95,6 @@ export async function endRunningPeriods(trx: Db, windowId: number, now: Date): P
     where window_id = ${windowId} and starts_at <= ${now} and ends_at > ${now} returning id`.execute(trx)
   return rows.length > 0
 }
-
-const announcedMs = 86_400_000
 
 export interface ListedPeriod extends PeriodRow {
   scope_name: string | null

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Fragment } from '../../platform/database/fragments.ts'
-import { periodCovers } from '../maintenance/index.ts'
+import { periodCovers } from '../sites/index.ts'
 import type { MonitorRules } from './monitor-settings.ts'
 import type { Alarm, IncidentTable } from './monitor-table.ts'
 

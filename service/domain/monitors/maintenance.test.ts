@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { notificationsOf } from '../../testing/published-events.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { announceHeldIncidents, recordObservations, recordPause } from './record-beats.ts'
@@ -20,8 +21,7 @@ const check = (kind: 'good' | 'bad', siteId = 1) => {
   const probe = { ...(kind === 'good' ? goodProbe : badProbe), at }
   return recordObservations(service.db, [{ siteId, probe, maxRetries: 0, intervalMs: minute, paused: false }], at)
 }
-const kinds = async () =>
-  (await service.db.selectFrom('notification_events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+const kinds = async () => (await notificationsOf(service.db)).map(({ kind }) => kind)
 const alarms = async () =>
   (await service.db.selectFrom('monitor_incidents').select('alarm').orderBy('id').execute()).map(({ alarm }) => alarm)
 const announceHeld = () => announceHeldIncidents(service.db, service.clock.now())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOfEvents, publishedEvents } from '../../testing/published-events.ts'
+import { dataOfEvents, notificationsOf, publishedEvents } from '../../testing/published-events.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { readBeats } from './heartbeats.ts'
@@ -49,8 +49,7 @@ const beatsOf = (siteId: number) =>
   readBeats(service.db, siteId, { from: new Date(0), to: new Date(service.clock.now().getTime() + 1) })
 const monitor = (siteId: number) =>
   service.db.selectFrom('monitors').selectAll().where('site_id', '=', siteId).executeTakeFirst()
-const events = () =>
-  service.db.selectFrom('notification_events').select(['kind', 'site_id', 'address', 'cause']).orderBy('id').execute()
+const events = () => notificationsOf(service.db)
 const incidents = () => service.db.selectFrom('monitor_incidents').selectAll().orderBy('id').execute()
 
 it('stores the beat with its phases, the state and the counts of the hour', async () => {

@@ -1,9 +1,8 @@
 import { isoTime } from '../../operation/shapes.ts'
-import type { Database, Db } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { type NewEvent, publishEvents } from '../events/index.ts'
 import { listSitesInMaintenance } from '../maintenance/index.ts'
-import { type Announcement, announce } from '../notifications/index.ts'
 import type { Beat } from './beat.ts'
 import {
   addToHours,
@@ -106,7 +105,6 @@ export function recordObservations(db: Database, observations: Observation[], no
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
     const announced = [...opened, ...closed].filter(({ alarm }) => alarm === 'sent')
-    await announceStateChanges(trx, announced, addresses, now)
     await publishEvents(
       trx,
       [
@@ -153,7 +151,6 @@ export function announceHeldIncidents(db: Database, now: Date): Promise<number> 
       due.map(({ id }) => id),
     )
     const addresses = new Map(due.map(({ site_id, address }) => [site_id, address]))
-    await announceStateChanges(trx, due, addresses, now)
     await publishEvents(
       trx,
       due.map((incident) => toIncidentEvent(incident, addresses)),
@@ -261,26 +258,4 @@ function toIncidentEvent(incident: ChangedIncident, addresses: ReadonlyMap<numbe
   return ended_at === null
     ? { type: 'monitor.down', siteId, happenedAt: started_at, data }
     : { type: 'monitor.up', siteId, happenedAt: ended_at, data: { ...data, ended_at: isoTime(ended_at) } }
-}
-
-async function announceStateChanges(
-  trx: Db,
-  incidents: ChangedIncident[],
-  addresses: Map<number, string | null>,
-  now: Date,
-): Promise<void> {
-  const announcements = incidents.map((incident): Announcement => {
-    const over = incident.ended_at !== null
-    const kind = over ? 'up' : incident.cause_code === 'tls_invalid' ? 'certificate' : 'down'
-    return {
-      key: `incident ${incident.id} ${over ? 'over' : 'begun'}`,
-      kind,
-      site: { id: incident.site_id, url: incident.url, name: incident.name },
-      address: addressOf(incident, addresses),
-      cause: incident.cause,
-      happenedAt: incident.ended_at ?? incident.started_at,
-      beganAt: incident.started_at,
-    }
-  })
-  await announce(trx, announcements, now)
 }

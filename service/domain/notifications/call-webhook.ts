@@ -1,24 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import { unixSeconds } from '../../platform/unix-seconds.ts'
-import type { MessageRow } from './message-store.ts'
+import { ChannelError } from './channels/channel-service.ts'
 import { findWebhook, webhookSecretColumn } from './webhook-store.ts'
-
-/** The webhook was deleted or switched off; retrying does not help. */
-export class WebhookInactiveError extends Error {}
 
 const deadlines = { headers: 10_000, total: 15_000 }
 
 /**
- * Posts a message to a webhook. The signature covers the time and the body: `sha256=HMAC(secret, "<time>.<body>")`. A
- * retry has the same delivery number, so that the receiver can ignore duplicates.
+ * Posts a message to a webhook of the former format. The signature covers the time and the body:
+ * `sha256=HMAC(secret, "<time>.<body>")`. A retry has the same delivery number, so that the receiver can ignore duplicates.
  */
 export async function callWebhook(
   { db, secrets, outbound, clock }: Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock'>,
-  message: Pick<MessageRow, 'id' | 'recipient' | 'body'>,
+  webhookId: number,
+  message: { id: number; body: unknown },
 ): Promise<void> {
-  const webhook = await findWebhook(db, Number(message.recipient))
-  if (!webhook?.active) throw new WebhookInactiveError('The webhook was deleted or switched off.')
+  const webhook = await findWebhook(db, webhookId)
+  if (!webhook?.active) throw new ChannelError('The webhook was deleted or switched off.', { permanent: true })
   const body = JSON.stringify(message.body)
   const time = String(unixSeconds(clock.now()))
   const secret = secrets.open(webhook.secret, webhookSecretColumn)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import type { ListedEvent } from './event-store.ts'
-import type { ListedMessage } from './message-store.ts'
-import { channels, MessageState, NotificationKind } from './notification.ts'
+import { MessageState, NotificationKind, toNotificationFacts } from './notification.ts'
+import type { ListedNotification } from './notification-store.ts'
+import type { BuiltInMessage } from './rules/channel-message-store.ts'
 
 export const Notification = z.object({
   id: z.int(),
@@ -19,22 +19,14 @@ export const Notification = z.object({
     .describe('Number of messages about it by state.'),
 })
 
-export const describeNotification = (row: ListedEvent): z.input<typeof Notification> => ({
-  id: row.id,
-  kind: row.kind,
-  site_id: row.site_id,
-  site_url: row.site_url,
-  site_name: row.site_name,
-  address: row.address,
-  cause: row.cause,
-  happened_at: isoTime(row.happened_at),
-  began_at: isoTime(row.began_at),
+export const describeNotification = (row: ListedNotification): z.input<typeof Notification> => ({
+  ...toNotificationFacts(row),
   messages: { waiting: row.waiting, sent: row.sent, failed: row.failed },
 })
 
 export const NotificationMessage = z.object({
   id: z.int(),
-  channel: z.enum(channels),
+  channel: z.enum(['email', 'webhook']),
   recipient: z.string().describe('An e-mail address, or the id of a webhook.'),
   subject: z.string(),
   state: MessageState,
@@ -45,11 +37,11 @@ export const NotificationMessage = z.object({
   sent_at: timestamp.nullable(),
 })
 
-export const describeMessage = (row: ListedMessage): z.input<typeof NotificationMessage> => ({
+export const describeMessage = (row: BuiltInMessage): z.input<typeof NotificationMessage> => ({
   id: row.id,
-  channel: row.channel,
-  recipient: row.recipient,
-  subject: row.subject,
+  channel: row.webhook_id === null ? 'email' : 'webhook',
+  recipient: row.webhook_id === null ? row.shown : String(row.webhook_id),
+  subject: row.title,
   state: row.state,
   attempts: row.attempts,
   next_attempt_at: row.state === 'waiting' ? isoTime(row.due_at) : null,

@@ -1,7 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
-import { monitoringDefaults } from '../settings/index.ts'
 import { channelTargetColumn } from './channels/channel-store.ts'
-import { deleteMessagesWithoutEvents } from './event-store.ts'
 import { mailPasswordColumn } from './mail/mail-server-store.ts'
 import { addNotificationChannel } from './operations/add-notification-channel.ts'
 import { addNotificationRule } from './operations/add-notification-rule.ts'
@@ -34,9 +32,6 @@ import { webhookSecretColumn } from './webhook-store.ts'
 export const notificationsFeature: Feature = {
   name: 'notifications',
   tables: [
-    'notification_events',
-    'notification_addressees',
-    'notification_messages',
     'notification_webhooks',
     'daily_digests',
     'mail_server',
@@ -75,30 +70,21 @@ export const notificationsFeature: Feature = {
   ],
   addresses,
   retention: [
-    {
-      table: 'notification_events',
-      cascadesTo: ['notification_addressees'],
-      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
-      column: 'happened_at',
-    },
-    {
-      table: 'notification_messages',
-      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
-      delete: deleteMessagesWithoutEvents,
-    },
     { table: 'rule_matches', keepDays: 90, column: 'created_at' },
     { table: 'channel_messages', keepDays: 90, column: 'created_at' },
   ],
   sealed: [webhookSecretColumn, mailPasswordColumn, channelTargetColumn],
 }
 
-export { type Announcement, announce } from './announce.ts'
 export { countChannelsOf, moveChannels } from './channels/channel-store.ts'
 export { findMailBranding } from './mail/branding-store.ts'
 export { isPermanentMailFailure, isUnknownMailOutcome, mailError, mailNotConfigured } from './mail/mail-errors.ts'
 export { openMailer } from './mail/open-mailer.ts'
 export { listAdministratorAddresses } from './mail/recipient-store.ts'
 export { type MailBranding, type MailContent, type MailTable, renderMail } from './mail/render-mail.ts'
+export type { NotificationKind } from './notification.ts'
 export { type NotificationWork, startNotificationWork } from './notification-work.ts'
+export { findUnsentPosition } from './rules/match-store.ts'
 export { digestOutcomes, sendDigest } from './send-digest.ts'
-export { requireCallableUrl } from './webhook.ts'
+export { requireCallableUrl, requireWebhook } from './webhook.ts'
+export { deleteWebhookRow as removeFormerWebhook } from './webhook-store.ts'

@@ -2,11 +2,9 @@ import type { Actor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { messageOf } from '../../platform/error-facts.ts'
 import { createFindOwner } from './channels/channel-owner.ts'
-import { composeMessages } from './compose-messages.ts'
 import { composeChannelMessages } from './rules/compose-channel-messages.ts'
 import { routeEvents } from './rules/route-events.ts'
 import { sendChannelMessages } from './rules/send-channel-messages.ts'
-import { sendMessages } from './send-messages.ts'
 
 const intervalMs = 5_000
 
@@ -33,19 +31,12 @@ export function startNotificationWork(context: NotificationParts): NotificationW
 
   const channels = { ...context, findOwner: createFindOwner(context.currentActor) }
 
-  async function notifyChannels(): Promise<void> {
+  async function runOnce(): Promise<void> {
     while (!stopped && (await routeEvents(channels))) {
       // A full batch was compared; more events may wait.
     }
     await composeChannelMessages(channels)
     await sendChannelMessages(context)
-  }
-
-  /** One after the other, because both compose under one lock; a failure of the first does not stop the second. */
-  async function runOnce(): Promise<void> {
-    const [first] = await Promise.allSettled([composeMessages(context).then(() => sendMessages(context))])
-    await notifyChannels()
-    if (first?.status === 'rejected') throw first.reason
   }
 
   function scheduleNext(): void {

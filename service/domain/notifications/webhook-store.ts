@@ -1,6 +1,21 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { WebhookTable } from './notification-table.ts'
+import type { NotificationKind } from './notification.ts'
+
+export interface WebhookTable {
+  id: Generated<number>
+  url: string
+  secret: string
+  kinds: NotificationKind[]
+  active: Generated<boolean>
+  created_at: Date
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    notification_webhooks: WebhookTable
+  }
+}
 
 export type WebhookRow = Selectable<WebhookTable>
 export const webhookSecretColumn = 'notification_webhooks.secret'

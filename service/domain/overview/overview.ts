@@ -4,6 +4,7 @@ import { FleetChange } from '../activity/index.ts'
 import { RenewalSummary } from '../costs/index.ts'
 import { DomainSummary } from '../domain-monitor/index.ts'
 import { JobReport } from '../jobs/index.ts'
+import { MaintenancePeriod } from '../maintenance/index.ts'
 import { MonitoringSummary } from '../monitors/index.ts'
 import { CertificateSummary } from '../ssl-monitor/index.ts'
 import { SecuritySummary } from '../sync/index.ts'
@@ -75,6 +76,7 @@ export const Overview = z.object({
     }),
     'newest',
   ),
+  maintenance: some(MaintenancePeriod, 'by their begin').describe('Takes place now or begins within 24 hours.'),
   monitoring: MonitoringSummary,
   security: SecuritySummary,
   certificates: CertificateSummary.nullable(),

@@ -53,7 +53,10 @@ export async function runStep(context: Context, step: StepRow): Promise<StepOutc
     const frozen = new Map(step.items.map((item) => [itemKey(item), item.to]))
     const types = [...new Set(step.items.map(({ type }) => type))]
     const slugs = step.items.map(({ slug }) => slug)
-    const result = await runSiteUpdates(context, step.site_id, { types, slugs, run: step.run, frozen })
+    const result = await runSiteUpdates(context, step.site_id, {
+      ...{ types, slugs, run: step.run, frozen },
+      isCanary: step.wave === 0,
+    })
     const report = toSiteReport(result)
     const ended = stepOutcomeOf(report, result.verdict)
     await end(ended)

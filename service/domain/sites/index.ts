@@ -92,6 +92,7 @@ export {
   siteIsVisible,
   tagIdIsVisible,
 } from '../../operation/visible-sites-store.ts'
+export { announcedMs, periodCovers } from './announced-maintenance-store.ts'
 export { siteBulkActions } from './bulk-actions.ts'
 export { checkHomepage } from './check-homepage.ts'
 export {

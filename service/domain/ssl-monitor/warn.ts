@@ -1,7 +1,6 @@
 import { type Day, dayAt } from '../../platform/calendar.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { publishEvents } from '../events/index.ts'
-import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
 import { recordCertificateWarning } from './warning-store.ts'
 
@@ -20,7 +19,7 @@ interface Expiring {
 /** Warns if due; in the transaction that stores the result, so that no warning is lost or repeated. */
 export async function warnOfCertificateExpiry(
   trx: Db,
-  site: { id: number; url: string; name: string },
+  site: { id: number; url: string },
   { fingerprint, valid_to: validTo }: Expiring,
   { now, zone }: { now: Date; zone: string },
 ): Promise<void> {
@@ -30,15 +29,9 @@ export async function warnOfCertificateExpiry(
   if (threshold === null) return
   if (!(await recordCertificateWarning(trx, { siteId: site.id, fingerprint, threshold, daysLeft, validTo }, now)))
     return
-  const { id, url, name } = site
-  const key = `certificate-expiry:${id}:${fingerprint}:${threshold}`
+  const { id, url } = site
   const address = new URL(url).host
   const cause = `The certificate ${formatExpiry(dayAt(validTo, zone), daysLeft, validTo <= now)}; renew it.`
-  await announce(
-    trx,
-    [{ key, kind: 'certificate', site: { id, url, name }, address, cause, happenedAt: now, beganAt: null }],
-    now,
-  )
   const data = { address, cause, expires_on: dayAt(validTo, zone), days_left: daysLeft }
   await publishEvents(trx, [{ type: 'certificate.problem', siteId: id, data }], now)
 }

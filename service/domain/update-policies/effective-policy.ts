@@ -1,4 +1,5 @@
 import {
+  type BrowserSites,
   defaultGates,
   type Freeze,
   type GateMode,
@@ -44,6 +45,7 @@ export interface EffectivePolicy {
   freezes: Decided<readonly Freeze[]>
   guard: Decided<GuardMode>
   gates: Readonly<Record<GateName, GateMode>>
+  browserSites: BrowserSites
   keyText: string | null
   extraPaths: readonly string[]
 }
@@ -120,6 +122,11 @@ export function effectivePolicy(
     ),
     guard: decide<GuardMode>(({ guard }) => guard, 'if_possible', isStricterGuard),
     gates,
+    browserSites: decide<BrowserSites>(
+      ({ browser_sites }) => browser_sites,
+      'sample',
+      (a) => a === 'all',
+    ).value,
     keyText:
       decide<string>(
         ({ key_text }) => key_text,

@@ -17,7 +17,16 @@ export const updatePoliciesFeature: Feature = {
 export type { EffectivePolicy } from './effective-policy.ts'
 export { type Explanation, UpdateExplanation, upToDate } from './explain-update.ts'
 export { findHeldReleases, recordReleaseFailure, releaseKey } from './held-release-store.ts'
-export { type GateMode, type GateName, gateNames, PolicyAction, ReleaseLevel } from './policy.ts'
+export {
+  browserGateNames,
+  type GateMode,
+  type GateName,
+  gateNames,
+  type PageGateName,
+  PolicyAction,
+  pageGateNames,
+  ReleaseLevel,
+} from './policy.ts'
 export { hasStoredPolicies, isGuardSwitchedOff, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
 export { type ExplainableUpdate, readSitePolicies, type SitePolicies } from './read-policies.ts'
 export { openWindow } from './windows.ts'

@@ -33,11 +33,18 @@ export const Freeze = z
   .refine(({ from, to }) => from <= to, { message: 'must not begin after it ends' })
 export type Freeze = z.output<typeof Freeze>
 
-export const gateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time'] as const
+/** Gates that read a page over HTTP, and gates that open it in a browser. */
+export const pageGateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time'] as const
+export const browserGateNames = ['console', 'screenshot'] as const
+export const gateNames = [...pageGateNames, ...browserGateNames] as const
+export type PageGateName = (typeof pageGateNames)[number]
 export type GateName = (typeof gateNames)[number]
 export const GateMode = z.enum(['off', 'warn', 'block'])
 export type GateMode = z.output<typeof GateMode>
 const Gates = z.partialRecord(z.enum(gateNames), GateMode)
+
+export const BrowserSites = z.enum(['sample', 'all'])
+export type BrowserSites = z.output<typeof BrowserSites>
 
 export const GuardMode = z.enum(['off', 'if_possible', 'required'])
 export type GuardMode = z.output<typeof GuardMode>
@@ -76,6 +83,11 @@ export const PolicyRules = z.strictObject({
       'Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on.',
     ),
   gates: Gates.nullable().optional().describe('Checks after an update: off, warn, or block (roll back).'),
+  browser_sites: BrowserSites.nullable()
+    .optional()
+    .describe(
+      'Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium.',
+    ),
   hold_after: z
     .int()
     .min(1)
@@ -128,4 +140,6 @@ export const defaultGates: Readonly<Record<GateName, GateMode>> = {
   key_text: 'block',
   size: 'warn',
   time: 'warn',
+  console: 'off',
+  screenshot: 'off',
 }

@@ -2,6 +2,7 @@ import type { Feature } from '../../operation/feature.ts'
 import { ingestUpdates } from './ingest-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
+import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
 import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
 import { ignoreSiteThemes } from './operations/ignore-site-themes.ts'
@@ -29,6 +30,7 @@ import { updateSitePlugins } from './operations/update-site-plugins.ts'
 import { updateSiteThemes } from './operations/update-site-themes.ts'
 import { updateSiteTranslations } from './operations/update-site-translations.ts'
 import { addresses } from './rest.ts'
+import { deleteOldScreenshots } from './run/gates/screenshot-store.ts'
 
 export const updatesFeature: Feature = {
   name: 'updates',
@@ -43,6 +45,7 @@ export const updatesFeature: Feature = {
     'update_history',
     'update_slots',
     'update_checks',
+    'update_screenshots',
   ],
   retention: [
     {
@@ -56,6 +59,7 @@ export const updatesFeature: Feature = {
       keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
       column: 'started_at',
     },
+    { table: 'update_screenshots', keepDays: 30, delete: deleteOldScreenshots },
   ],
   operations: [
     listUpdates,
@@ -65,6 +69,7 @@ export const updatesFeature: Feature = {
     listUpdateItems,
     listUpdateItemSites,
     listItemReleases,
+    getUpdateScreenshot,
     listUpdatesByClient,
     listUpdatesByTag,
     listIgnoredUpdates,
@@ -99,6 +104,7 @@ export { updateBulkActions } from './bulk-actions.ts'
 export { allVersions, type IgnorableType } from './ignored-update.ts'
 export { importIgnoreRules } from './moved-rules.ts'
 export { type ReleaseStep, releaseStep } from './release-step.ts'
+export { installChecked } from './run/checked-install.ts'
 export type { Verdict } from './run/gates/run-gates.ts'
 export { StepEvidence, toStepEvidence } from './run/gates/step-evidence.ts'
 export { listChecks, type UpdateCheckRow } from './run/gates/update-check-store.ts'
@@ -107,7 +113,7 @@ export { SiteReport, toSiteReport, toUpdateResults } from './run/run-report.ts'
 export { runSiteUpdates } from './run/run-site-updates.ts'
 export { itemKey, type RunRequest, selectSitesToUpdate, skippedSiteError, toRunItems } from './run/select-updates.ts'
 export { hasTriedItems, listRunItemsToRollBack } from './run/update-history-store.ts'
-export { isNotTried } from './run/update-outcome.ts'
+export { isNotTried, type UpdateOutcome, UpdateResult } from './run/update-outcome.ts'
 export { createUpdateSlots } from './run/update-slots.ts'
 export { Slugs, TypeName, typesOf } from './update-entry.ts'
 export { streamPendingUpdates } from './update-store.ts'

@@ -226,10 +226,15 @@ export async function listHostManagedSites(db: Database, siteIds: readonly numbe
 }
 
 /** The available updates of the sites with what policies decide by, the ignored ones included. */
-export async function listPolicyUpdates(db: Db, siteIds: readonly number[]): Promise<Selectable<SiteUpdateTable>[]> {
+export async function listPolicyUpdates(
+  db: Db,
+  siteIds: readonly number[],
+  item: { type: UpdateType; slug: string } | null = null,
+): Promise<Selectable<SiteUpdateTable>[]> {
   return queryRows(
     db,
     sql<Selectable<SiteUpdateTable>>`select * from site_updates where site_id = any (${siteIds}::bigint[])
+        and ${item ? sql<boolean>`type = ${item.type} and slug = ${item.slug}` : sql<boolean>`true`}
       order by site_id, type, slug, translates, language`,
   )
 }

@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { itIf } from '../../testing/requirements.ts'
 import { eventTypes } from '../events/index.ts'
 import { newEndpointSecret, signatureHeaders } from './sign-webhook.ts'
@@ -26,6 +29,10 @@ const programs: Record<string, { command: string; args: (example: string) => str
       `${example}\nimport json, sys\ngiven = json.load(sys.stdin)\nprint(verify(given["secret"], given["headers"], given["body"].encode()))`,
     ],
   },
+  go: {
+    command: 'go',
+    args: (example) => ['run', writeGoProgram(example)],
+  },
   php: {
     command: 'php',
     args: (example) => [
@@ -35,16 +42,37 @@ const programs: Record<string, { command: string; args: (example: string) => str
   },
 }
 
+function writeGoProgram(example: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flotilla-go-'))
+  const packages = ['crypto/hmac', 'crypto/sha256', 'encoding/base64', 'encoding/json', 'fmt', 'net/http', 'os']
+  const imports = [...packages, 'strconv', 'strings', 'time'].map((name) => `"${name}"`).join('; ')
+  const main = `func main() {
+    var given struct { Secret string; Headers map[string]string; Body string }
+    if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil { panic(err) }
+    header := http.Header{}
+    for name, value := range given.Headers { header.Set(name, value) }
+    if verify(given.Secret, header, []byte(given.Body)) { fmt.Println("True") } else { fmt.Println("False") }
+  }`
+  const file = join(folder, 'main.go')
+  writeFileSync(file, `package main\nimport (${imports})\n${example}\n${main}\n`)
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return file
+}
+
 const isInstalled = (command: string) =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${command}`))
 
 describe.each(Object.entries(programs))('the example in %s', (language, { command, args }) => {
-  const run = (given: object) =>
-    spawnSync(command, args(exampleIn(language)), { input: JSON.stringify(given), encoding: 'utf8' }).stdout.trim()
+  const prepare = () => {
+    const given = args(exampleIn(language))
+    return (input: object) =>
+      spawnSync(command, given, { input: JSON.stringify(input), encoding: 'utf8' }).stdout.trim()
+  }
 
   itIf({ present: isInstalled(command), name: command })(
     'accepts our messages, also during a rotation, and no others',
     () => {
+      const run = prepare()
       const [secret, previous] = [newEndpointSecret(), newEndpointSecret()]
       const body = '{"id":"evt_1","text":"é"}'
       const timestamp = Math.floor(Date.now() / 1000)
@@ -57,4 +85,25 @@ describe.each(Object.entries(programs))('the example in %s', (language, { comman
       expect(run({ secret, headers: old, body })).toBe('False')
     },
   )
+})
+
+it('the example in Node.js answers 204 to our messages and 401 to others', async () => {
+  const secret = newEndpointSecret()
+  const program = exampleIn('js').replace(
+    '.listen(3000)',
+    ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })",
+  )
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env.PATH ?? '', WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill())
+  const port = String((await once(child.stdout, 'data'))[0]).trim()
+  const body = JSON.stringify({ id: 'evt_1', type: 'site.added', subject: 'site:1' })
+  const send = async (text: string) => {
+    const timestamp = Math.floor(Date.now() / 1000)
+    const headers = signatureHeaders([secret], { id: 'evt_1', timestamp, body })
+    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: text, headers })).status
+  }
+  expect([await send(body), await send(`${body} `)]).toEqual([204, 401])
 })

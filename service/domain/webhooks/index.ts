@@ -1,6 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
 import { endpointSecretColumn, previousSecretColumn } from './endpoint-store.ts'
 import { addWebhookEndpoint } from './operations/add-webhook-endpoint.ts'
+import { convertWebhook } from './operations/convert-webhook.ts'
 import { deleteWebhookEndpoint } from './operations/delete-webhook-endpoint.ts'
 import { listWebhookDeliveries } from './operations/list-webhook-deliveries.ts'
 import { listWebhookEndpoints } from './operations/list-webhook-endpoints.ts'
@@ -24,6 +25,7 @@ export const webhooksFeature: Feature = {
     testWebhookEndpoint,
     listWebhookDeliveries,
     replayWebhookDeliveries,
+    convertWebhook,
     sendWebhookNotice,
   ],
   addresses,

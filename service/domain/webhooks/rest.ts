@@ -1,5 +1,6 @@
 import { route } from '../../operation/address.ts'
 import { addWebhookEndpoint } from './operations/add-webhook-endpoint.ts'
+import { convertWebhook } from './operations/convert-webhook.ts'
 import { deleteWebhookEndpoint } from './operations/delete-webhook-endpoint.ts'
 import { listWebhookDeliveries } from './operations/list-webhook-deliveries.ts'
 import { listWebhookEndpoints } from './operations/list-webhook-endpoints.ts'
@@ -18,5 +19,8 @@ export const addresses = [
   }),
   route('POST /webhooks/{id}/test', testWebhookEndpoint, { message: 'Test message delivered.' }),
   route('GET /webhooks/{id}/deliveries', listWebhookDeliveries, { list: 'items' }),
+  route('POST /notifications/webhooks/{id}/convert', convertWebhook, {
+    message: 'Webhook converted. Keep the new secret: it is not shown again.',
+  }),
   route('POST /webhooks/{id}/replay', replayWebhookDeliveries, { message: 'Events are sent again.' }),
 ]

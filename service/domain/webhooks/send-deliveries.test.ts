@@ -1,24 +1,14 @@
-import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { rawServer } from '../../platform/outbound/testing/test-servers.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { attemptDelays } from './retry-schedule.ts'
-import { openReceiver, setUpWebhooks, siteAdded } from './testing/set-up-webhooks.ts'
+import { openReceiver, type ReceivedMessage, setUpWebhooks, siteAdded } from './testing/set-up-webhooks.ts'
 
 const fixture = setUpWebhooks()
 const { rest } = fixture
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** `standardwebhooks` compares with the real time: the header has that of the service. */
-function verify(secret: string, { headers, body }: { headers: Record<string, string>; body: string }): unknown {
-  const realNow = Date.now
-  Date.now = () => fixture.service.clock.now().getTime()
-  try {
-    return new Webhook(secret).verify(body, headers)
-  } finally {
-    Date.now = realNow
-  }
-}
+const verify = (secret: string, message: ReceivedMessage) => fixture.verify(secret, message)
 
 describe('a delivery', () => {
   it('is verified by the library of Standard Webhooks', async () => {

@@ -13,6 +13,9 @@ import { launchChromium, type RunningChromium } from './launch.ts'
 import { auditPage, type PageAudit, type Strategy } from './lighthouse/audit-page.ts'
 import { takeMachineLock } from './machine-lock.ts'
 import { maxPdfBytes, type PdfOptions, printPage } from './print-to-pdf.ts'
+import { type CapturedPage, type CaptureRequest, capturePages } from './screenshots/capture-pages.ts'
+import type { ImageDifference } from './screenshots/compare-images.ts'
+import { compareInWorker, type ImagesToCompare } from './screenshots/compare-in-worker.ts'
 
 export interface BrowserParts {
   clock: Clock
@@ -44,12 +47,19 @@ export interface Browser {
   printToPdf(html: string, options?: PdfOptions): Promise<Buffer>
   /** Lighthouse's results for a page; waits until no other audit runs on this machine. */
   audit(url: string, strategy: Strategy): Promise<PageAudit>
+  /** Opens pages of a site and takes their pictures; one at a time on this machine. Waits at most `maxWaitMs` for others. */
+  capture(request: CaptureRequest, maxWaitMs: number): Promise<CapturedPage[]>
+  /** How much a page differs from the same page before. */
+  compare(images: ImagesToCompare): Promise<ImageDifference>
   /** Ends all running tasks. */
   close(): Promise<void>
 }
 
 const pdfDeadlineMs = 60_000
 const pdfsAtOnce = 2
+const captureDeadlineMs = 60_000
+/** A page of a site that loads more is not captured. */
+const maxCaptureBytes = 60 * 1024 * 1024
 
 export function createBrowser(parts: BrowserParts): Browser {
   const { clock, outbound, program: configured, limits = {}, lighthouse = lighthousePackage } = parts
@@ -94,9 +104,11 @@ export function createBrowser(parts: BrowserParts): Browser {
     requireAudits,
     printToPdf: (html, options = {}) =>
       pdfs.run(() =>
-        withChromium('nothing', (chromium) =>
-          beforeDeadline(clock, printPage(chromium, html, options, parts.maxPdfBytes ?? maxPdfBytes)),
-        ),
+        withChromium('nothing', (chromium) => {
+          const late = 'The document took too long to print.'
+          const printing = printPage(chromium, html, options, parts.maxPdfBytes ?? maxPdfBytes)
+          return beforeDeadline(clock, pdfDeadlineMs, late, printing)
+        }),
       ),
     async audit(url, strategy) {
       requireAudits()
@@ -109,6 +121,30 @@ export function createBrowser(parts: BrowserParts): Browser {
         releaseLock()
       }
     },
+    async capture(request, maxWaitMs) {
+      requireProgram()
+      const releaseLock = await takeLockWithin(clock, closing.signal, maxWaitMs)
+      const proxy = await startGuardedProxy({ outbound, limits: { maxBytes: maxCaptureBytes, ...limits } })
+      try {
+        const late = 'The page was not done after a minute.'
+        const pages = await withChromium({ proxyPort: proxy.port }, (chromium) =>
+          beforeDeadline(clock, captureDeadlineMs, late, capturePages(chromium, clock, request)),
+        )
+        const addresses = pages.map(({ finalUrl }) => URL.parse(finalUrl))
+        const hasErrorPage = addresses.some((address) => !address?.protocol.startsWith('http'))
+        const hosts = addresses.map((address) => address?.host)
+        // What a page could not load beside it is part of the page.
+        const stop = proxy
+          .failures()
+          .find(({ kind, host }) => kind === 'too-much' || hosts.includes(host) || (hasErrorPage && kind === 'refused'))
+        if (stop) throw new BrowserError('failed', stop.sentence)
+        return pages
+      } finally {
+        await proxy.close()
+        releaseLock()
+      }
+    },
+    compare: (images) => compareInWorker(clock, images),
     async close() {
       closing.abort(new BrowserError('failed', 'Flotilla is stopping.'))
       await Promise.all([...running].map((chromium) => chromium.close()))
@@ -135,10 +171,15 @@ async function launch(parts: BrowserParts, program: string, reach: Reach, sandbo
   return start(false)
 }
 
-async function beforeDeadline(clock: Clock, printing: Promise<Buffer>): Promise<Buffer> {
+async function beforeDeadline<T>(clock: Clock, ms: number, sentence: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const cancel = clock.after(pdfDeadlineMs, () =>
-    late.reject(new BrowserError('timeout', 'The document took too long to print.')),
-  )
-  return Promise.race([printing, late.promise]).finally(cancel)
+  const cancel = clock.after(ms, () => late.reject(new BrowserError('timeout', sentence)))
+  return Promise.race([work, late.promise]).finally(cancel)
+}
+
+async function takeLockWithin(clock: Clock, closing: AbortSignal, maxWaitMs: number): Promise<() => void> {
+  const waited = new AbortController()
+  const busy = new BrowserError('failed', 'The browser was busy with other sites.')
+  const cancel = clock.after(maxWaitMs, () => waited.abort(busy))
+  return takeMachineLock('capture', AbortSignal.any([closing, waited.signal])).finally(cancel)
 }

@@ -1,6 +1,7 @@
 import type { Browser, PDFOptions } from 'puppeteer-core/lib/puppeteer/puppeteer-core-browser.js'
 import { messageOf } from '../error-facts.ts'
 import { BrowserError } from './browser-error.ts'
+import { connect } from './connect.ts'
 import type { RunningChromium } from './launch.ts'
 
 export interface PdfOptions {
@@ -37,13 +38,6 @@ export async function printPage(
     }
   }
   return Promise.race([printing(), ended])
-}
-
-async function connect({ transport }: RunningChromium): Promise<Browser> {
-  // Loaded with the first document, because most processes print none. This entry has no launchers: 20 MB instead of 36.
-  const puppeteer = await import('puppeteer-core/lib/puppeteer/puppeteer-core-browser.js')
-  // Only our own deadline counts: it follows the service's clock and ends Chromium.
-  return puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 })
 }
 
 async function printedStream(browser: Browser, html: string, options: PdfOptions) {

@@ -98,6 +98,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
   app.decorate('isStillAuthenticated', async (request: FastifyRequest) => {
+    // A caller without credentials has none that could be revoked.
+    if (request.actor.kind === 'nobody') return true
     const identified = async () => options.authenticator.identify(readCredentials(request), callerAddress(request))
     return isDeepStrictEqual(await identified().catch(() => null), request.actor)
   })

@@ -27,6 +27,8 @@ export const oneOfEach = `
     values (1, 'site', 1, '{"patch": "ask"}', now(), 'ada');
   insert into held_releases (id, type, slug, version, name, reason, held_at) overriding system value
     values (1, 'plugin', 'shop/shop.php', '2.0', 'Shop', 'it failed on 3 sites.', now());
+  insert into packages (id, upload_id, state, file_name, bytes, slug, name, version, user_name, created_at, used_at) overriding system value
+    values (1, 'one', 'ready', 'forms.zip', 1, 'forms/forms.php', 'Forms', '1.0', 'ada', now(), now());
   insert into rollouts (id, name, status, actor, user_name, created_at, starts_at) overriding system value
     values (1, 'Shop 2.0', 'running', '{"name": "ada"}', 'ada', now(), now()), (2, 'Shop 2.1', 'paused', '{"name": "ada"}', 'ada', now(), now());
   insert into rollout_waves (rollout_id, position, name, soak_minutes, budget, total) values (1, 0, 'All', 0, 1, 1), (2, 0, 'All', 0, 1, 1);

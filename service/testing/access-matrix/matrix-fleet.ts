@@ -6,6 +6,9 @@ const offsets: MarkedOffsets = { sites: 710_000, clients: 720_000, tags: 730_000
 const jobOffset = 760_000
 const bucketOffset = 770_000
 const rolloutOffset = 780_000
+const packageOffset = 790_000
+
+const runOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
 const ownNumber = 2
 const ownNumbers = markedSites.filter((site) => clientOfSite(site) === ownNumber)
@@ -53,6 +56,8 @@ export const fieldValues: Record<string, unknown[]> = {
   window_id: [...markedSites],
   // The themes of the sites, then the plugin that all of them have.
   vulnerability_id: [1, 2, 3, 4, 5, 6],
+  package_id: plus(packageOffset, [1, 2, 3, 4, 5]),
+  run: markedSites.map(runOf),
   rollout_id: plus(rolloutOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
 }
 
@@ -78,10 +83,20 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
       select ${rolloutOffset} + n, 0, 0, ${site}, ${mark}, ${mark}, '[]', gen_random_uuid(), 'updated', ${jobOffset} + n
       from generate_series(1, 10) as n;
     insert into update_checks (run, site_id, started_at, before)
-      select run, site_id, ${at}, '[]' from rollout_steps;
-    insert into notification_events (key, kind, site_id, site_url, site_name, address, cause, happened_at, created_at, addressed_at)
-      select 'k' || n, 'down', ${site}, 'http://127.0.0.1:1/site-' || n || '-mark/', ${mark}, 'x', ${mark}, ${at}, ${at}, ${at}
+      select run, site_id, ${at}, '[]' from rollout_steps
+      union all select ('00000000-0000-4000-8000-00000000000' || n)::uuid, ${site}, ${at}, '[]' from generate_series(1, 5) as n;
+    insert into update_screenshots (run, moment, site_id, taken_at, width, height, content)
+      select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'before', ${site}, ${at}, 1, 1, convert_to(${mark}, 'utf8')
       from generate_series(1, 5) as n;
+    insert into packages (id, upload_id, state, file_name, name, slug, version, user_id, user_name, created_at, used_at)
+      overriding system value select ${packageOffset} + n, 'upload ' || n, 'ready', ${mark}, ${mark}, 'x/x.php', '1', ${users.other},
+        'ada', ${at}, ${at} from generate_series(1, 5) as n;
+    insert into package_downloads (token_hash, package_id, site_id, created_at, expires_at)
+      select 'hash ' || n, ${packageOffset} + n, ${site}, ${at}, ${at} from generate_series(1, 5) as n;
+    insert into events (position, type, severity, site_id, site_name, site_url, client_id, subject, happened_at, published_at, data)
+      select nextval('event_positions'), 'monitor.down', 'critical', ${site}, ${mark}, 'http://127.0.0.1:1/site-' || n || '-mark/',
+        (select client_id from sites where id = ${site}), 'site:' || (${site}), ${at}, ${at},
+        jsonb_build_object('address', 'x', 'cause', ${mark}) from generate_series(1, 5) as n;
     insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) overriding system value
       select ${bucketOffset} + n, 'Bucket of client-' || n || '-mark', 60, ${at}::date, ${at}, ${at} from generate_series(1, 3) as n;
     insert into time_bucket_clients (bucket_id, client_id)
@@ -144,8 +159,8 @@ export async function deleteOthers(db: Database): Promise<void> {
   const list = (ids: readonly number[]) => ids.join()
   await db.pool.query(`
     delete from jobs where id in (${list(others.jobs)});
+    delete from packages;
     delete from rollouts where id - ${rolloutOffset} not in (${list(ownNumbers)});
-    delete from notification_events where site_id in (${list(others.sites)});
     delete from events where site_id in (${list(others.sites)});
     delete from costs where id in (${list(others.costs)});
     delete from time_tasks where id in (${list(others.tasks)});

@@ -6,26 +6,26 @@ const notSent = 'not sent'
 export const documentRows: Readonly<Record<string, Row>> = {
   'mail down': row(notSent, {
     'some failed':
-      'Meyer Restaurant is down. / Down: Meyer Restaurant (site-1) | (time) | The site answered 500; expected 200-206.',
+      'Meyer Restaurant is down. / Meyer Restaurant (site-1): The site answered 500; expected 200-206. · (time)',
     'all failed':
-      '3 sites are down. / All of them are at the same address, 203.0.113.7. / Down: Meyer Restaurant (site-1) | (time) | The site answered 500; expected 200-206.; Steiner Museum Riverside (site-2) | (time) | The site answered 500; expected 200-206.; Ferris Optician Waldhof (site-3) | (time) | The site answered 500; expected 200-206.',
+      '3 sites are down. / All of them are at the same address, 203.0.113.7. / Meyer Restaurant (site-1): The site answered 500; expected 200-206. · (time) / Steiner Museum Riverside (site-2): The site answered 500; expected 200-206. · (time) / Ferris Optician Waldhof (site-3): The site answered 500; expected 200-206. · (time)',
   }),
   'mail certificate': row(notSent, {
     'some failed':
-      'Meyer Restaurant has trouble with its certificate. / Certificate: Meyer Restaurant (site-1) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.',
+      'The certificate of Meyer Restaurant needs attention. / Meyer Restaurant (site-1): The certificate expires on 2026-11-20, in 5 days; renew it. · (time)',
     'all failed':
-      '3 sites have trouble with their certificates. / Certificate: Meyer Restaurant (site-1) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.; Steiner Museum Riverside (site-2) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.; Ferris Optician Waldhof (site-3) | (time) | The certificate expires on 2026-11-20, in 5 days; renew it.',
+      'The certificates of 3 sites need attention. / Meyer Restaurant (site-1): The certificate expires on 2026-11-20, in 5 days; renew it. · (time) / Steiner Museum Riverside (site-2): The certificate expires on 2026-11-20, in 5 days; renew it. · (time) / Ferris Optician Waldhof (site-3): The certificate expires on 2026-11-20, in 5 days; renew it. · (time)',
   }),
   'mail domain': row(notSent, {
     'some failed':
-      'The domain site-1.example must be renewed. / Domain: site-1.example | Meyer Restaurant | The domain expired on 2026-11-13; renew it.',
+      'The domain site-1.example must be renewed. / site-1.example (Meyer Restaurant): The domain expired on 2026-11-13; renew it.',
     'all failed':
-      '3 domains must be renewed. / Domain: site-1.example | Meyer Restaurant | The domain expired on 2026-11-13; renew it.; site-2.example | Steiner Museum Riverside | The domain expired on 2026-11-13; renew it.; site-3.example | Ferris Optician Waldhof | The domain expired on 2026-11-13; renew it.',
+      '3 domains must be renewed. / site-1.example (Meyer Restaurant): The domain expired on 2026-11-13; renew it. / site-2.example (Steiner Museum Riverside): The domain expired on 2026-11-13; renew it. / site-3.example (Ferris Optician Waldhof): The domain expired on 2026-11-13; renew it.',
   }),
   'mail health': row(notSent, {
-    'some failed': 'Meyer Restaurant is in poor health. / Site health: Meyer Restaurant (site-1) | 40 of 100',
+    'some failed': 'Meyer Restaurant is in poor health. / Meyer Restaurant (site-1): 40 of 100 · (time)',
     'all failed':
-      '3 sites are in poor health. / Site health: Meyer Restaurant (site-1) | 40 of 100; Steiner Museum Riverside (site-2) | 40 of 100; Ferris Optician Waldhof (site-3) | 40 of 100',
+      '3 sites are in poor health. / Meyer Restaurant (site-1): 40 of 100 · (time) / Steiner Museum Riverside (site-2): 40 of 100 · (time) / Ferris Optician Waldhof (site-3): 40 of 100 · (time)',
   }),
   'mail daily_digest': row(notSent, {
     'nothing known':
@@ -84,8 +84,9 @@ export const documentRows: Readonly<Record<string, Row>> = {
     stale: 'Plugins Plugins Installed 0 Activated 0 Deactivated 0 Updated 1 Edited 0 Deleted 0 Total 1',
   }),
   'mail up': row(notSent, {
-    'some failed': 'Meyer Restaurant is up again. / Up again: Meyer Restaurant (site-1) | (time) | 5 min',
+    'some failed':
+      'Meyer Restaurant is up again. / Meyer Restaurant (site-1): Was down for 5 min: The site answered 500; expected 200-206. · (time)',
     'all failed':
-      '3 sites are up again. / All of them are at the same address, 203.0.113.7. / Up again: Meyer Restaurant (site-1) | (time) | 5 min; Steiner Museum Riverside (site-2) | (time) | 5 min; Ferris Optician Waldhof (site-3) | (time) | 5 min',
+      '3 sites are up again. / All of them are at the same address, 203.0.113.7. / Meyer Restaurant (site-1): Was down for 5 min: The site answered 500; expected 200-206. · (time) / Steiner Museum Riverside (site-2): Was down for 5 min: The site answered 500; expected 200-206. · (time) / Ferris Optician Waldhof (site-3): Was down for 5 min: The site answered 500; expected 200-206. · (time)',
   }),
 }

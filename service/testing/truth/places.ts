@@ -1,7 +1,13 @@
+import { readEventsAfter } from '../../domain/events/index.ts'
 import { seedChecks } from '../../domain/monitors/testing/seed-history.ts'
-import { buildMail } from '../../domain/notifications/build-message.ts'
 import type { MailContent } from '../../domain/notifications/index.ts'
-import { type NotificationKind, notificationKinds } from '../../domain/notifications/notification.ts'
+import {
+  type NotificationKind,
+  notificationKindOf,
+  notificationKinds,
+} from '../../domain/notifications/notification.ts'
+import { buildChannelMessage } from '../../domain/notifications/rules/build-channel-message.ts'
+import { toMatchedEvent } from '../../domain/notifications/rules/route-events.ts'
 import { buildDigest } from '../../domain/overview/build-digest.ts'
 import { systemActor } from '../../operation/actor.ts'
 import { ability, file, oneLine, type ReadPlace, rest, restBeside } from './read-place.ts'
@@ -26,13 +32,19 @@ const digest: ReadPlace = async ({ service }) =>
 const notification =
   (kind: NotificationKind): ReadPlace =>
   async ({ service }) => {
-    const events = await service.db
-      .selectFrom('notification_events')
-      .selectAll()
-      .where('kind', '=', kind)
-      .orderBy('site_id')
-      .execute()
-    return events.length === 0 ? 'not sent' : mailText(buildMail(service.app.context.settings, events).content)
+    const events = (await readEventsAfter(service.db, 0, { limit: 1_000 })).filter(
+      (event) => notificationKindOf(event) === kind,
+    )
+    const matches = events
+      .toSorted((a, b) => (a.site_id ?? 0) - (b.site_id ?? 0))
+      .map((event) => ({
+        ...{ event: toMatchedEvent(event), group_key: '', problem_key: null },
+        ...{ is_end: kind === 'up', is_escalation: false },
+      }))
+    if (matches.length === 0) return 'not sent'
+    const { settings } = service.app.context
+    const { title, lines } = buildChannelMessage({ settings, publicUrl: null }, matches, false)
+    return mailText({ paragraphs: [`${title}.`, ...lines] })
   }
 
 const everySite = { site_ids_or_domains: [] }

@@ -50,8 +50,9 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
     ...['import-vulnerability-file', 'receive-vulnerability-webhook', 'match-vulnerabilities'],
+    ...['add-package-part', 'delete-package'],
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
-    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'update-incident-report'],
+    ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
   ...reasonFor(sameItems, [
     ...[
@@ -91,7 +92,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ],
     'refresh-vulnerability-sources',
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
-    ...['install-site-version', 'sweep-site-guards'],
+    ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
+    'sweep-site-guards',
   ]),
 }
 

@@ -11,12 +11,12 @@ import { Card, Facts } from '../ui/card.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
-import { IconCheck, IconCircleCheck, IconUser, IconX } from '../ui/icons.ts'
+import { IconCheck, IconCircleCheck, IconRefresh, IconUser } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { handlingTexts } from './handling-texts.ts'
-import { AddNote, ReportText, ResolveDialog } from './incident-forms.tsx'
+import { AddNote, AssignDialog, ReopenDialog, ReportText, ResolveDialog } from './incident-forms.tsx'
 import { incidentTexts } from './incident-texts.ts'
 import { IncidentTimeline } from './incident-timeline.tsx'
 import type { IncidentDetail } from './incident-type.ts'
@@ -132,15 +132,13 @@ function Actions({ incident }: { incident: IncidentDetail }) {
   const { id, handling } = incident
   const can = useCan()
   const { user } = useAccount()
-  const [resolving, setResolving] = useState(false)
-  const assign = (login: string | null) =>
+  const [open, setOpen] = useState<'assign' | 'resolve' | 'reopen' | null>(null)
+  const close = () => setOpen(null)
+  const assignTo = (login: string) =>
     void runAction(
       'assign-incident',
       { incident_id: id, user: login },
-      {
-        doing: incidentTexts.assigning,
-        done: login === null ? incidentTexts.unassigned : incidentTexts.assigned,
-      },
+      { doing: incidentTexts.assigning, done: incidentTexts.assigned },
     )
   const acknowledge = () =>
     void runAction(
@@ -151,13 +149,13 @@ function Actions({ incident }: { incident: IncidentDetail }) {
   return (
     <>
       {can('assign-incident') && user && handling.assigned_to !== user.login && (
-        <Button icon={IconUser} onClick={() => assign(user.login)}>
+        <Button icon={IconUser} onClick={() => assignTo(user.login)}>
           {incidentTexts.assignToMe}
         </Button>
       )}
-      {can('assign-incident') && handling.assigned_to !== null && (
-        <Button icon={IconX} onClick={() => assign(null)}>
-          {incidentTexts.unassign}
+      {can('assign-incident') && (
+        <Button onClick={() => setOpen('assign')}>
+          {handling.assigned_to === null ? incidentTexts.assign : incidentTexts.reassign}
         </Button>
       )}
       {can('acknowledge-incident') && handling.state === 'open' && (
@@ -166,11 +164,18 @@ function Actions({ incident }: { incident: IncidentDetail }) {
         </Button>
       )}
       {can('resolve-incident') && handling.state !== 'resolved' && (
-        <Button icon={IconCircleCheck} onClick={() => setResolving(true)}>
+        <Button icon={IconCircleCheck} onClick={() => setOpen('resolve')}>
           {incidentTexts.resolve}
         </Button>
       )}
-      {resolving && <ResolveDialog incident={incident} onClose={() => setResolving(false)} />}
+      {can('reopen-incident') && handling.state === 'resolved' && (
+        <Button icon={IconRefresh} onClick={() => setOpen('reopen')}>
+          {incidentTexts.reopen}
+        </Button>
+      )}
+      {open === 'assign' && <AssignDialog incident={incident} onClose={close} />}
+      {open === 'resolve' && <ResolveDialog incident={incident} onClose={close} />}
+      {open === 'reopen' && <ReopenDialog incident={incident} onClose={close} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ const tones: Partial<Record<Entry['kind'], Tone>> = {
   resolved: 'good',
   acknowledged: 'note',
   change: 'warn',
+  reopened: 'warn',
 }
 
 function labelOf({ kind, text }: Entry): string {
@@ -30,6 +31,8 @@ function labelOf({ kind, text }: Entry): string {
       return incidentTexts.entryNote
     case 'resolved':
       return incidentTexts.entryResolved
+    case 'reopened':
+      return incidentTexts.entryReopened
     case 'report_text':
       return incidentTexts.entryReport
   }

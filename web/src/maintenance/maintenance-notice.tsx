@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { Notice } from '../ui/notice.tsx'
 import { describeScope, formatMoment } from './maintenance-labels.ts'
@@ -9,10 +10,19 @@ const pollEveryMs = 60_000
 /** Announces maintenance that takes place now or begins within a day; nothing if there is none. */
 export function MaintenanceNotice({ withLink = true }: { withLink?: boolean }) {
   const { data } = useList('list-maintenance-periods', { when: 'announced', per_page: 5 }, { every: pollEveryMs })
-  if (!data || data.total === 0) return null
+  return <PeriodsNotice periods={data?.rows ?? []} withLink={withLink} />
+}
+
+type Period = Pick<
+  RowOf<'list-maintenance-periods'>,
+  'id' | 'title' | 'note' | 'scope' | 'scope_name' | 'starts_at' | 'ends_at'
+>
+
+export function PeriodsNotice({ periods, withLink }: { periods: readonly Period[]; withLink: boolean }) {
+  if (periods.length === 0) return null
   return (
     <Notice>
-      {data.rows.map((period) => (
+      {periods.map((period) => (
         <div key={period.id}>
           {Date.parse(period.starts_at) <= Date.now()
             ? maintenanceTexts.current({

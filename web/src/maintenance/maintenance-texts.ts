@@ -65,5 +65,6 @@ export const maintenanceTexts = defineTexts({
   current: '{title} ({scope}) until {time}: no alarms meanwhile.',
   upcoming: '{title} ({scope}) begins at {time}.',
   showAll: 'All maintenance',
+  siteUpcoming: 'Maintenance (“{title}”) from {from} until {to}.',
   monitorNotice: 'Maintenance (“{title}”) until {time}: no alarms, and the time does not count.',
 })

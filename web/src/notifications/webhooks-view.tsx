@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
@@ -9,13 +9,16 @@ import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPlus, IconWebhook } from '../ui/icons.ts'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { webhookTexts } from '../webhooks/webhook-texts.ts'
 import { KindBadge } from './event-kinds.tsx'
 import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
+
+const ConvertDialog = lazy(() => import('../webhooks/convert-dialog.tsx'))
 
 export function WebhooksView() {
   const { data, error, refetch } = useList('list-webhooks', {})
   const can = useCan()
-  const [open, setOpen] = useState<{ hook: Webhook | null; what: 'edit' | 'delete' } | null>(null)
+  const [open, setOpen] = useState<{ hook: Webhook | null; what: 'edit' | 'delete' | 'convert' } | null>(null)
   const close = () => setOpen(null)
   const add = can('add-webhook') && (
     <Button tone="primary" small icon={IconPlus} onClick={() => setOpen({ hook: null, what: 'edit' })}>
@@ -61,6 +64,11 @@ export function WebhooksView() {
                   <Button small onClick={() => flip(hook)}>
                     {hook.active ? 'Switch off' : 'Switch on'}
                   </Button>
+                  {can('convert-webhook') && (
+                    <Button small onClick={() => setOpen({ hook, what: 'convert' })}>
+                      {webhookTexts.convert}
+                    </Button>
+                  )}
                   <Button small onClick={() => setOpen({ hook, what: 'edit' })}>
                     Edit
                   </Button>
@@ -74,6 +82,11 @@ export function WebhooksView() {
         </ul>
       )}
       {open?.what === 'edit' && <WebhookDialog hook={open.hook} onClose={close} />}
+      {open?.what === 'convert' && open.hook && (
+        <Suspense fallback={null}>
+          <ConvertDialog id={open.hook.id} url={open.hook.url} onClose={close} />
+        </Suspense>
+      )}
       {open?.what === 'delete' && open.hook && (
         <PlanDialog
           operation="delete-webhook"

@@ -20,6 +20,11 @@ import './overview.css'
 // Shown only while a rollout is open.
 const RolloutsCard = lazy(() => import('./rollouts-card.tsx'))
 
+// Shown only while maintenance is announced.
+const PeriodsNotice = lazy(async () => ({
+  default: (await import('../maintenance/maintenance-notice.tsx')).PeriodsNotice,
+}))
+
 const everyMs = 15_000
 
 /** A custom role may lack the overview: then the first page that it allows is the start page. */
@@ -67,6 +72,11 @@ function OverviewPage() {
         <GetStarted started={overview.get_started} />
       ) : (
         <>
+          {overview.maintenance.total > 0 && (
+            <Suspense fallback={null}>
+              <PeriodsNotice periods={overview.maintenance.items} withLink />
+            </Suspense>
+          )}
           <div className="overview-top">
             <UpdatesCard {...overview} />
             <SitesCard sites={overview.sites} />

@@ -30,4 +30,6 @@ export const gateLabels: Record<string, string> = {
   key_text: rolloutTexts.gateKeyText,
   size: rolloutTexts.gateSize,
   time: rolloutTexts.gateTime,
+  console: rolloutTexts.gateConsole,
+  screenshot: rolloutTexts.gateScreenshot,
 }

@@ -107,6 +107,16 @@ export const rolloutTexts = defineTexts({
   gateKeyText: 'Key text',
   gateSize: 'Size',
   gateTime: 'Response time',
+  gateConsole: 'Script errors (browser)',
+  gateScreenshot: 'Picture (browser)',
+  pictures: 'Homepage before and after',
+  pictureBefore: 'Homepage before the updates',
+  afterRollback: 'After the rollback',
+  showRestored: 'Show the page after the rollback',
+  showUpdated: 'Show the page after the update',
+  pictureGone: 'The pictures were deleted; they are kept for 30 days.',
+  slider: 'Share of the picture from before',
+  notHere: 'Not on this site',
   noEvidence: 'Nothing was checked yet.',
 
   // Plan

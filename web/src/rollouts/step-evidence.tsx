@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { gateLabels } from './rollout-labels.ts'
 import type { Step } from './rollout-steps.tsx'
 import { rolloutTexts } from './rollout-texts.ts'
+import { ScreenshotSlider } from './screenshot-slider.tsx'
 
 type Evidence = NonNullable<Step['evidence']>
 type PageCheck = Evidence['after'][number]
@@ -35,6 +36,7 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
       {evidence ? (
         <div className="stack">
           {message && <p>{message}</p>}
+          <ScreenshotSlider screenshots={evidence.screenshots} />
           <Pages evidence={evidence} />
           <Gates evidence={evidence} />
           <Guards evidence={evidence} />
@@ -71,6 +73,8 @@ function Pages({ evidence: { before, after } }: { evidence: Evidence }) {
   )
 }
 
+const modes = { block: rolloutTexts.blocks, warn: rolloutTexts.warns, off: rolloutTexts.notHere } as const
+
 const results = {
   passed: ['good', rolloutTexts.passed],
   failed: ['bad', rolloutTexts.failed],
@@ -94,7 +98,7 @@ function Gates({ evidence: { gates } }: { evidence: Evidence }) {
           <tr key={`${gate} ${path}`}>
             <th scope="row">
               {gateLabels[gate] ?? gate}
-              <div className="soft">{mode === 'block' ? rolloutTexts.blocks : rolloutTexts.warns}</div>
+              <div className="soft">{modes[mode]}</div>
             </th>
             <td>{nameOfPage(path)}</td>
             <td>

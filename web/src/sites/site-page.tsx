@@ -10,6 +10,11 @@ import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
 import './site.css'
 
+// Shown only while maintenance is announced.
+const SiteMaintenance = lazy(async () => ({
+  default: (await import('../maintenance/site-maintenance.tsx')).SiteMaintenance,
+}))
+
 /** Name in the URL, and label. */
 type Module = readonly [name: string, label: string]
 type TabFile = () => Promise<{ default: ComponentType<SiteTab> }>
@@ -34,7 +39,14 @@ const tabs: Record<string, ReturnType<typeof tab>> = {
 
 export default function SitePage() {
   const { siteId, tab: dialog = 'overview' } = useParams({ strict: false }) as { siteId: string; tab?: string }
-  const { data: site, error, refetch } = useOperation('get-site', { site_id_or_domain: siteId })
+  const {
+    data: site,
+    error,
+    refetch,
+  } = useOperation('get-site', {
+    site_id_or_domain: siteId,
+    include_maintenance: true,
+  })
   const id = site?.id ?? 0
   const { data: list } = useList('list-sites-table', { include: [id], per_page: 1 }, { enabled: site !== undefined })
   const row = list?.rows.find((each) => each.id === id)
@@ -52,6 +64,11 @@ export default function SitePage() {
     <>
       <SiteHead site={site} row={row} />
       <SiteNotices site={site} tab={dialog} />
+      {site.maintenance && dialog !== 'monitor' && (
+        <Suspense fallback={null}>
+          <SiteMaintenance {...site.maintenance} />
+        </Suspense>
+      )}
       <div className="site-tabs">
         <Tabs
           label="About this site"

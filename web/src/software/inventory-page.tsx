@@ -3,9 +3,10 @@ import type { InputOf } from '../../../contract/client.ts'
 import { download } from '../actions/download.ts'
 import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
-import { Button } from '../ui/button.tsx'
+import { packageTexts } from '../packages/package-texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { IconBrush, IconDownload, IconPlug, IconPlus } from '../ui/icons.ts'
+import { IconBrush, IconDownload, IconPlug, IconPlus, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -42,6 +43,9 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
         title={type === 'plugin' ? 'Plugins' : 'Themes'}
         actions={
           <>
+            <LinkButton to="/packages" icon={IconUpload}>
+              {packageTexts.openPackages}
+            </LinkButton>
             <Button
               icon={IconDownload}
               onClick={() => void download('export-inventory', { type }, softwareTexts.exporting)}

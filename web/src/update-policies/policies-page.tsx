@@ -102,7 +102,9 @@ export default function PoliciesPage() {
 }
 
 function PolicySummary({ policy: { rules, updated_at, updated_by } }: { policy: Policy }) {
-  const { patch, minor, major, security, delay_days, windows, freezes, guard, gates } = rules
+  const { patch, minor, major, security, delay_days, windows, freezes, guard, gates, browser_sites } = rules
+  const opensBrowser = [gates?.console, gates?.screenshot].some((mode) => mode === 'warn' || mode === 'block')
+  const sites = browser_sites === 'all' ? policyTexts.browserAll : policyTexts.browserSample
   const guards = {
     off: policyTexts.guardOff,
     if_possible: policyTexts.guardIfPossible,
@@ -125,6 +127,7 @@ function PolicySummary({ policy: { rules, updated_at, updated_by } }: { policy: 
           <Badge tone="warn">{policyTexts.summaryFreezes({ count: freezes.length })}</Badge>
         )}
         {guard && <Badge>{policyTexts.summaryGuard({ guard: guards[guard].toLowerCase() })}</Badge>}
+        {opensBrowser && <Badge>{policyTexts.summaryBrowser({ sites: sites.toLowerCase() })}</Badge>}
         {gates?.status === 'off' && <Badge tone="warn">{policyTexts.summaryChecks}</Badge>}
       </div>
       {updated_at && (

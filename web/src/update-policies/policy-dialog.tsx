@@ -22,8 +22,7 @@ const levelLabels = {
   major: policyTexts.major,
   security: policyTexts.security,
 }
-/** Gates that need a browser are not offered while the service has none. */
-const gates = ['status', 'error_text', 'blank', 'key_text', 'size', 'time'] as const
+const gates = ['status', 'error_text', 'blank', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
 const typeLabels = {
   core: policyTexts.typeCore,
   plugin: policyTexts.typePlugin,
@@ -47,6 +46,10 @@ const guardOptions: readonly Option[] = [
   { value: 'off', label: policyTexts.guardOff },
   { value: 'if_possible', label: policyTexts.guardIfPossible },
   { value: 'required', label: policyTexts.guardRequired },
+]
+const browserOptions: readonly Option[] = [
+  { value: 'sample', label: policyTexts.browserSample },
+  { value: 'all', label: policyTexts.browserAll },
 ]
 const scopeOptions: readonly Option[] = [
   { value: 'tag', label: policyTexts.scopeTag },
@@ -81,6 +84,7 @@ function valuesOf(policy: Policy | null): Values {
       ...Object.fromEntries(gates.map((gate) => [`gates.${gate}`, text(rules.gates?.[gate])])),
       delay_days: text(rules.delay_days),
       guard: text(rules.guard),
+      browser_sites: text(rules.browser_sites),
       hold_after: text(rules.hold_after),
       key_text: text(rules.key_text),
     },
@@ -106,6 +110,7 @@ function inputOf(values: Values): PolicyInput {
     windows: windows.length > 0 || isFleet ? windows.map(readWindow) : null,
     freezes: freezes.length > 0 || isFleet ? freezes.map(readFreeze) : null,
     guard: choice('guard'),
+    browser_sites: choice('browser_sites'),
     gates: gateChoices.length > 0 ? Object.fromEntries(gateChoices) : null,
     ...(isFleet && { types: values.types, hold_after: number('hold_after') }),
     ...(scope === 'site' && { key_text: choice('key_text'), extra_paths: extraPaths.length > 0 ? extraPaths : null }),
@@ -283,7 +288,9 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
         <legend>{policyTexts.gates}</legend>
         <div className="grid-3">
           {gates.map((gate) => select(`gates.${gate}`, gateLabels[gate] ?? gate, gateOptions))}
+          {select('browser_sites', policyTexts.browserSites, browserOptions)}
         </div>
+        <span className="hint">{policyTexts.browserHint}</span>
       </fieldset>
     </FormDialog>
   )

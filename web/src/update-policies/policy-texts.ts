@@ -55,6 +55,12 @@ export const policyTexts = defineTexts({
   gateOff: 'Off',
   gateWarn: 'Warn',
   gateBlock: 'Roll back',
+  browserSites: 'Checks in a browser run on',
+  browserSample: 'The first wave and every 20th site',
+  browserAll: 'Every site',
+  browserHint:
+    'Script errors and pictures need Chromium on the machine of Flotilla. Without it they are recorded as not checked.',
+  summaryBrowser: 'Browser checks: {sites}',
   keyText: 'Text that must be on the homepage',
   extraPaths: 'Further pages to check',
   extraPathsHint: 'One path per line, such as /shop/.',

@@ -4,7 +4,9 @@ import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { reasonTexts } from './reason-texts.ts'
 import { StepBadge, VersionChange } from './update-badges.tsx'
+import { UpdateReason } from './update-reason.tsx'
 
 type ItemSite = RowOf<'list-update-item-sites'>
 
@@ -42,6 +44,7 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
         </span>
       ),
   },
+  { key: 'why', title: reasonTexts.why, wide: true, cell: ({ reason }) => <UpdateReason reason={reason} /> },
   {
     key: 'since',
     title: 'On offer since',

@@ -13,14 +13,18 @@ import { TableRow } from '../ui/table/table-rows.tsx'
 import type { Ignorable } from './ignore.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import { runOfItems } from './item-run.ts'
+import { reasonTexts } from './reason-texts.ts'
 import type { Run } from './start-run.tsx'
 import { StepBadge, VersionChange } from './update-badges.tsx'
 import { typeLabels } from './update-labels.ts'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { UpdateReason } from './update-reason.tsx'
 
 type Update = DataOf<'get-site-updates'>['updates'][number]
 
 const keyOf = ({ type, slug, language }: Update) => `${type} ${slug} ${language}`
+
+type Reason = DataOf<'explain-site-updates'>[number]
 
 const columns: readonly Column<Update>[] = [
   {
@@ -69,6 +73,7 @@ const columns: readonly Column<Update>[] = [
 export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: string }) {
   const can = useCan()
   const { data, error, refetch } = useOperation('get-site-updates', { site_id_or_domain: siteId })
+  const explained = useOperation('explain-site-updates', { site_id_or_domain: siteId })
   const selection = useSelection()
   const [run, setRun] = useState<Run | null>(null)
   const [ignoring, setIgnoring] = useState<Ignorable[] | null>(null)
@@ -82,6 +87,16 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
         </EmptyState>
       </section>
     )
+  const reasons = new Map<string, Reason>(explained.data?.map((item) => [`${item.type} ${item.slug}`, item]) ?? [])
+  const withReasons: readonly Column<Update>[] = [
+    ...columns,
+    {
+      key: 'why',
+      title: reasonTexts.why,
+      wide: true,
+      cell: ({ type, slug }) => <UpdateReason reason={reasons.get(`${type} ${slug}`)} />,
+    },
+  ]
   const canUpdate = can('run-updates')
   const selected = data.updates.filter((update) => selection.ids.has(keyOf(update)))
   const toInstall = selected.length > 0 ? selected : data.updates
@@ -125,7 +140,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
                 />
               </th>
             )}
-            {columns.map(({ key, title }) => (
+            {withReasons.map(({ key, title }) => (
               <th key={key}>{title}</th>
             ))}
           </tr>
@@ -135,7 +150,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
             <TableRow
               key={keyOf(update)}
               row={update}
-              columns={columns}
+              columns={withReasons}
               {...(canUpdate && {
                 pick: {
                   selected: selection.ids.has(keyOf(update)),

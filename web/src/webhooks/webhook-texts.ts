@@ -7,6 +7,10 @@ export const webhookTexts = defineTexts({
   add: 'Add webhook',
   formerFormat:
     '{count, plural, one {# webhook uses} other {# webhooks use}} the former format. <link>Show former webhooks</link>',
+  convert: 'Convert',
+  convertTitle: 'Convert to the standard format',
+  convertHint:
+    'The address stays. The body, the headers and the secret change, so change the program that receives the messages at the same time.',
   on: 'On',
   off: 'Off',
   failing: 'Failing since <time></time>',

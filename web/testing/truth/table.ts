@@ -348,6 +348,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/rollouts': oneRowEach,
   '/rollouts/$rolloutId': 'the waves and steps of one rollout; web/tests/rollouts.test.ts checks their sentences',
   '/update-policies': form,
+  '/packages': oneRowEach,
   '/incidents/$incidentId': 'one incident with its times; web/tests/incidents.test.ts checks its sentences',
   '/maintenance': oneRowEach,
   '/webhooks': oneRowEach,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataOfEvents } from '../../../testing/published-events.ts'
+import { dataOfEvents, notificationsOf } from '../../../testing/published-events.ts'
 import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
 
 const fixture = setUpRdap()
@@ -273,7 +273,7 @@ describe('a warning', () => {
       ['shop.com', 1, 1],
     ])
     // Each warning covers both sites: events of one address go into one message.
-    const events = await fixture.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
+    const events = await notificationsOf(fixture.service.db)
     expect(events.map(({ kind, address, site_id, cause }) => [kind, address, site_id, cause])).toEqual(
       [
         'The domain expires on 2026-12-20, in 30 days; renew it.',

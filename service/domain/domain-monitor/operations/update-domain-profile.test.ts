@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dataOfEvents } from '../../../testing/published-events.ts'
 import { registration, setUpRdap } from '../testing/set-up-rdap.ts'
 
 const fixture = setUpRdap()
@@ -32,8 +33,8 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     // It is 15 November, 09:00.
     expect(await expiry('2026-11-15')).toEqual(['expiring', 0, 0, 1])
     expect(await expiry('2026-11-14')).toEqual(['expired', -1, 1, 0])
-    const { rows } = await fixture.service.db.pool.query('select cause from notification_events order by id')
-    expect(rows.map(({ cause }) => cause)).toEqual([
+    const published = await dataOfEvents(fixture.service.db, 'domain.expiring')
+    expect(published.map(({ cause }) => cause)).toEqual([
       'The domain expires on 2026-11-15, today; renew it.',
       'The domain expired on 2026-11-14; renew it.',
     ])

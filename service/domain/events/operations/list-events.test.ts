@@ -15,6 +15,7 @@ const read = async (query = '', headers?: Record<string, string>) => {
     events: { id: string; type: string; site: { id: number } | null }[]
     cursor: string
     has_more: boolean
+    expired: boolean
   }
 }
 const typesFor = async (headers?: Record<string, string>) => (await read('', headers)).events.map(({ type }) => type)
@@ -37,7 +38,25 @@ it('returns events from the oldest on, and continues after the cursor', async ()
   const second = await read(`?limit=2&since=${first.cursor}`)
   expect(second.events.map(({ id }) => id)).toEqual(['evt_3'])
   expect(second).toMatchObject({ has_more: false, cursor: '3' })
-  expect(await read(`?since=${second.cursor}`)).toEqual({ events: [], has_more: false, cursor: '3' })
+  expect(await read(`?since=${second.cursor}`)).toEqual({ events: [], has_more: false, cursor: '3', expired: false })
+})
+
+it('says once that a cursor is older than the events that are stored', async () => {
+  const { app, clock, db } = fixture.service
+  await seedSites(db, 3)
+  await publish(added(1), added(2))
+  const { cursor } = await read('?limit=1')
+  clock.advance(100 * 86_400_000)
+  await publish(added(3))
+  await app.deleteOldRows()
+  const first = await read(`?since=${cursor}`)
+  expect(first).toMatchObject({ expired: true, cursor: '3', events: [{ id: 'evt_3' }] })
+  expect(await read(`?since=${first.cursor}`)).toMatchObject({ expired: false, events: [] })
+  expect(await read()).toMatchObject({ expired: false, events: [{ id: 'evt_3' }] })
+  // Also if no event is left.
+  clock.advance(100 * 86_400_000)
+  await app.deleteOldRows()
+  expect(await read(`?since=${cursor}`)).toMatchObject({ expired: true, cursor: '3', events: [] })
 })
 
 it('filters by type and site', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { describeEvent, PublishedEvent } from '../describe-event.ts'
 import { EventTypeName } from '../event-catalogue.ts'
+import { eventLifetimeDays } from '../event-partitions.ts'
 import { readEventPage } from '../read-events.ts'
 
 export const listFleetEvents = operation({
@@ -24,13 +25,18 @@ export const listFleetEvents = operation({
     events: z.array(PublishedEvent),
     cursor: z.string().describe('Send it as `since` to read on.'),
     has_more: z.boolean().describe('Whether to read on at once. A page may be empty although more events follow.'),
+    expired: z
+      .boolean()
+      .describe(
+        `True: events after \`since\` may be missing, because they are older than ${eventLifetimeDays} days and deleted. Read the state of the sites again.`,
+      ),
   }),
 }).does(async ({ since, limit, types, site_id }, { db, actor }) => {
-  const { events, cursor, hasMore } = await readEventPage(db, Number(since), {
+  const { events, cursor, hasMore, isExpired } = await readEventPage(db, Number(since), {
     limit,
     types: types.length === 0 ? undefined : types,
     siteId: site_id,
     reader: actor,
   })
-  return { events: events.map(describeEvent), cursor: String(cursor), has_more: hasMore }
+  return { events: events.map(describeEvent), cursor: String(cursor), has_more: hasMore, expired: isExpired }
 })

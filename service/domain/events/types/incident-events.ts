@@ -32,4 +32,12 @@ export const incidentEvents = [
     title: 'An incident is marked as resolved',
     data: z.object({ ...work, note: z.string() }),
   }),
+  defineEvent({
+    type: 'incident.reopened',
+    severity: 'info',
+    permission: 'monitors.read',
+    scope: 'site',
+    title: 'A resolved incident is reopened',
+    data: z.object({ ...work, note: z.string() }),
+  }),
 ] as const

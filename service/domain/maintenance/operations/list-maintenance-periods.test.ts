@@ -39,3 +39,18 @@ it('hides periods of other sites from a caller with limits', async () => {
   expect(await list('when=current', headers)).toEqual(['Site 4'])
   expect((await fixture.rest('GET /maintenance/periods?site_id=3', undefined, headers)).status).toBe(404)
 })
+
+it('is announced a day before with the overview and with the site, within the limits of the caller', async () => {
+  const { limited } = fixture.people.keys
+  await fixture.add({ title: 'Later', site_id: 1, starts_at: fixture.inMinutes(60), ends_at: fixture.inMinutes(90) })
+  await fixture.add({ title: 'Next week', starts_at: fixture.inMinutes(9_000), ends_at: fixture.inMinutes(9_060) })
+  await fixture.add({ title: 'Other', site_id: 3 })
+  const overview = async (headers?: Record<string, string>) =>
+    (await fixture.rest('GET /overview', undefined, headers)).body.data.maintenance
+  expect(await overview()).toMatchObject({ total: 2, items: [{ title: 'Other' }, { title: 'Later' }] })
+  expect(await overview(limited.headers)).toMatchObject({ total: 1, items: [{ title: 'Later' }] })
+  const site = async (id: number) => (await fixture.rest(`GET /sites/${id}?include_maintenance=true`)).body.data
+  expect((await site(1)).maintenance).toMatchObject({ title: 'Later', starts_at: '2026-11-15T10:00:00Z' })
+  expect((await site(4)).maintenance).toBeNull()
+  expect((await fixture.rest('GET /sites/1')).body.data).not.toHaveProperty('maintenance')
+})

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { dataOfEvents } from '../../../testing/published-events.ts'
+import { dataOfEvents, notificationsOf } from '../../../testing/published-events.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
@@ -12,9 +12,7 @@ const set = async (values: object) => expect((await rest('PUT /settings/monitori
 const score = (id: number, health_score: number | null) =>
   fixture.service.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()
 const notifiedSites = async () =>
-  (await fixture.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()).map(
-    ({ kind, site_id, cause }) => `${kind} ${site_id} ${cause}`,
-  )
+  (await notificationsOf(fixture.service.db)).map(({ kind, site_id, cause }) => `${kind} ${site_id} ${cause}`)
 
 it('reports each site below svc_sitehealth_threshold once, and again after it was good', async () => {
   await seedSites(fixture.service.db, 3)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { publishEvents } from '../../events/index.ts'
-import { announce } from '../../notifications/index.ts'
 import { countNewlyPoor, recordNewlyPoor } from '../poor-health-store.ts'
 
 export const notifyPoorHealth = operation({
@@ -25,19 +24,6 @@ export const notifyPoorHealth = operation({
     const now = clock.now()
     return db.transaction().execute(async (trx) => {
       const sites = await recordNewlyPoor(trx, svc_sitehealth_threshold, now)
-      await announce(
-        trx,
-        sites.map(({ id, url, name, score }) => ({
-          key: `poor-health:${id}:${now.getTime()}`,
-          kind: 'health',
-          site: { id, url, name },
-          address: 'health',
-          cause: `${score} of 100`,
-          happenedAt: now,
-          beganAt: null,
-        })),
-        now,
-      )
       await publishEvents(
         trx,
         sites.map(({ id, score }) => ({ type: 'health.poor', siteId: id, data: { score } })),

@@ -20,6 +20,9 @@ const notExported: Record<string, string[]> = {
   'uploads and orders in progress, with secrets': [
     ...['export_scripts', 'move_in_records', 'move_ins', 'move_in_dump_parts', 'site_import_rows', 'user_orders'],
   ],
+  'uploaded files and pictures, which are kept for a month': [
+    ...['packages', 'package_parts', 'package_downloads', 'update_screenshots'],
+  ],
   'work in progress; its results are in update_history, site_changes and audit_lines': [
     'bulk_plans',
     'job_targets',
@@ -57,10 +60,8 @@ const notExported: Record<string, string[]> = {
     ...['vulnerability_messages', 'directory_items', 'vulnerability_findings'],
   ],
   'single measurements in a packed format; monitor_days has their sums': ['monitor_day_beats', 'monitor_hours'],
-  'that a message was sent or dismissed; notification_events has what happened': [
-    ...['daily_digests', 'dismissed_messages', 'domain_warnings', 'notification_addressees', 'notification_messages'],
-    'ssl_warnings',
-    ...['channel_messages', 'rule_matches'],
+  'that a message was sent or dismissed': [
+    ...['daily_digests', 'dismissed_messages', 'domain_warnings', 'ssl_warnings', 'channel_messages', 'rule_matches'],
   ],
 }
 
@@ -71,7 +72,7 @@ const omitted: Record<string, string[]> = {
     ...['sites.pending_private_key', 'sites.regverify'],
   ],
   'internal: the form of a value for comparisons, or the state of work': [
-    ...['sites.identity', 'site_changes.key', 'notification_events.key', 'notification_events.addressed_at'],
+    ...['sites.identity', 'site_changes.key'],
     ...['report_schedules.held_until', 'domains.next_at', 'moved_sites.imported_key', 'api_keys.from_environment'],
     ...['maintenance_windows.planned_until', 'webhook_endpoints.position', 'rollouts.actor'],
   ],

@@ -148,7 +148,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'notification_channels',
     key: ['id'],
     columns:
-      'id name service shown active muted_until owner_kind owner_user_id owner_key_id last_sent_at last_error last_error_at created_at',
+      'id name service shown mail_type webhook_id active muted_until owner_kind owner_user_id owner_key_id last_sent_at last_error last_error_at created_at',
     secrets: ['target'],
   },
   {
@@ -164,11 +164,6 @@ export const exportedTables: readonly FleetTable[] = [
     columns:
       'id url description types owner previous_until active failing_since switched_off_at switched_off_reason created_at updated_at',
     secrets: ['secret', 'previous_secret'],
-  },
-  {
-    table: 'notification_events',
-    key: ['id'],
-    columns: 'id kind site_id site_url site_name address cause happened_at began_at created_at',
   },
   {
     table: 'domains',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NotificationFacts } from '../notification.ts'
 import { toOneLine } from './channel-text.ts'
 
 export const messageSeverities = ['info', 'warning', 'critical'] as const
@@ -16,6 +17,8 @@ export const ChannelMessage = z.object({
   /** The message reports the end of a problem. */
   resolved: z.boolean(),
   happenedAt: z.string(),
+  /** For webhooks of the former format, which get the events themselves. */
+  events: z.array(z.custom<NotificationFacts>()).optional(),
 })
 export type ChannelMessage = z.output<typeof ChannelMessage>
 

@@ -1,7 +1,7 @@
 import { type Actor, systemActor } from '../../../operation/actor.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { type ChannelRow, findChannel } from './channel-store.ts'
+import { type ChannelRow, findListedChannel, type ListedChannel } from './channel-store.ts'
 
 type Owner = Pick<ChannelRow, 'owner_kind' | 'owner_user_id' | 'owner_key_id'>
 
@@ -14,8 +14,11 @@ export const ownerKeyOf = ({ owner_kind, owner_user_id, owner_key_id }: Owner): 
 /** Reads the rights with a function of the access feature, which uses this feature itself. */
 export const createFindOwner =
   (currentActor: (stored: Actor) => Promise<Actor | null>): FindOwner =>
-  ({ owner_kind, owner_user_id, owner_key_id }) =>
-    currentActor({ ...systemActor('channel'), kind: owner_kind, userId: owner_user_id, keyId: owner_key_id })
+  async ({ owner_kind, owner_user_id, owner_key_id }) => {
+    const system = systemActor('channel')
+    if (owner_kind === 'system') return system
+    return currentActor({ ...system, kind: owner_kind, userId: owner_user_id, keyId: owner_key_id })
+  }
 
 /** The columns of a channel that the caller owns. */
 export const toOwner = ({ kind, userId, keyId }: Actor): Owner => ({
@@ -24,8 +27,9 @@ export const toOwner = ({ kind, userId, keyId }: Actor): Owner => ({
   owner_key_id: keyId,
 })
 
-export async function requireChannel({ db }: { db: Db }, id: number): Promise<ChannelRow> {
-  const channel = await findChannel(db, id)
+/** Built-in channels are changed by their settings only. */
+export async function requireChannel({ db }: { db: Db }, id: number): Promise<ListedChannel> {
+  const channel = await findListedChannel(db, id)
   if (!channel) throw channelNotFound(id)
   return channel
 }

@@ -1,13 +1,18 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import type { MailType } from '../../settings/index.ts'
 import type { ServiceName } from './services.ts'
 
 export interface ChannelTable {
   id: Generated<number>
   name: string
-  service: ServiceName
+  service: ServiceName | 'webhook'
   target: string
   shown: string
+  /** Of a built-in channel for a recipient of this type of e-mail. */
+  mail_type: MailType | null
+  /** Of a built-in channel for a webhook of the former format. */
+  webhook_id: number | null
   active: Generated<boolean>
   muted_until: Date | null
   owner_kind: 'user' | 'key' | 'system'
@@ -28,10 +33,12 @@ declare module '../../../platform/database/tables.ts' {
 export type ChannelRow = Selectable<ChannelTable>
 export const channelTargetColumn = 'notification_channels.target'
 
+/** Also a built-in one. */
 export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('notification_channels').selectAll().where('id', '=', id).executeTakeFirst()
 
-export interface ListedChannel extends ChannelRow {
+export interface ListedChannel extends Omit<ChannelRow, 'service'> {
+  service: ServiceName
   owner_login: string | null
   owner_disabled: boolean | null
 }
@@ -42,6 +49,9 @@ const selectListed = (db: Db) =>
     .leftJoin('users', 'users.id', 'owner_user_id')
     .selectAll('notification_channels')
     .select(['users.login as owner_login', 'users.disabled as owner_disabled'])
+    .where('mail_type', 'is', null)
+    .where('webhook_id', 'is', null)
+    .$narrowType<{ service: ServiceName }>()
 
 export const listChannelRows = (db: Db): Promise<ListedChannel[]> =>
   selectListed(db).orderBy('notification_channels.id').execute()

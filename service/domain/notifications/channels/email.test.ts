@@ -32,6 +32,10 @@ it('escapes text from a site and puts no line break into the subject', async () 
   expect(mail!.header('x-injected')).toBeUndefined()
   expect(mail!.html).not.toContain('<a ')
   expect(mail!.html).toContain('&lt;!channel&gt;')
+  // Mail programs would make links of addresses in one piece.
+  const lines = mail!.html.slice(mail!.html.indexOf('<p '))
+  expect(lines).toContain('https:<span>//</span>evil<span>.</span>example/x')
+  expect(lines).not.toMatch(/evil\.example|www\.evil/)
 })
 
 it.each([

@@ -61,6 +61,7 @@ const footer = 'Sent by Flotilla. Change what is sent in Notifications → Chann
 
 export const toMailContent = ({ lines, link }: ChannelMessage): MailContent => ({
   paragraphs: lines,
+  hasSiteText: true,
   ...(link !== null && { link: { text: linkText, url: link } }),
   footer,
 })

@@ -31,8 +31,8 @@ export const describeTarget = (name: ServiceName, target: unknown): string =>
   name === 'email' ? EmailTarget.parse(target).to : httpServices[name].connect(target).shown
 
 /** Whether messages about several problems may be combined. */
-export const combinesProblems = (name: ServiceName): boolean =>
-  name === 'email' || !httpServices[name].oneProblemPerMessage
+export const combinesProblems = (name: ServiceName | 'webhook'): boolean =>
+  name === 'email' || name === 'webhook' || !httpServices[name].oneProblemPerMessage
 
 /** The address that a message would be posted to; null for e-mail. */
 export const addressOf = (name: ServiceName, target: unknown): string | null =>

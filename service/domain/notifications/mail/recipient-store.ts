@@ -14,3 +14,14 @@ export async function listAdministratorAddresses(db: Db): Promise<string[]> {
     .execute()
   return rows.flatMap(({ email }) => email ?? [])
 }
+
+/** The e-mail addresses of the monitors of these sites. */
+export async function listMonitorAddresses(db: Db, siteIds: readonly number[]): Promise<Map<number, string[]>> {
+  if (siteIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('monitors')
+    .select(['site_id', 'emails'])
+    .where('site_id', 'in', [...new Set(siteIds)])
+    .execute()
+  return new Map(rows.map(({ site_id, emails }) => [site_id, emails]))
+}

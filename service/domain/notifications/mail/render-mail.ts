@@ -5,6 +5,8 @@ export interface MailContent {
   paragraphs: string[]
   tables?: MailTable[]
   link?: { text: string; url: string }
+  /** The paragraphs contain text of sites: mail programs shall make no links of it. */
+  hasSiteText?: boolean
   /** Instead of the usual last line. */
   footer?: string
 }
@@ -62,7 +64,7 @@ export interface MailBranding {
 
 const noBranding: MailBranding = { company: '', website: '', color: '#14324f', logo: '' }
 
-const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mails.'
+const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mail.'
 const logoId = 'logo@flotilla.invalid'
 
 /** Mail programs show these; SVG is not shown by most, and an address would reveal when the e-mail is read. */
@@ -104,15 +106,16 @@ const colorOf = (color: string) => (/^#[0-9a-fA-F]{6}$/.test(color) ? color : no
 
 function asHtml(
   heading: string,
-  { paragraphs, tables = [], link, footer = usualFooter }: MailContent,
+  { paragraphs, tables = [], link, hasSiteText = false, footer = usualFooter }: MailContent,
   branding: MailBranding,
   hasLogo: boolean,
 ): string {
   const href = link && webLink(link.url)
+  const paragraph = (text: string) => (hasSiteText ? splitAddresses(escaped(text)) : escaped(text))
   const parts = [
     ...headerAsHtml(branding, hasLogo),
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(heading)}</h1>`,
-    ...paragraphs.map((text) => `<p style="margin:0 0 12px">${escaped(text)}</p>`),
+    ...paragraphs.map((text) => `<p style="margin:0 0 12px">${paragraph(text)}</p>`),
     ...tables.map(tableAsHtml),
     ...(href ? [`<p style="margin:16px 0"><a href="${escaped(href)}">${escaped(link.text)}</a></p>`] : []),
     `<p style="margin:24px 0 0;color:#667;font-size:12px">${escaped(footer)}${signature(branding)}</p>`,
@@ -161,6 +164,10 @@ function asText(
 }
 
 const underlined = (text: string, line: string) => `${text}\n${line.repeat(Math.min(text.length, 70))}`
+
+/** Mail programs make links of addresses in one piece of text; an element within stops that, and a copy has no extra character. */
+const splitAddresses = (html: string) =>
+  html.replaceAll('://', ':<span>//</span>').replace(/(?<=[\p{L}\p{N}])[.@](?=[\p{L}\p{N}])/gu, '<span>$&</span>')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => sanitizeLine(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '')

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../operation/settings.ts'
+import type { EventTypeName } from '../../events/index.ts'
 import { formatDate, formatTimeOfDay, type MailType } from '../../settings/index.ts'
-import { buildMail } from '../build-message.ts'
-import type { EventRow } from '../event-store.ts'
+import { buildChannelMessage } from '../rules/build-channel-message.ts'
 import type { MailContent } from './render-mail.ts'
 
 /** An e-mail of every type with sample data, for previews and test e-mails. */
@@ -10,11 +10,17 @@ export function buildSampleMail(type: MailType, settings: Settings, now: Date): 
   return { ...sample, paragraphs: [...sample.paragraphs, 'This is an example: the sites in it are made up.'] }
 }
 
-const sampleEvent = (kind: EventRow['kind'], name: string, cause: string, now: Date): EventRow => ({
-  ...{ id: 1, key: 'sample', kind, cause, address: '203.0.113.7', addressed_at: null },
-  ...{ site_id: 1, site_name: name, site_url: `https://${name.toLowerCase()}.example/` },
-  ...{ happened_at: now, began_at: null, created_at: now },
-})
+function sampleMessage(
+  settings: Settings,
+  now: Date,
+  { type, name, data }: { type: EventTypeName; name: string; data: Record<string, unknown> },
+): MailContent {
+  const site = { site_id: 1, site_name: name, site_url: `https://${name.toLowerCase()}.example/` }
+  const event = { type, severity: 'critical' as const, ...site, data, happened_at: now.toISOString() }
+  const match = { event, group_key: '203.0.113.7', problem_key: null, is_end: false, is_escalation: false }
+  const { title, lines } = buildChannelMessage({ settings, publicUrl: null }, [match], false)
+  return { paragraphs: [`${title}.`, ...lines] }
+}
 
 /** Uptime and health are built as real events are, so that a preview looks like the e-mail. */
 const samples: Record<MailType, (settings: Settings, now: Date) => MailContent> = {
@@ -38,8 +44,11 @@ const samples: Record<MailType, (settings: Settings, now: Date) => MailContent> 
     ],
   }),
   uptime: (settings, now) =>
-    buildMail(settings, [sampleEvent('down', 'Harbour', 'The site answered 503; expected 200-206.', now)]).content,
-  site_health: (settings, now) => buildMail(settings, [sampleEvent('health', 'Lighthouse', '62 of 100', now)]).content,
+    sampleMessage(settings, now, {
+      ...{ type: 'monitor.down', name: 'Harbour', data: { cause: 'The site answered 503; expected 200-206.' } },
+    }),
+  site_health: (settings, now) =>
+    sampleMessage(settings, now, { type: 'health.poor', name: 'Lighthouse', data: { score: 62 } }),
   deactivated_license_alert: (settings, now) => ({
     paragraphs: [`A licence was found deactivated on ${formatMoment(settings, now)}.`],
     tables: [{ columns: ['Extension', 'Licence'], rows: [['Harbour reports', 'deactivated']] }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { saveWebhookChannel } from '../channels/built-in-channel-store.ts'
 import { notificationKinds } from '../notification.ts'
 import {
   describeWebhook,
@@ -30,6 +31,11 @@ export const addWebhook = operation({
     const { db, secrets, clock } = context
     await requireCallableUrl(context, url)
     const sealed = secrets.seal(secret, webhookSecretColumn)
-    const row = await insertWebhook(db, { url, kinds: [...new Set(kinds)], secret: sealed, created_at: clock.now() })
+    const values = { url, kinds: [...new Set(kinds)], secret: sealed, created_at: clock.now() }
+    const row = await db.transaction().execute(async (trx) => {
+      const added = await insertWebhook(trx, values)
+      await saveWebhookChannel(trx, added)
+      return added
+    })
     return { ...describeWebhook(row), secret }
   })

@@ -3,8 +3,8 @@ import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { describeNotification, Notification } from '../describe-notification.ts'
-import { countEvents, listEvents } from '../event-store.ts'
 import { NotificationKind } from '../notification.ts'
+import { countNotifications, listNotificationRows } from '../notification-store.ts'
 
 export const listNotifications = operation({
   name: 'list-notifications',
@@ -24,8 +24,8 @@ export const listNotifications = operation({
   const site = site_id_or_domain === undefined ? undefined : await requireSite(context, site_id_or_domain)
   const filter = { kind, siteId: site?.id, limits: actor.limits }
   const [rows, total] = await Promise.all([
-    listEvents(db, filter, { page, perPage: per_page }),
-    countEvents(db, filter),
+    listNotificationRows(db, filter, { page, perPage: per_page }),
+    countNotifications(db, filter),
   ])
   return { items: rows.map(describeNotification), page, per_page, total }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isSameHost } from '../../../platform/outbound/same-host.ts'
+import { saveWebhookChannel } from '../channels/built-in-channel-store.ts'
 import {
   describeWebhook,
   newWebhookSecret,
@@ -49,7 +50,11 @@ export const updateWebhook = operation({
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const sealed = newSecret === undefined ? {} : { secret: secrets.seal(newSecret, webhookSecretColumn) }
     if (Object.keys({ ...given, ...sealed }).length === 0) return describeWebhook(before)
-    const row = await updateWebhookRow(db, id, { ...given, ...sealed })
+    const row = await db.transaction().execute(async (trx) => {
+      const changed = await updateWebhookRow(trx, id, { ...given, ...sealed })
+      if (changed) await saveWebhookChannel(trx, changed)
+      return changed
+    })
     if (!row) throw webhookNotFound(id)
     return { ...describeWebhook(row), ...(generated && { secret: generated }) }
   })

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../operation/settings.ts'
 import { formatDate, formatTimeOfDay } from '../../settings/index.ts'
 import type { ChannelMessage } from '../channels/channel-message.ts'
-import { describeEventLine, describeEvents } from './event-labels.ts'
+import { describeEventLines, describeEvents, describeSameHost, eventLabelOf } from './event-labels.ts'
 import type { MatchedEvent, MatchRow } from './match-store.ts'
 
 export type MessageMatch = Pick<MatchRow, 'event' | 'group_key' | 'problem_key' | 'is_end' | 'is_escalation'>
@@ -17,32 +17,21 @@ export function buildChannelMessage(
   const ended = new Set(matches.filter(({ is_end }) => is_end).map(({ problem_key }) => problem_key))
   // A problem that is over in the same message is not reported as a problem.
   const current = matches.filter(({ is_end, problem_key }) => is_end || problem_key === null || !ended.has(problem_key))
-  const byType = [...Map.groupBy(current, ({ event }) => event.type)]
-  const ordered = byType.toSorted(([, a], [, b]) => rankOf(b) - rankOf(a))
-  const title = ordered
-    .map(([type, own]) =>
-      describeEvents(
-        type,
-        own.map(({ event }) => event),
-      ),
-    )
-    .join(', ')
+  const events = current.map(({ event }) => event)
+  const ordered = [...Map.groupBy(events, eventLabelOf).values()].toSorted((a, b) => rankOf(b) - rankOf(a))
+  const title = ordered.map(describeEvents).join(', ')
   const isEscalated = current.some(({ is_escalation, is_end }) => is_escalation && !is_end)
   const when = ({ happened_at }: MatchedEvent) => {
     const at = new Date(happened_at)
     return `${formatDate(settings, at)}, ${formatTimeOfDay(settings, at)}`
   }
-  const lines = ordered.flatMap(([type, own]) => [
-    ...(byType.length > 1
-      ? [
-          `${describeEvents(
-            type,
-            own.map(({ event }) => event),
-          )}:`,
-        ]
-      : []),
-    ...own.map(({ event }) => describeEventLine(event, when(event))),
-  ])
+  const lines = [
+    ...describeSameHost(events),
+    ...ordered.flatMap((own) => [
+      ...(ordered.length > 1 ? [`${describeEvents(own)}:`] : []),
+      ...describeEventLines(own, when),
+    ]),
+  ]
   const severity = current.reduce<ChannelMessage['severity']>(
     (highest, { event }) => (ranks[event.severity] > ranks[highest] ? event.severity : highest),
     'info',
@@ -58,7 +47,7 @@ export function buildChannelMessage(
   }
 }
 
-const rankOf = (matches: readonly MessageMatch[]) => Math.max(...matches.map(({ event }) => ranks[event.severity]))
+const rankOf = (events: readonly MatchedEvent[]) => Math.max(...events.map(({ severity }) => ranks[severity]))
 
 /** The page of the site, or of all notifications. */
 function pathOf(matches: readonly MessageMatch[]): string {

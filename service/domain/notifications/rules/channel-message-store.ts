@@ -1,5 +1,7 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
 import type { ChannelMessage } from '../channels/channel-message.ts'
 import type { MessageState } from '../notification.ts'
 
@@ -23,6 +25,15 @@ declare module '../../../platform/database/tables.ts' {
 }
 
 export type ChannelMessageRow = Selectable<ChannelMessageTable>
+
+/** False if another process is composing messages. */
+export async function tryLockComposing(trx: Db): Promise<boolean> {
+  const rows = await queryRows(
+    trx,
+    sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${advisoryLocks.composeNotifications}) as locked`,
+  )
+  return oneRow(rows).locked
+}
 
 export async function insertChannelMessage(
   trx: Db,
@@ -128,6 +139,47 @@ export async function countChannelMessages(db: Db, channelIds: readonly number[]
     .selectFrom('channel_messages')
     .select((select) => select.fn.countAll<number>().as('total'))
     .where('channel_id', 'in', channelIds.length > 0 ? channelIds : [0])
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export interface BuiltInMessage extends Omit<ChannelMessageRow, 'body'> {
+  shown: string
+  webhook_id: number | null
+}
+
+/** The messages of built-in channels: those to recipients of e-mails and to former webhooks. */
+const selectBuiltIn = (db: Db, state: MessageState | undefined) => {
+  const all = db
+    .selectFrom('channel_messages')
+    .innerJoin('notification_channels', 'notification_channels.id', 'channel_id')
+    .where((where) => where.or([where('mail_type', 'is not', null), where('webhook_id', 'is not', null)]))
+  return state ? all.where('state', '=', state) : all
+}
+
+export const listBuiltInMessages = (
+  db: Db,
+  { state, page, perPage }: { state: MessageState | undefined; page: number; perPage: number },
+): Promise<BuiltInMessage[]> =>
+  selectBuiltIn(db, state)
+    .select([
+      'channel_messages.id',
+      'channel_id',
+      'title',
+      'state',
+      'attempts',
+      'due_at',
+      'channel_messages.last_error',
+    ])
+    .select(['channel_messages.created_at', 'sent_at', 'shown', 'webhook_id'])
+    .orderBy('channel_messages.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+
+export async function countBuiltInMessages(db: Db, state: MessageState | undefined): Promise<number> {
+  const row = await selectBuiltIn(db, state)
+    .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }

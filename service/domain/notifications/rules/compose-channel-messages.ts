@@ -5,12 +5,22 @@ import { monitoringDefaults } from '../../settings/index.ts'
 import type { FindOwner } from '../channels/channel-owner.ts'
 import { type ChannelRow, listChannelsById } from '../channels/channel-store.ts'
 import { combinesProblems } from '../channels/services.ts'
-import { findUnsettledAddresses, tryLockComposing } from '../event-store.ts'
+import { toNotificationFacts } from '../notification.ts'
 import { buildChannelMessage } from './build-channel-message.ts'
-import { countRecentChannelMessages, insertChannelMessage } from './channel-message-store.ts'
-import { assignMatches, dropMatches, hasOpenProblem, listWaitingMatches, type MatchRow } from './match-store.ts'
+import { canSendMail } from './built-in-recipients.ts'
+import { countRecentChannelMessages, insertChannelMessage, tryLockComposing } from './channel-message-store.ts'
+import {
+  assignMatches,
+  dropMatches,
+  findUnsettledAddresses,
+  hasOpenProblem,
+  listWaitingMatches,
+  type MatchRow,
+} from './match-store.ts'
 
-export type ChannelComposing = Pick<Context, 'db' | 'settings' | 'clock' | 'publicUrl'> & { findOwner: FindOwner }
+export type ChannelComposing = Pick<Context, 'db' | 'settings' | 'clock' | 'mail' | 'publicUrl'> & {
+  findOwner: FindOwner
+}
 
 /** Time after the last event of a group before a message is created: further events may follow. */
 const settleMs = 10_000
@@ -55,18 +65,19 @@ export function composeChannelMessages(context: ChannelComposing): Promise<numbe
   })
 }
 
-/** Drops matches of muted channels and those that the owner may no longer see. */
+/** Drops matches of muted channels, of types of e-mail that are off, and those that the owner may no longer see. */
 async function dropUnwanted(
   trx: Db,
-  { findOwner }: ChannelComposing,
+  context: ChannelComposing,
   channel: ChannelRow,
   matches: readonly MatchRow[],
   now: Date,
 ): Promise<MatchRow[]> {
   const due = matches.filter(({ due_at }) => due_at <= now)
   if (due.length === 0) return []
-  const isSilent = !channel.active || (channel.muted_until !== null && channel.muted_until > now)
-  const owner = isSilent ? null : await findOwner(channel)
+  const isMuted = channel.muted_until !== null && channel.muted_until > now
+  const isOff = !channel.active || (channel.mail_type !== null && !canSendMail(context, channel.mail_type))
+  const owner = isMuted || isOff ? null : await context.findOwner(channel)
   const ids = due.map(({ event_id, published_at }) => ({ id: event_id, publishedAt: published_at }))
   const visible = owner ? await listVisibleEventIds(trx, ids, owner) : new Set<number>()
   const isKept = ({ event_id }: MatchRow) => visible.has(event_id)
@@ -119,6 +130,12 @@ async function insertMessageOf(
   const ids = group.map(({ id }) => id)
   const [first] = group
   const isOver = first !== undefined && !(await hasOpenProblem(trx, channel.id, first.group_key))
-  const body = buildChannelMessage(context, group, isOver)
+  const body = {
+    ...buildChannelMessage(context, group, isOver),
+    ...(channel.webhook_id !== null && { events: group.map(toFacts) }),
+  }
   await assignMatches(trx, ids, await insertChannelMessage(trx, channel.id, body, now))
 }
+
+const toFacts = ({ event_id: id, event }: MatchRow) =>
+  toNotificationFacts({ id, ...event, happened_at: new Date(event.happened_at) })

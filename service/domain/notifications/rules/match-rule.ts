@@ -13,6 +13,12 @@ const problems = new Set(Object.values(endings))
 /** The event of this type means that a person takes care: escalation stops. */
 export const acknowledgementType = 'incident.acknowledged'
 
+const expected = ['monitor.', 'sync.', 'update.', 'health.', 'site.connected', 'site.disconnected', 'site.changed']
+
+/** Maintenance explains outages and changes. A warning that is sent once, such as of a domain, must not be lost in it. */
+export const isExpectedInMaintenance = ({ type }: Pick<FleetEvent, 'type'>): boolean =>
+  expected.some((beginning) => type.startsWith(beginning))
+
 export const isEnd = ({ type }: Pick<FleetEvent, 'type'>): boolean => type in endings
 
 /** The same for a problem and its end; null for events that do not end. */

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
+import { oneRow } from '../../../platform/database/one-row.ts'
 import type { FleetEvent } from '../../events/index.ts'
 
 /** The part of an event that messages use. */
@@ -155,4 +156,39 @@ export async function hasOpenProblem(trx: Db, channelId: number, groupKey: strin
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Addresses with a site that was not checked since then or is being checked again: further events may follow. Ignores
+ * inactive monitors.
+ */
+export async function findUnsettledAddresses(
+  trx: Db,
+  since: readonly { address: string; at: Date }[],
+  activeByDefault: boolean,
+): Promise<Set<string>> {
+  const rows = await queryRows(
+    trx,
+    sql<{ address: string }>`
+      select distinct monitors.address from monitors join sites on sites.id = monitors.site_id
+      join unnest(${since.map(({ address }) => address)}::text[], ${since.map(({ at }) => at)}::timestamptz[])
+        as trouble (address, at) on trouble.address = monitors.address
+      where (monitors.status = 'pending' or monitors.checked_at < trouble.at)
+        and sites.suspended_by = 'none' and coalesce(monitors.active, ${activeByDefault})`,
+  )
+  return new Set(rows.map(({ address }) => address))
+}
+
+/** The position before the first event that a former webhook was not sent yet. */
+export async function findUnsentPosition(db: Db, webhookId: number): Promise<number> {
+  const rows = await queryRows(
+    db,
+    sql<{ position: number }>`select coalesce(
+      (select min(match.position) - 1 from rule_matches as match
+        join notification_channels as channel on channel.id = match.channel_id and channel.webhook_id = ${webhookId}
+        left join channel_messages as message on message.id = match.message_id
+        where match.state = 'waiting' or message.state in ('waiting', 'sending')),
+      (select position from notification_cursor), (select max(position) from events), 0) as position`,
+  )
+  return oneRow(rows).position
 }

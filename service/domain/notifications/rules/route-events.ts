@@ -6,7 +6,16 @@ import { type FleetEvent, latestEventPosition, listVisibleEventIds, readEventsAf
 import { listSitesInMaintenance } from '../../maintenance/index.ts'
 import { type FindOwner, ownerKeyOf } from '../channels/channel-owner.ts'
 import { type ChannelRow, listChannelsById } from '../channels/channel-store.ts'
-import { acknowledgementType, dueTimeOf, groupKeyOf, isEnd, matchesRule, problemKeyOf } from './match-rule.ts'
+import { readBuiltInRecipients, type WantsEvent } from './built-in-recipients.ts'
+import {
+  acknowledgementType,
+  dueTimeOf,
+  groupKeyOf,
+  isEnd,
+  isExpectedInMaintenance,
+  matchesRule,
+  problemKeyOf,
+} from './match-rule.ts'
 import {
   dropEscalations,
   endProblems,
@@ -19,7 +28,7 @@ import {
 } from './match-store.ts'
 import { type ActiveRule, listActiveRules, listTagIdsOfSites } from './rule-store.ts'
 
-export type Routing = Pick<Context, 'db' | 'settings' | 'clock'> & { findOwner: FindOwner }
+export type Routing = Pick<Context, 'db' | 'settings' | 'clock' | 'mail'> & { findOwner: FindOwner }
 
 const batchSize = 1_000
 
@@ -27,19 +36,19 @@ const batchSize = 1_000
 export async function routeEvents(context: Routing): Promise<boolean> {
   const { db } = context
   const cursor = await findCursor(db)
-  const rules = await listActiveRules(db)
-  if (cursor === null) await insertCursor(db, await latestEventPosition(db))
-  else if (rules.length === 0) await moveCursor(db, cursor, Math.max(cursor, await latestEventPosition(db)))
-  else return routeBatch(context, cursor, rules)
+  if (cursor !== null) return routeBatch(context, cursor)
+  await insertCursor(db, await latestEventPosition(db))
   return false
 }
 
-async function routeBatch(context: Routing, cursor: number, rules: readonly ActiveRule[]): Promise<boolean> {
+async function routeBatch(context: Routing, cursor: number): Promise<boolean> {
   const { db } = context
   const events = await readEventsAfter(db, cursor, { limit: batchSize })
   const last = events.at(-1)
   if (!last) return false
-  const facts = await readFacts(context, events, rules)
+  // First, because it adds the channels of new recipients.
+  const wants = await readBuiltInRecipients(context, events)
+  const facts = await readFacts(context, events, { rules: await listActiveRules(db), wants })
   await db.transaction().execute(async (trx) => {
     if (!(await moveCursor(trx, cursor, last.position))) return
     await insertMatches(trx, matchEvents(events, facts))
@@ -63,6 +72,7 @@ interface Facts {
   maintained: ReadonlySet<number>
   /** Whether the owner of the channel may see the event now. */
   canSee(channel: ChannelRow, event: FleetEvent): boolean
+  wants: WantsEvent
   now: Date
   zone: string
 }
@@ -70,7 +80,7 @@ interface Facts {
 async function readFacts(
   { db, settings, clock, findOwner }: Routing,
   events: readonly FleetEvent[],
-  rules: readonly ActiveRule[],
+  { rules, wants }: Pick<Facts, 'rules' | 'wants'>,
 ): Promise<Facts> {
   const escalationIds = rules.flatMap(({ rule }) => rule.escalation_channel_id ?? [])
   const further = (await listChannelsById(db, escalationIds)).filter(({ active }) => active)
@@ -89,6 +99,7 @@ async function readFacts(
     tags: await listTagIdsOfSites(db, siteIds),
     maintained: new Set((await listSitesInMaintenance(db, siteIds, now)).keys()),
     canSee: (channel, event) => visible.get(ownerKeyOf(channel))?.has(event.id) === true,
+    wants,
     now,
     zone: timeZoneOf(settings),
   }
@@ -97,19 +108,19 @@ async function readFacts(
 const isMuted = ({ muted_until }: ChannelRow, at: Date) => muted_until !== null && muted_until > at
 
 function matchEvents(events: readonly FleetEvent[], facts: Facts): NewMatch[] {
-  const { rules, channels, tags, maintained, canSee, zone } = facts
+  const { rules, channels, tags, maintained, canSee, wants, zone } = facts
   const matches: NewMatch[] = []
   for (const event of events) {
     const at = event.published_at
     const siteId = event.site_id
-    if (siteId !== null && maintained.has(siteId)) continue
+    if (siteId !== null && maintained.has(siteId) && isExpectedInMaintenance(event)) continue
     const siteTags = siteId === null ? [] : (tags.get(siteId) ?? [])
     for (const { rule, channel } of rules) {
       if (!matchesRule(rule, event, { tags: siteTags, at, zone })) continue
       const { due, isDelayed } = dueTimeOf(rule, event, { at, zone })
       const group_key = groupKeyOf(event, rule)
       const match = { ...toMatch(event), rule_id: rule.id, is_delayed: isDelayed, group_key }
-      if (canSee(channel, event) && !isMuted(channel, at))
+      if (wants(channel, event) && canSee(channel, event) && !isMuted(channel, at))
         matches.push({ ...match, channel_id: channel.id, due_at: due, is_escalation: false })
       const second = rule.escalation_channel_id === null ? undefined : channels.get(rule.escalation_channel_id)
       if (!second || rule.escalation_minutes === null || match.problem_key === null || !canSee(second, event)) continue

@@ -33,11 +33,19 @@ declare module '../../../platform/database/tables.ts' {
 
 export type RuleRow = Selectable<RuleTable>
 
-export const findRule = (db: Db, id: number): Promise<RuleRow | undefined> =>
-  db.selectFrom('notification_rules').selectAll().where('id', '=', id).executeTakeFirst()
+/** Without the rules of built-in channels. */
+const selectRules = (db: Db) =>
+  db
+    .selectFrom('notification_rules')
+    .innerJoin('notification_channels', 'notification_channels.id', 'channel_id')
+    .selectAll('notification_rules')
+    .where('mail_type', 'is', null)
+    .where('webhook_id', 'is', null)
 
-export const listRuleRows = (db: Db): Promise<RuleRow[]> =>
-  db.selectFrom('notification_rules').selectAll().orderBy('id').execute()
+export const findRule = (db: Db, id: number): Promise<RuleRow | undefined> =>
+  selectRules(db).where('notification_rules.id', '=', id).executeTakeFirst()
+
+export const listRuleRows = (db: Db): Promise<RuleRow[]> => selectRules(db).orderBy('notification_rules.id').execute()
 
 export const insertRule = (db: Db, values: Insertable<RuleTable>): Promise<RuleRow> =>
   db.insertInto('notification_rules').values(values).returningAll().executeTakeFirstOrThrow()
@@ -54,7 +62,7 @@ export interface ActiveRule {
   channel: ChannelRow
 }
 
-/** Rules that are on and whose channel is on. */
+/** Rules that are on and whose channel is on, also those of built-in channels. */
 export async function listActiveRules(db: Db): Promise<ActiveRule[]> {
   const [rules, channels] = await Promise.all([
     db.selectFrom('notification_rules').selectAll().where('active', '=', true).orderBy('id').execute(),
@@ -83,13 +91,19 @@ export async function listMissingIds(db: Db, table: 'tags' | 'clients', ids: rea
   return ids.filter((id) => !found.has(id))
 }
 
+export interface CoveredAddress extends Pick<ChannelRow, 'owner_kind' | 'owner_user_id' | 'owner_key_id'> {
+  address: string
+  types: string[]
+}
+
 /** E-mail addresses of channels with a rule for all sites at any time; an empty list of types means all. */
-export async function listCoveredAddresses(db: Db, now: Date): Promise<{ address: string; types: string[] }[]> {
+export async function listCoveredAddresses(db: Db, now: Date): Promise<CoveredAddress[]> {
   const rows = await db
     .selectFrom('notification_rules')
     .innerJoin('notification_channels', 'notification_channels.id', 'channel_id')
-    .select(['shown as address', 'types'])
+    .select(['shown as address', 'types', 'owner_kind', 'owner_user_id', 'owner_key_id'])
     .where('service', '=', 'email')
+    .where('mail_type', 'is', null)
     .where('notification_channels.active', '=', true)
     .where('notification_rules.active', '=', true)
     .where(sql<boolean>`cardinality(tag_ids) + cardinality(client_ids) = 0`)

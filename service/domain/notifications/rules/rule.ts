@@ -58,6 +58,7 @@ export const ruleFields = {
 export const NotificationRule = z.object({
   id: z.int(),
   ...ruleFields,
+  name: z.string(),
   muted_until: timestamp.nullable(),
   created_at: timestamp,
 })

@@ -1,12 +1,16 @@
 import type { Context } from '../../../operation/context.ts'
 import { each } from '../../../operation/each.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
+import type { MailType } from '../../settings/index.ts'
+import { callWebhook } from '../call-webhook.ts'
 import { openTarget } from '../channels/channel.ts'
-import { ChannelMessage } from '../channels/channel-message.ts'
+import { ChannelMessage, cleanMessage, linkText } from '../channels/channel-message.ts'
 import { ChannelError } from '../channels/channel-service.ts'
-import { findChannel, recordChannelFailure, recordChannelSuccess } from '../channels/channel-store.ts'
+import { type ChannelRow, findChannel, recordChannelFailure, recordChannelSuccess } from '../channels/channel-store.ts'
 import { sendToChannel } from '../channels/send-to-channel.ts'
 import { findMailBranding } from '../mail/branding-store.ts'
+import { isPermanentMailFailure } from '../mail/mail-errors.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import {
   type ChannelMessageRow,
   listChannelsWithDueMessages,
@@ -15,7 +19,7 @@ import {
   takeOldestMessage,
 } from './channel-message-store.ts'
 
-type Sending = Pick<Context, 'db' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log'>
+type Sending = Pick<Context, 'db' | 'mail' | 'settings' | 'outbound' | 'secrets' | 'clock' | 'log'>
 
 /** After a crash another process sends the message after this time: it may arrive twice, but is never lost. */
 const leaseMs = 5 * 60_000
@@ -49,14 +53,12 @@ async function send(context: Sending, message: ChannelMessageRow): Promise<boole
   try {
     const channel = await findChannel(db, channel_id)
     if (!channel?.active) throw new ChannelError('The channel is switched off.', { permanent: true })
-    const target = openTarget(context, channel)
-    const branding = channel.service === 'email' ? await findMailBranding(db) : undefined
-    const parts = { ...context, branding, key: `channel message ${id}` }
-    await sendToChannel(parts, { service: channel.service, target }, ChannelMessage.parse(message.body))
+    await sendTo(context, channel, { id, body: ChannelMessage.parse(message.body) })
   } catch (error) {
     const now = clock.now()
     const reason = messageOf(error)
-    const facts = error instanceof ChannelError ? error : { permanent: false, retryAfterMs: undefined }
+    const facts =
+      error instanceof ChannelError ? error : { permanent: isPermanentMailFailure(error), retryAfterMs: undefined }
     const isTooOld = now.getTime() - created_at.getTime() > giveUpAfterMs
     const dueAt = facts.permanent || isTooOld ? null : nextAttempt(attempts, facts.retryAfterMs, now)
     log.warn({ message: id, channel: channel_id, reason, retryAt: dueAt }, 'a channel message was not sent')
@@ -67,6 +69,37 @@ async function send(context: Sending, message: ChannelMessageRow): Promise<boole
   await markMessageSent(db, id, clock.now())
   await recordChannelSuccess(db, channel_id, clock.now())
   return true
+}
+
+async function sendTo(
+  context: Sending,
+  channel: ChannelRow,
+  { id, body }: { id: number; body: ChannelMessage },
+): Promise<void> {
+  const { service, webhook_id, mail_type, shown } = channel
+  const key = `channel message ${id}`
+  if (webhook_id !== null)
+    return callWebhook(context, webhook_id, { id, body: { text: body.title, events: body.events ?? [] } })
+  if (mail_type !== null) return sendSettingsMail(context, { type: mail_type, to: shown, key }, body)
+  if (service === 'webhook') throw new ChannelError('The webhook was deleted.', { permanent: true })
+  const branding = service === 'email' ? await findMailBranding(context.db) : undefined
+  return sendToChannel({ ...context, branding, key }, { service, target: openTarget(context, channel) }, body)
+}
+
+/** With the subject and the heading of the settings. An alert is repeated although it may have arrived: a missed one is worse. */
+async function sendSettingsMail(
+  context: Sending,
+  { type, to, key }: { type: MailType; to: string; key: string },
+  message: ChannelMessage,
+): Promise<void> {
+  const { title, lines, link } = cleanMessage(message)
+  const content = {
+    paragraphs: [`${title}.`, ...lines],
+    hasSiteText: true,
+    ...(link !== null && { link: { text: linkText, url: link } }),
+  }
+  const outcome = await sendMail(context, { type, content, about: title, to: [to], key })
+  if (!outcome.sent) throw new Error('E-mail is no longer set up.')
 }
 
 /** Half a minute, doubled with each attempt; never earlier than the service requests. */

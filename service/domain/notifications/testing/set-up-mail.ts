@@ -10,18 +10,22 @@ import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import type { TestService } from '../../../testing/test-service.ts'
+import { currentActor } from '../../access/index.ts'
+import { type NewEvent, publishEvents } from '../../events/index.ts'
 import { openSettings, type SettingsCache } from '../../settings/index.ts'
-import { type Announcement, announce } from '../announce.ts'
-import { composeMessages } from '../compose-messages.ts'
-import { sendMessages } from '../send-messages.ts'
+import { createFindOwner } from '../channels/channel-owner.ts'
+import type { NotificationKind } from '../notification.ts'
+import { composeChannelMessages } from '../rules/compose-channel-messages.ts'
+import { routeEvents } from '../rules/route-events.ts'
+import { sendChannelMessages } from '../rules/send-channel-messages.ts'
 
 export interface MailFixture extends Callers {
   service: TestService
   people: People
   mailbox: Mailbox
   settings: SettingsCache
-  /** Announces an event of a site with the current time. */
-  happen(siteId: number, kind: Announcement['kind'], changes?: Partial<Announcement>): Promise<void>
+  /** Publishes an event of a site with the current time. */
+  happen(siteId: number, kind: NotificationKind, changes?: { address?: string; cause?: string }): Promise<void>
   /** Advances the clock by this many seconds, then composes and sends messages. */
   pass(seconds: number): Promise<void>
   /** Recipients and subjects of the received e-mails. */
@@ -46,11 +50,8 @@ export function setUpMail(): MailFixture {
     fixture.settings = await openSettings(db, notices)
     fixture.happen = async (siteId, kind, changes = {}) => {
       const now = service.clock.now()
-      const site = { id: siteId, url: `https://site-${siteId}.example/`, name: `Site ${siteId}` }
-      const key = `test ${siteId} ${kind} ${now.getTime()}`
-      const address = `203.0.113.${siteId}`
-      const defaults = { key, kind, site, address, cause: 'The site answered 500.', happenedAt: now, beganAt: now }
-      await announce(service.db, [{ ...defaults, ...changes }], now)
+      const facts = { address: `203.0.113.${siteId}`, cause: 'The site answered 500.', ...changes }
+      await publishEvents(service.db, [eventOf(siteId, kind, facts, now)], now)
     }
     fixture.pass = async (seconds) => {
       service.clock.advance(seconds * 1000)
@@ -58,8 +59,11 @@ export function setUpMail(): MailFixture {
       const mail = createMailer({ smtpUrl: fixture.smtpUrl, from: 'flotilla@example.com' })
       const { clock, secrets } = service
       const context = { db, clock, secrets, outbound, settings: fixture.settings, mail, log: createLog('silent') }
-      await composeMessages(context)
-      await sendMessages(context)
+      const findOwner = createFindOwner((actor) => currentActor({ db, clock }, actor))
+      const parts = { ...context, publicUrl: null, findOwner }
+      await routeEvents(parts)
+      await composeChannelMessages(parts)
+      await sendChannelMessages(parts)
     }
     fixture.subjects = () =>
       fixture.mailbox.received.map(
@@ -71,6 +75,7 @@ export function setUpMail(): MailFixture {
     fixture.smtpUrl = fixture.mailbox.url
     await seedSites(fixture.service.db, 3)
     await fixture.service.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
+    await fixture.pass(0)
   })
   afterAll(async () => {
     await outbound.close()
@@ -79,4 +84,20 @@ export function setUpMail(): MailFixture {
     await fixture.mailbox.close()
   })
   return fixture
+}
+
+function eventOf(
+  siteId: number,
+  kind: NotificationKind,
+  { address, cause }: { address: string; cause: string },
+  now: Date,
+): NewEvent {
+  const at = now.toISOString()
+  const incident = { incident_id: siteId, address, cause_code: 'status', cause, began_at: at }
+  if (kind === 'down') return { type: 'monitor.down', siteId, data: incident }
+  if (kind === 'up') return { type: 'monitor.up', siteId, data: { ...incident, ended_at: at } }
+  if (kind === 'health') return { type: 'health.poor', siteId, data: { score: Number.parseInt(cause, 10) || 0 } }
+  const expiry = { cause, expires_on: '2026-12-20', days_left: 30 }
+  if (kind === 'domain') return { type: 'domain.expiring', siteId, data: { domain: address, ...expiry } }
+  return { type: 'certificate.problem', siteId, data: { address, ...expiry } }
 }

@@ -6,6 +6,7 @@ import { listNewestOutsideChanges } from '../../activity/index.ts'
 import { upcomingRenewals } from '../../costs/index.ts'
 import { summarizeDomains } from '../../domain-monitor/index.ts'
 import { openJobs } from '../../jobs/index.ts'
+import { listAnnouncedMaintenance } from '../../maintenance/index.ts'
 import type { ModuleName } from '../../modules/index.ts'
 import { summarizeMonitoring } from '../../monitors/index.ts'
 import { conditionRules, countConditions, readFleetNumbers } from '../../sites/index.ts'
@@ -31,9 +32,10 @@ export const getOverview = operation({
     readFleetNumbers(db, actor.limits),
     countConditions(db, actor.limits, conditionRules(context)),
   ])
-  const [troubles, monitoring, security, certificates, domains, changes, renewals, jobs, get_started] =
+  const [troubles, maintenance, monitoring, security, certificates, domains, changes, renewals, jobs, get_started] =
     await Promise.all([
       listTroubles(context, shortList),
+      listAnnouncedMaintenance(context, shortList),
       summarizeMonitoring(context),
       summarizeSecurity(context, longList),
       ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
@@ -49,7 +51,7 @@ export const getOverview = operation({
     failed_syncs: { total: numbers.sync_failed, items: troubles.failed },
     disconnected: { total: numbers.disconnected, items: troubles.lost },
     incidents: troubles.incidents,
-    ...{ monitoring, security, certificates, domains, changes, renewals, jobs, get_started },
+    ...{ maintenance, monitoring, security, certificates, domains, changes, renewals, jobs, get_started },
   }
 })
 

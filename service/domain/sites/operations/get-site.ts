@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
+import { hasPermission } from '../../../operation/permissions.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { findAnnouncedMaintenance } from '../announced-maintenance-store.ts'
 import { conditionRules, IncludeCondition } from '../condition/condition.ts'
 import { requireSiteDetail, toSiteDetail } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
@@ -15,10 +19,25 @@ export const getSite = operation({
     site_id_or_domain: SiteRef,
     include_stats: z.boolean().default(false),
     include_condition: IncludeCondition,
+    include_maintenance: z.boolean().default(false),
   }),
-  output: SiteDetail,
+  output: SiteDetail.extend({
+    maintenance: z
+      .object({ title: z.string(), note: z.string(), starts_at: timestamp, ends_at: timestamp })
+      .nullable()
+      .optional()
+      .describe('Only with include_maintenance: announced maintenance that takes place now or begins within 24 hours.'),
+  }),
   aliases: { site_id: 'site_id_or_domain' },
-}).does(async ({ site_id_or_domain, include_stats, include_condition }, context) => {
+}).does(async ({ site_id_or_domain, include_stats, include_condition, include_maintenance }, context) => {
   const rules = include_condition ? conditionRules(context) : null
-  return toSiteDetail(await requireSiteDetail(context, site_id_or_domain, rules), { stats: include_stats })
+  const site = toSiteDetail(await requireSiteDetail(context, site_id_or_domain, rules), { stats: include_stats })
+  return include_maintenance ? { ...site, maintenance: await describeMaintenance(context, site.id) } : site
 })
+
+async function describeMaintenance({ db, actor, clock }: Context, siteId: number) {
+  const found = hasPermission(actor, 'monitors.read')
+    ? await findAnnouncedMaintenance(db, siteId, clock.now())
+    : undefined
+  return found ? { ...found, starts_at: isoTime(found.starts_at), ends_at: isoTime(found.ends_at) } : null
+}

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { dataOfEvents } from '../../../testing/published-events.ts'
+import { dataOfEvents, notificationsOf } from '../../../testing/published-events.ts'
 import { endOfGood, setUpTls } from '../testing/set-up-tls.ts'
 
 const fixture = setUpTls()
@@ -177,15 +177,13 @@ describe('a warning', () => {
   it('is announced with a sentence about what to do', async () => {
     fixture.clock.advance(days(67))
     const { server } = await checked('good')
-    const events = await fixture.service.db.selectFrom('notification_events').selectAll().execute()
-    expect(events).toMatchObject([
+    expect(await notificationsOf(fixture.service.db)).toMatchObject([
       {
         kind: 'certificate',
         site_id: 1,
         site_url: server.url,
         site_name: 'Site 1',
         cause: 'The certificate expires on 2120-01-01, in 6 days; renew it.',
-        addressed_at: null,
       },
     ])
     expect(await dataOfEvents(fixture.service.db, 'certificate.problem')).toMatchObject([

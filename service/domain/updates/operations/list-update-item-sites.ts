@@ -3,9 +3,11 @@ import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
 import { present } from '../../../platform/present.ts'
 import { CurrentCondition, conditionRules, describeCondition, SiteStatus } from '../../sites/index.ts'
+import { type Explanation, readSitePolicies, UpdateExplanation } from '../../update-policies/index.ts'
 import { ignorableTypesOf } from '../ignored-update-entry.ts'
 import { ReleaseStep, releaseStep } from '../release-step.ts'
 import { listSitesOfItem } from '../update-item-store.ts'
+import { listPolicyUpdates } from '../update-store.ts'
 
 const typeNames = {
   core: 'core',
@@ -42,6 +44,7 @@ export const listUpdateItemSites = operation({
       active: z.boolean(),
       has_package: z.boolean(),
       first_seen_at: timestamp,
+      reason: UpdateExplanation.optional().describe('Why it is not updated there, or when it will be.'),
     }),
   ),
 }).does(async ({ type: typeName, slug, version = null, page, per_page }, context) => {
@@ -51,11 +54,21 @@ export const listUpdateItemSites = operation({
     { type, slug, version, limits: context.actor.limits, rules: conditionRules(context) },
     { page, perPage: per_page },
   )
+  const siteIds = rows.map(({ site_id }) => site_id)
+  const [policies, updates] = await Promise.all([
+    readSitePolicies(context, siteIds),
+    listPolicyUpdates(context.db, siteIds, { type, slug }),
+  ])
+  const now = context.clock.now()
+  const reasons = new Map(updates.map((update) => [update.site_id, policies.explain(update, now)]))
   const items = rows.map(({ first_seen_at, condition, ...row }) => ({
     ...row,
     condition: describeCondition(condition),
     step: releaseStep(type, row.current_version, row.new_version),
     first_seen_at: isoTime(first_seen_at),
+    reason: toReason(reasons.get(row.site_id)),
   }))
   return { items, page, per_page, total }
 })
+
+const toReason = (why: Explanation | undefined) => why && { ...why, until: isoTime(why.until) }

@@ -2,6 +2,7 @@ import type { Context } from '../../../operation/context.ts'
 import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { requireSite, type SiteRow, withChild } from '../../sites/index.ts'
 import { type EffectivePolicy, recordReleaseFailure, type SitePolicies } from '../../update-policies/index.ts'
+import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
 import { type GateRun, readBaseline, runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
 import { findCheck, type GuardRecord, insertCheck, recordCheck } from './gates/update-check-store.ts'
@@ -17,6 +18,8 @@ export interface CheckedStep {
   /** Items that may only be sent with a guard, and have none. */
   unguarded: UpdateOutcome[]
   before: Baseline[]
+  /** Null: no gates in a browser. */
+  browser: BrowserBaseline | null
   guards: StepGuards
   /** An earlier attempt has sent items that were not checked. */
   isContinued: boolean
@@ -31,18 +34,25 @@ interface StepInput {
   patience: Patience
   /** Of the checks of the pages. */
   gatePatience: Patience
+  /** A first wave, or one site that a person updates: checked in a browser also where only a sample is. */
+  isCanary?: boolean | undefined
 }
 
 /** Reads the pages and arms the guards before anything is sent. */
 export async function beginStep(
   context: Context,
-  { site, run, items, policies, policy, patience, gatePatience }: StepInput,
+  { site, run, items, policies, policy, patience, gatePatience, isCanary = false }: StepInput,
 ): Promise<CheckedStep> {
   const { db, clock } = context
   // A worker that died has read them before its updates; now the site may be broken.
   const open = await findOpenCheck(context, run.id)
   const before = open ? open.before : await readBaseline(context, site, policy, gatePatience)
+  const browser = await readBrowserBaseline(context, site, policy, {
+    always: isCanary,
+    isContinued: open !== undefined,
+  })
   await insertCheck(db, { run: run.id, siteId: site.id, before }, clock.now())
+  await storeBaseline(context, { run: run.id, siteId: site.id }, browser)
   const guards = new StepGuards(context, site, { patience } satisfies How)
   const modeOf = (item: RunItem) => policies.of(site.id, item)?.guard.value ?? 'off'
   if (open) await guards.resume(run.id)
@@ -55,6 +65,7 @@ export async function beginStep(
     items: items.filter((item) => !isRefused(item)),
     unguarded: items.filter(isRefused).map((item) => notGuarded(item, guards.reasonOf(item))),
     before,
+    browser,
     guards,
     isContinued: open !== undefined,
   }
@@ -83,11 +94,22 @@ interface FinishedStep extends GateRun {
 export async function finishStep(
   context: Context,
   { site, run, policies, policy, patience, gatePatience }: Omit<StepInput, 'items'>,
-  { before, guards }: Pick<CheckedStep, 'before' | 'guards'>,
+  { before, browser, guards }: Pick<CheckedStep, 'before' | 'browser' | 'guards'>,
   outcomes: readonly UpdateOutcome[],
 ): Promise<FinishedStep> {
   const { db, clock } = context
-  const check = () => runGates(context, site, policy, before, { headers: guards.probeHeaders, patience: gatePatience })
+  let isFirst = true
+  const check = async () => {
+    const headers = guards.probeHeaders
+    const pages = await runGates(context, site, policy, before, { headers, patience: gatePatience })
+    const about = { run: run.id, baseline: browser, isFirst, isBroken: isBlocked(pages.results) }
+    isFirst = false
+    const seen = await runBrowserGates(context, site, policy, about)
+    // A gate that should roll back and could not be checked is not passed.
+    const isUnchecked =
+      pages.isUnchecked || seen.some(({ mode, result }) => mode === 'block' && result === 'not_checked')
+    return { ...pages, results: [...pages.results, ...seen], isUnchecked }
+  }
   let gates = await check()
   const failedWith = isBlocked(gates.results) ? describeBlock(gates.results) : null
   // The version that was to be installed; a guard may have restored the old one before it was read.

@@ -87,7 +87,10 @@ async function updateLockedSite(
   }
   const backup = selected.length > 0 ? await checkBackup(context, site, patience) : null
   const policy = present(policies.of(site.id, null), 'the policy of the site')
-  const about = { site, run, policies, policy, patience, gatePatience: { leftMs: patienceOfCaller } }
+  // A person who updates one site gets all checks; many sites at once get those of the sample.
+  const isCanary = selection.isCanary ?? selection.run === undefined
+  const gatePatience = { leftMs: patienceOfCaller }
+  const about = { site, run, policies, policy, patience, gatePatience, isCanary }
   const step = await beginStep(context, { ...about, items: selected })
   const { outcomes: sent, failure } = await sendByType(context, run, step.items, patience)
   const earlier = step.isContinued ? finished : []

@@ -88,6 +88,8 @@ export interface UpdateSelection {
   run?: string | undefined
   /** Only these items in these versions, by key: the plan of a rollout. */
   frozen?: ReadonlyMap<string, string> | undefined
+  /** Part of the first wave of a rollout. */
+  isCanary?: boolean | undefined
   /** Only items with these keys: a retry of what failed. */
   only?: ReadonlySet<string> | null | undefined
 }

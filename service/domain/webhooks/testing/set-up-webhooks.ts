@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll } from 'vitest'
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
 import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
@@ -29,6 +30,8 @@ export interface WebhooksFixture extends Callers {
   /** Adds a webhook and returns its id and secret. */
   add(input: object, headers?: Record<string, string>): Promise<{ id: number; secret: string }>
   deliveries(id: number): Promise<Record<string, unknown>[]>
+  /** The message as the library of Standard Webhooks verifies it; throws if it does not. */
+  verify(secret: string, message: ReceivedMessage): unknown
 }
 
 /** Answers with these statuses in order, then with 204; a function decides by the body. */
@@ -78,6 +81,16 @@ export function setUpWebhooks(): WebhooksFixture {
       const { status, body } = await fixture.rest('POST /webhooks', input, headers)
       if (status !== 200) throw new Error(`Not added: ${JSON.stringify(body)}`)
       return body.data
+    }
+    fixture.verify = (secret, { headers, body }) => {
+      // The library compares with the real time: the header has that of the service.
+      const realNow = Date.now
+      Date.now = () => service.clock.now().getTime()
+      try {
+        return new Webhook(secret).verify(body, headers)
+      } finally {
+        Date.now = realNow
+      }
     }
     fixture.deliveries = async (id) => (await fixture.rest(`GET /webhooks/${id}/deliveries`)).body.data
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GateMode, type GateName, gateNames } from '../../../update-policies/index.ts'
+import { type GateMode, gateNames, type PageGateName, pageGateNames } from '../../../update-policies/index.ts'
 import type { PageCheck } from './page-check.ts'
 
 export const GateResult = z.object({
@@ -17,7 +17,7 @@ export interface Baseline {
   checks: PageCheck[]
 }
 
-type Modes = Readonly<Record<GateName, GateMode>>
+type Modes = Readonly<Record<PageGateName, GateMode>>
 
 type Judgement = { failed: string } | { passed: string } | { notChecked: string }
 
@@ -27,7 +27,7 @@ const smallPage = 2_000
 const slowerTimes = 3
 const slowerByMs = 3_000
 
-const judges: Record<GateName, (before: readonly PageCheck[], after: PageCheck) => Judgement> = {
+const judges: Record<PageGateName, (before: readonly PageCheck[], after: PageCheck) => Judgement> = {
   status: (before, after) => {
     const statuses = before.map(({ http_status }) => http_status)
     const [first = 0] = statuses
@@ -90,7 +90,7 @@ export function comparePages(
   before: Baseline,
   after: PageCheck | null,
   modes: Modes,
-  gates: readonly GateName[] = gateNames,
+  gates: readonly PageGateName[] = pageGateNames,
 ): GateResult[] {
   const { path } = before
   return gates

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, timestamp } from '../../../../operation/shapes.ts'
 import { GateResult } from './compare-pages.ts'
 import { PageCheck } from './page-check.ts'
+import { ScreenshotMoment } from './screenshot-store.ts'
 import type { UpdateCheckRow } from './update-check-store.ts'
 
 /** What was checked around the updates of one site. */
@@ -15,6 +16,17 @@ export const StepEvidence = z.object({
   before: z.array(PageCheck).describe('Pages before the updates, each read twice.'),
   after: z.array(PageCheck),
   gates: z.array(GateResult),
+  screenshots: z
+    .array(
+      z.object({
+        moment: ScreenshotMoment,
+        url: z.string(),
+        width: z.int(),
+        height: z.int(),
+        taken_at: timestamp,
+      }),
+    )
+    .describe('The homepage in a browser, where it was checked; restored: after a rollback.'),
   guard: z.array(
     z.object({
       type: z.string(),
@@ -34,5 +46,12 @@ export const toStepEvidence = (row: UpdateCheckRow): z.input<typeof StepEvidence
   before: row.before.flatMap(({ checks }) => checks),
   after: row.after,
   gates: row.gates,
+  screenshots: row.screenshots.map(({ moment, width, height, taken_at }) => ({
+    moment,
+    url: `/api/v2/updates/screenshots/${row.run}/${moment}`,
+    width,
+    height,
+    taken_at: isoTime(new Date(taken_at)),
+  })),
   guard: row.guard,
 })

@@ -3,6 +3,7 @@ import { type Database, type Db, queryRows } from '../../../../platform/database
 import type { Baseline, GateResult } from './compare-pages.ts'
 import type { PageCheck } from './page-check.ts'
 import type { Verdict } from './run-gates.ts'
+import type { ScreenshotMoment } from './screenshot-store.ts'
 
 /** What became of the guard of one item. */
 export interface GuardRecord {
@@ -36,7 +37,14 @@ declare module '../../../../platform/database/tables.ts' {
   }
 }
 
-export type UpdateCheckRow = Selectable<UpdateCheckTable>
+export type UpdateCheckRow = Selectable<UpdateCheckTable> & {
+  /** In the order in which they were taken. */
+  screenshots: { moment: ScreenshotMoment; width: number; height: number; taken_at: string }[]
+}
+
+const checkColumns = sql`update_checks.*, (select coalesce(json_agg(json_build_object(
+    'moment', moment, 'width', width, 'height', height, 'taken_at', taken_at) order by taken_at, moment desc), '[]')
+  from update_screenshots as shot where shot.run = update_checks.run) as screenshots`
 
 /** Called before anything is sent. A later attempt of the same run keeps the pages of the first. */
 export async function insertCheck(
@@ -54,10 +62,10 @@ export async function insertCheck(
 }
 
 export const findCheck = async (db: Database, run: string): Promise<UpdateCheckRow | undefined> =>
-  (await queryRows(db, sql<UpdateCheckRow>`select * from update_checks where run = ${run}`))[0]
+  (await queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = ${run}`))[0]
 
 export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>
-  queryRows(db, sql<UpdateCheckRow>`select * from update_checks where run = any (${runs}::uuid[])`)
+  queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = any (${runs}::uuid[])`)
 
 export interface CheckResult {
   verdict: Verdict

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { openMailbox } from '../../testing/mailbox.ts'
-import { setUpMail } from './testing/set-up-mail.ts'
+import { openMailbox } from '../../../testing/mailbox.ts'
+import { setUpMail } from '../testing/set-up-mail.ts'
 
 const fixture = setUpMail()
 const messages = async () => (await fixture.rest('GET /notifications/messages')).body.data
 
 it('sends an e-mail as HTML and text, with sanitized names of sites', async () => {
-  const site = { id: 1, url: 'https://site-1.example/', name: '<script>alert(1)</script>\r\nBcc: all@example.com' }
-  await fixture.happen(1, 'down', { site, cause: 'The site answered 500; expected 200-206.' })
+  const name = '<script>alert(1)</script>\r\nBcc: all@example.com'
+  await fixture.service.db.updateTable('sites').set({ name }).where('id', '=', 1).execute()
+  await fixture.happen(1, 'down', { cause: 'The site answered 500; expected 200-206.' })
   await fixture.pass(15)
   const [mail] = fixture.mailbox.received
   expect(mail!.header('subject')).toBe('Uptime alert: <script>alert(1)</script> Bcc: all@example.com is down')
   expect(mail!.header('bcc')).toBeUndefined()
-  expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all@example.com')
+  expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all<span>@</span>example<span>.</span>com')
   expect(mail!.html).not.toContain('<script>')
   expect(mail!.html).toContain('November 15, 2026, 9:00 am')
   expect(await messages()).toMatchObject([
@@ -86,9 +87,9 @@ it('sends messages of a crashed process after five minutes', async () => {
   await fixture.happen(1, 'down')
   fixture.smtpUrl = 'smtp://127.0.0.1:1'
   await fixture.pass(15)
-  await fixture.service.db.updateTable('notification_messages').set({ state: 'sending' }).execute()
+  await fixture.service.db.updateTable('channel_messages').set({ state: 'sending' }).execute()
   await fixture.service.db
-    .updateTable('notification_messages')
+    .updateTable('channel_messages')
     .set({ due_at: new Date(fixture.service.clock.now().getTime() + 300_000) })
     .execute()
   fixture.smtpUrl = fixture.mailbox.url

@@ -1,0 +1,32 @@
+import { Badge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { reasonTexts } from './reason-texts.ts'
+
+interface Reason {
+  message: string
+  blocks: 'nothing' | 'automatic' | 'everything'
+  until: string | null
+}
+
+const labels = {
+  nothing: ['good', reasonTexts.due],
+  automatic: ['still', reasonTexts.notAutomatic],
+  everything: ['warn', reasonTexts.blocked],
+} as const
+
+/** Why an item is not updated, or when it will be. */
+export function UpdateReason({ reason }: { reason: Reason | undefined }) {
+  if (!reason) return <span className="soft">–</span>
+  const [tone, label] = labels[reason.blocks]
+  return (
+    <div className="stack-tight small">
+      <span>
+        <Badge tone={tone}>{label}</Badge>{' '}
+        {reason.until && (
+          <span className="soft">{reasonTexts.until({ time: () => <RelativeTime at={reason.until ?? ''} /> })}</span>
+        )}
+      </span>
+      <span>{reason.message}</span>
+    </div>
+  )
+}
