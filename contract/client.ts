@@ -632,7 +632,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -672,7 +672,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1131,7 +1131,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
     } & Guards
     output: {
       id: number
@@ -1340,6 +1340,16 @@ export interface Operations {
       ended_sessions: number
       revoked_application_passwords: number
       switched_off_keys: number
+    }
+  }
+  /** Ask the public directory whether installed plugins and themes are still listed; the schedule does so every hour. */
+  'check-directory-items': {
+    effect: 'change'
+    input: Guards
+    output: {
+      checked: number
+      failed: number
+      closed: number
     }
   }
   /** Queue checks of the certificates that are due; the schedule runs this every few minutes. */
@@ -1661,6 +1671,55 @@ export interface Operations {
     }
     output: {
       total: number
+    }
+  }
+  /** Count open findings of known vulnerabilities by severity, and software without support. */
+  'count-vulnerabilities': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      open: {
+        critical: number
+        high: number
+        medium: number
+        low: number
+        none: number
+        unknown: number
+        total: number
+      }
+      /** Sites with at least one open finding. */
+      sites: number
+      accepted: number
+      /** Fixed on sites in the last 30 days. */
+      fixed_30_days: number
+      unsupported_php_sites: number
+      unsupported_wordpress_sites: number
+      /** Installed plugins and themes that the public directory closed. */
+      closed_items: number
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
     }
   }
   /** Create a PHP script for one use that exports sites with their keys, clients, tags, costs and monitors from the established dashboard, encrypted for this installation. */
@@ -2980,6 +3039,29 @@ export interface Operations {
       /** Only plugins, or only themes. */
       type?: 'plugin' | 'theme'
       format?: 'csv' | 'jsonl'
+    }
+    output: never
+  }
+  /** Export findings of known vulnerabilities as a CSV file, with the filters of list-vulnerability-findings. */
+  'export-vulnerability-findings': {
+    effect: 'read'
+    input: {
+      vulnerability_id?: number
+      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
+      state?: 'open' | 'accepted' | 'fixed' | 'any'
+      /** Empty: every severity. */
+      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
+      /** Empty: plugins, themes and WordPress. */
+      kind?: ('plugin' | 'theme' | 'core')[]
+      /** The folder, or the slug as installed: forms or forms/forms.php. */
+      slug?: string
+      /** Part of the title, the CVE, the slug or the name. */
+      search?: string
+      site_id_or_domain?: number | string
+      /** Whether a fixed version above the installed one is known. */
+      has_fix?: boolean
+      /** Whether the affected copy is active. */
+      is_active?: boolean
     }
     output: never
   }
@@ -4855,7 +4937,7 @@ export interface Operations {
       vulnerability_feed_url: string
       /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
-        source: 'feed' | 'file'
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
         entries: number
         taken_at: string | null
         tried_at: string
@@ -5837,6 +5919,127 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Read a known vulnerability: what each source says, and the times from its publication until every site was fixed. */
+  'get-vulnerability': {
+    effect: 'read'
+    input: {
+      vulnerability_id: number
+    }
+    output: {
+      id: number
+      kind: 'plugin' | 'theme' | 'core'
+      /** As sources name it: the folder of a plugin. */
+      slug: string
+      /** As a site names it. */
+      name: string
+      title: string
+      /** The highest that a source names. */
+      severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+      score: number | null
+      cve: string | null
+      /** The highest fixed version that a source names. */
+      fixed_in: string | null
+      /** The page of each source about it. */
+      urls: string[]
+      sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
+      /** Every source withdrew it. Findings stay open until a person decides. */
+      is_withdrawn: boolean
+      published_at: string | null
+      /** When a source first had it here. */
+      seen_at: string
+      /** When it was first found on a site of the caller. */
+      found_at: string | null
+      /** Sites of the caller; accepted ones do not count. */
+      open_sites: number
+      /** Those of them on which the affected copy is active. */
+      active_sites: number
+      accepted_sites: number
+      fixed_sites: number
+      /** When it was first found on a site that still has it. */
+      exposed_since: string | null
+      /** Affected versions that are installed; at most ten. */
+      versions: string[]
+      entries: {
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+        id: string
+        title: string
+        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+        score: number | null
+        fixed_in: string | null
+        fixed_versions: string[]
+        ranges: {
+          /** * is no bound. */
+          from: string
+          from_inclusive: boolean
+          to: string
+          to_inclusive: boolean
+        }[]
+        url: string | null
+        urls: string[]
+        published_at: string | null
+        updated_at: string | null
+        withdrawn_at: string | null
+      }[]
+      clock: {
+        published_at: string | null
+        /** A source had it. */
+        seen_at: string
+        /** All sites were compared with it. */
+        matched_at: string | null
+        /** It was first found on a site. */
+        found_at: string | null
+        /** The event vulnerability.found was published. */
+        announced_at: string | null
+        /** The first message about it was sent to a channel; null: to none yet. */
+        notified_at: string | null
+        first_fixed_at: string | null
+        /** Fixed or accepted on every site. */
+        settled_at: string | null
+      }
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
+  /** Read the settings of the sources of known vulnerabilities. Keys are never returned. */
+  'get-vulnerability-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      has_wordfence_key: boolean
+      wordfence_url: string
+      has_webhook_secret: boolean
+      /** Where Wordfence sends its messages; null without PUBLIC_URL. */
+      webhook_url: string | null
+      use_wpvulnerability: boolean
+      wpvulnerability_url: string
+      check_directory: boolean
+      directory_url: string
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
+      vulnerability_feed_url: string
+    }
+  }
   /** Ignore the updates of WordPress on a site, in one version or all, or stop ignoring them. */
   'ignore-site-core': {
     effect: 'change'
@@ -6187,6 +6390,17 @@ export interface Operations {
     output: {
       entries: number
       /** Entries that could not be read. */
+      left_out: number
+    }
+  }
+  /** Import a file of known vulnerabilities of any size up to 256 MB; it replaces the previous file. */
+  'import-vulnerability-file': {
+    effect: 'change'
+    input: {
+      path: string
+    } & Guards
+    output: {
+      entries: number
       left_out: number
     }
   }
@@ -6805,6 +7019,33 @@ export interface Operations {
       total: number
     }
   }
+  /** List installed plugins and themes that the public directory closed or removed: they get no updates from there. */
+  'list-closed-software': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        kind: 'plugin' | 'theme'
+        slug: string
+        name: string
+        closed_on: string | null
+        reason: string | null
+        checked_at: string
+        sites: number
+        active_sites: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** Whether the directory is asked at all. */
+      is_checked: boolean
+      /** Null: it was never asked, so an empty list says nothing. */
+      last_checked_at: string | null
+    }
+  }
   /** List the comments of the selected sites, or of all. Sites that do not answer within 25 seconds are listed in errors. */
   'list-comments': {
     effect: 'read'
@@ -7039,7 +7280,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -7858,7 +8099,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -9059,6 +9300,35 @@ export interface Operations {
       }
     }
   }
+  /** List sites with a PHP or WordPress version that gets no security fixes any more, or only for the next 90 days. */
+  'list-unsupported-versions': {
+    effect: 'read'
+    input: {
+      what?: 'php' | 'wordpress'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        site_id: number
+        site_name: string
+        site_url: string
+        what: 'php' | 'wordpress'
+        version: string
+        branch: string | null
+        state: 'ended' | 'ends_soon'
+        /** The last day with security fixes; null: long ago. */
+        ended_on: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** When the list of supported versions was last checked. */
+      as_of: string
+      /** The list is old: it may miss versions. Update Flotilla. */
+      is_stale: boolean
+    }
+  }
   /** List every installed or attempted update, newest first, with user, time, versions and result; total counts up to 100,000. */
   'list-update-history': {
     effect: 'read'
@@ -9530,6 +9800,219 @@ export interface Operations {
       total: number
     }
   }
+  /** List known vulnerabilities that sites have, by priority, with the number of their sites. */
+  'list-vulnerabilities': {
+    effect: 'read'
+    input: {
+      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
+      state?: 'open' | 'accepted' | 'fixed' | 'any'
+      /** Empty: every severity. */
+      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
+      /** Empty: plugins, themes and WordPress. */
+      kind?: ('plugin' | 'theme' | 'core')[]
+      /** The folder, or the slug as installed: forms or forms/forms.php. */
+      slug?: string
+      /** Part of the title, the CVE, the slug or the name. */
+      search?: string
+      site_id_or_domain?: number | string
+      /** Whether a fixed version above the installed one is known. */
+      has_fix?: boolean
+      /** Whether the affected copy is active. */
+      is_active?: boolean
+      /** priority: severity, then sites on which it is active, then the longest exposed. */
+      sort?: 'priority' | 'published' | 'found' | 'sites'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        kind: 'plugin' | 'theme' | 'core'
+        /** As sources name it: the folder of a plugin. */
+        slug: string
+        /** As a site names it. */
+        name: string
+        title: string
+        /** The highest that a source names. */
+        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+        score: number | null
+        cve: string | null
+        /** The highest fixed version that a source names. */
+        fixed_in: string | null
+        /** The page of each source about it. */
+        urls: string[]
+        sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
+        /** Every source withdrew it. Findings stay open until a person decides. */
+        is_withdrawn: boolean
+        published_at: string | null
+        /** When a source first had it here. */
+        seen_at: string
+        /** When it was first found on a site of the caller. */
+        found_at: string | null
+        /** Sites of the caller; accepted ones do not count. */
+        open_sites: number
+        /** Those of them on which the affected copy is active. */
+        active_sites: number
+        accepted_sites: number
+        fixed_sites: number
+        /** When it was first found on a site that still has it. */
+        exposed_since: string | null
+        /** Affected versions that are installed; at most ten. */
+        versions: string[]
+      }[]
+      page: number
+      per_page: number
+      total: number
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
+  /** List which installed plugins, themes and WordPress versions have a known vulnerability, on which site. */
+  'list-vulnerability-findings': {
+    effect: 'read'
+    input: {
+      vulnerability_id?: number
+      /** open: neither fixed nor accepted. fixed: also those whose record no longer lists the version. */
+      state?: 'open' | 'accepted' | 'fixed' | 'any'
+      /** Empty: every severity. */
+      severity?: ('none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown')[]
+      /** Empty: plugins, themes and WordPress. */
+      kind?: ('plugin' | 'theme' | 'core')[]
+      /** The folder, or the slug as installed: forms or forms/forms.php. */
+      slug?: string
+      /** Part of the title, the CVE, the slug or the name. */
+      search?: string
+      site_id_or_domain?: number | string
+      /** Whether a fixed version above the installed one is known. */
+      has_fix?: boolean
+      /** Whether the affected copy is active. */
+      is_active?: boolean
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        vulnerability_id: number
+        site_id: number
+        site_name: string
+        site_url: string
+        kind: 'plugin' | 'theme' | 'core'
+        /** As installed. */
+        slug: string
+        name: string
+        /** The installed version that is affected. */
+        version: string
+        /** An inactive copy can be attacked too, but less often. */
+        is_active: boolean
+        /** Those that list this version. */
+        sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
+        title: string
+        severity: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'unknown'
+        score: number | null
+        cve: string | null
+        urls: string[]
+        /** Every source withdrew it; a person decides. */
+        is_withdrawn: boolean
+        /** The lowest fixed version above the installed one. */
+        fixed_in: string | null
+        published_at: string | null
+        state: 'open' | 'accepted' | 'fixed'
+        first_seen_at: string
+        /** The last sync of the site. */
+        seen_at: string | null
+        fixed_at: string | null
+        /** record_changed: the sources no longer list the version; nothing changed on the site. */
+        fixed_how: 'updated' | 'removed' | 'record_changed' | null
+        fixed_version: string | null
+        acceptance: {
+          id: number
+          reason: string
+          accepted_by: string
+          accepted_at: string
+          ends_at: string | null
+        } | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      knowledge: {
+        /** Only with “current” does an empty list mean that nothing is known. */
+        state: 'not_configured' | 'never_read' | 'stale' | 'current'
+        /** When a source was last read completely. */
+        since: string | null
+        sources: {
+          source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+          is_configured: boolean
+          /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+          state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+          entries: number
+          /** Records of the last import that could not be read. */
+          skipped: number
+          /** When it was last read completely. */
+          taken_at: string | null
+          tried_at: string | null
+          /** The latest change that one of its records names. */
+          newest_at: string | null
+          stale_since: string | null
+          /** The last signed message. */
+          webhook_at: string | null
+          problem: string | null
+        }[]
+      }
+    }
+  }
+  /** List the sources of known vulnerabilities: which are set up, when each was last read, and its problem. */
+  'list-vulnerability-sources': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Only with “current” does an empty list mean that nothing is known. */
+      state: 'not_configured' | 'never_read' | 'stale' | 'current'
+      /** When a source was last read completely. */
+      since: string | null
+      sources: {
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
+        is_configured: boolean
+        /** failing: the last attempt failed, but what is known is recent. stale: it was not read for too long. */
+        state: 'current' | 'failing' | 'stale' | 'never_read' | 'off'
+        entries: number
+        /** Records of the last import that could not be read. */
+        skipped: number
+        /** When it was last read completely. */
+        taken_at: string | null
+        tried_at: string | null
+        /** The latest change that one of its records names. */
+        newest_at: string | null
+        stale_since: string | null
+        /** The last signed message. */
+        webhook_at: string | null
+        problem: string | null
+      }[]
+    }
+  }
   /** List the deliveries of a webhook of the last 30 days, newest first, with the last answer of the receiver. */
   'list-webhook-deliveries': {
     effect: 'read'
@@ -9647,6 +10130,17 @@ export interface Operations {
       page: number
       per_page: number
       total: number
+    }
+  }
+  /** Compare all sites with all known vulnerabilities again. Normally only what changed is compared, at once. */
+  'match-vulnerabilities': {
+    effect: 'change'
+    input: Guards
+    output: {
+      /** Plugins, themes and WordPress. */
+      items: number
+      /** New findings. */
+      found: number
     }
   }
   /** Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the delete scope. */
@@ -9947,7 +10441,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -10041,6 +10535,26 @@ export interface Operations {
       /** The name of the person who invited. */
       invited_by: string
       expires_at: string
+    }
+  }
+  /** Receive a signed message of Wordfence Intelligence about changed records. The body is signed with the secret of the settings (X-Wordfence-Signature). */
+  'receive-vulnerability-webhook': {
+    effect: 'change'
+    input: {
+      /** The body as it was sent. */
+      body: string
+      /** The header X-Wordfence-Signature. */
+      signature?: string
+    } & Guards
+    output: {
+      /** Entries that were new or newer. */
+      changed: number
+      /** Entries that the source deleted. Their findings stay open. */
+      withdrawn: number
+      /** Records that could not be read or are too old. */
+      skipped: number
+      /** The same message was received before; nothing changed. */
+      repeated: boolean
     }
   }
   /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
@@ -10137,6 +10651,31 @@ export interface Operations {
     output: {
       entries: number
       left_out: number
+    }
+  }
+  /** Read the sources of known vulnerabilities now, as far as their rules allow; the schedule does so every ten minutes. */
+  'refresh-vulnerability-sources': {
+    effect: 'change'
+    input: {
+      /** Only this one. */
+      source?: 'wordfence' | 'wpvulnerability' | 'feed'
+      /** Accept a feed that has far fewer entries than before. */
+      accept_fewer?: boolean
+      /** For the schedule: skip what is not set up or was read recently. */
+      only_due?: boolean
+    } & Guards
+    output: {
+      sources: {
+        source: 'wordfence' | 'wpvulnerability' | 'feed'
+        entries: number
+        changed: number
+        /** Entries that the source no longer has. Their findings stay open. */
+        withdrawn: number
+        /** Records that could not be read. */
+        left_out: number
+        /** Why it was not read; then nothing changed. */
+        problem: string | null
+      }[]
     }
   }
   /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
@@ -11308,6 +11847,16 @@ export interface Operations {
       slug: string
       /** Rules that still ignore an item after this change. */
       notes: string[]
+    }
+  }
+  /** Open findings whose acceptance ended, and record when people were notified and when every site was fixed. Runs on a schedule. */
+  'settle-vulnerabilities': {
+    effect: 'change'
+    input: Guards
+    output: {
+      reopened: number
+      settled: number
+      found: number
     }
   }
   /** Open a dashboard session with user name and password. Every change in this session must send csrf_token. */
@@ -13031,7 +13580,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13071,7 +13620,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -13349,7 +13898,7 @@ export interface Operations {
       vulnerability_feed_url: string
       /** The sources of known vulnerabilities, with the time of the last import. */
       vulnerability_sources: {
-        source: 'feed' | 'file'
+        source: 'wordfence' | 'wpvulnerability' | 'feed' | 'file'
         entries: number
         taken_at: string | null
         tried_at: string
@@ -14018,6 +14567,34 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Change the sources of known vulnerabilities. Fields that are not sent do not change; null removes a key or resets a setting. A changed address removes the key that was sent to the former one. */
+  'update-vulnerability-settings': {
+    effect: 'change'
+    input: {
+      vulnerability_feed_url?: string | null
+      wordfence_url?: string | null
+      use_wpvulnerability?: boolean | null
+      wpvulnerability_url?: string | null
+      check_directory?: boolean | null
+      directory_url?: string | null
+      wordfence_key?: string | null
+      /** At least 16 characters; the same as in the settings of the webhook at Wordfence. */
+      webhook_secret?: string | null
+    } & Guards
+    output: {
+      has_wordfence_key: boolean
+      wordfence_url: string
+      has_webhook_secret: boolean
+      /** Where Wordfence sends its messages; null without PUBLIC_URL. */
+      webhook_url: string | null
+      use_wpvulnerability: boolean
+      wpvulnerability_url: string
+      check_directory: boolean
+      directory_url: string
+      /** The address of the feed of known vulnerabilities, which is read every day (JSON; see the documentation). Empty: none. */
+      vulnerability_feed_url: string
+    }
+  }
   /** Change a webhook or switch it off; fields that are not sent do not change. A URL on another host gets a new secret, unless one is sent. */
   'update-webhook': {
     effect: 'change'
@@ -14047,7 +14624,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
       active?: boolean
     } & Guards
     output: {
@@ -14220,6 +14797,7 @@ export const addresses = {
   'count-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
   'count-monitors': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/count' },
   'count-sites': { surface: 'rest', method: 'GET', path: '/api/v2/sites/count' },
+  'count-vulnerabilities': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/counts' },
   'create-export-script': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/scripts' },
   'create-page': { surface: 'rest', method: 'POST', path: '/api/v2/pages/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
   'create-post': { surface: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
@@ -14279,6 +14857,7 @@ export const addresses = {
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
   'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
+  'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'follow-admin-login': { surface: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
@@ -14354,6 +14933,8 @@ export const addresses = {
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
   'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
+  'get-vulnerability': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/{id}', names: { id: 'vulnerability_id' } },
+  'get-vulnerability-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/vulnerabilities' },
   'ignore-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
   'ignore-site-plugins': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
   'ignore-site-themes': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-themes-v1/run' },
@@ -14379,6 +14960,7 @@ export const addresses = {
   'list-channel-messages': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/channel-messages', list: 'items' },
   'list-client-fields': { surface: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
   'list-clients': { surface: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
+  'list-closed-software': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/closed', list: 'items' },
   'list-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
   'list-cost-shares': { surface: 'rest', method: 'GET', path: '/api/v2/costs/shares', list: 'shares' },
   'list-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs', list: 'items' },
@@ -14435,6 +15017,7 @@ export const addresses = {
   'list-time-buckets': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/buckets', list: 'items' },
   'list-time-clients': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients', list: 'items' },
   'list-time-tasks': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker', list: 'items' },
+  'list-unsupported-versions': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/unsupported', list: 'items' },
   'list-update-history': { surface: 'rest', method: 'GET', path: '/api/v2/updates/history', list: 'items' },
   'list-update-item-sites': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items/{type}/{slug}/sites', list: 'items' },
   'list-update-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/items', list: 'items' },
@@ -14446,10 +15029,14 @@ export const addresses = {
   'list-user-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { surface: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
   'list-views': { surface: 'rest', method: 'GET', path: '/api/v2/views', list: 'items' },
+  'list-vulnerabilities': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities', list: 'items' },
+  'list-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings', list: 'items' },
+  'list-vulnerability-sources': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/sources' },
   'list-webhook-deliveries': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks/{id}/deliveries', list: 'items' },
   'list-webhook-endpoints': { surface: 'rest', method: 'GET', path: '/api/v2/webhooks', list: 'webhooks' },
   'list-webhooks': { surface: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
   'make-parity-report': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/parity' },
+  'match-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/match' },
   'moderate-comment': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
   'moderate-comments': { surface: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/bulk-action', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'note-activation-data': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/activation-data/{note}' },
@@ -14461,9 +15048,11 @@ export const addresses = {
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
+  'receive-vulnerability-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/webhook' },
   'reconnect-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
+  'refresh-vulnerability-sources': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/sources/refresh' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
@@ -14561,6 +15150,7 @@ export const addresses = {
   'update-time-task': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/edit' },
   'update-tools-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/tools/edit' },
   'update-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/edit' },
+  'update-vulnerability-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/vulnerabilities/edit' },
   'update-webhook': { surface: 'rest', method: 'PUT', path: '/api/v2/notifications/webhooks/{id}' },
   'update-webhook-endpoint': { surface: 'rest', method: 'PUT', path: '/api/v2/webhooks/{id}' },
   'watch-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/events' },
