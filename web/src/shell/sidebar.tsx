@@ -27,14 +27,14 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
                     <Glyph size={18} stroke={1.7} aria-hidden />
                     {label}
                   </Link>
+                  {to === '/sites' && (
+                    <Suspense>
+                      <ViewLinks onFollow={onFollow} />
+                    </Suspense>
+                  )}
                 </li>
               ))}
             </ul>
-            {visible.some(({ to }) => to === '/sites') && (
-              <Suspense>
-                <ViewLinks onFollow={onFollow} />
-              </Suspense>
-            )}
           </div>
         )
       })}

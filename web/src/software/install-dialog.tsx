@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { IconSearch } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { DirectoryResult } from './directory-result.tsx'
@@ -184,6 +185,11 @@ function DirectorySearch({ type, onChoose }: { type: SoftwareType; onChoose: (it
           value={text}
           onChange={setText}
         />
+        <div>
+          <Button type="submit" icon={IconSearch} busy={isFetching} disabled={text.trim().length < minLength}>
+            {softwareTexts.search}
+          </Button>
+        </div>
       </Form>
       {error ? (
         <ErrorState error={error} />

@@ -22,6 +22,7 @@ export const softwareTexts = defineTexts({
   installTheme: 'Install a theme',
   installNamed: 'Install {name}',
   install: 'Install',
+  search: 'Search',
   searchDirectory: 'Search the public directory',
   searchHint: 'Name or words, at least 2 characters.',
   results: 'Results',
