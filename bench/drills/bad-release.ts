@@ -47,7 +47,8 @@ function prepare(site: Site): void {
 
 /** A release that breaks 30 % of the sites meets a rollout in waves: it has to stop early and leave no site broken. */
 export function rollOutBadRelease(plan: BadReleasePlan): Promise<BadReleaseResult> {
-  const waves = [{ sites: 1, max_failures: 1 }, { percent: 5, max_failure_percent: 2 }, { max_failure_percent: 1 }]
+  // Without a canary, which may be one of the bad sites: then only that one would meet the release.
+  const waves = [{ percent: 5, max_failure_percent: 2 }, { max_failure_percent: 1 }]
   return runDrill(plan, { baseAddress: '127.32.0.1' }, async (drill) => {
     const id = await drill.rollOut(waves)
     await drill.until(id, ['paused', 'finished', 'ended'])

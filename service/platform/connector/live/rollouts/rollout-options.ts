@@ -15,7 +15,8 @@ export const rolloutUsage = `Rolls good and bad releases out to a real site with
   npm run test:live -- --rollouts --flotilla http://127.0.0.1:8700 --flotilla-user admin --flotilla-password … \\
     --url https://site.example --user admin --password … --serve-packages site.example:8080
 
-  --read-only              the server may not write the folder of plugins: expects that Flotilla says so
+  --read-only              the server may not write the folder of plugins, and version 1.0 of the plugin of this suite is
+                           installed and active: expects that Flotilla says so
   --insecure, --allow-networks …   as above
 
 The site is not connected before and after. A plugin and a theme of this suite are installed on it and deleted again.`

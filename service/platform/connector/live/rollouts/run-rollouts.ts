@@ -61,9 +61,10 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
     report(result)
   }
   try {
-    await run('install the plugin and the theme of this suite', () =>
-      withConnection(options, connector, (site) => installFirst(connector, site, releases)),
-    )
+    if (!options.readOnly)
+      await run('install the plugin and the theme of this suite', () =>
+        withConnection(options, connector, (site) => installFirst(connector, site, releases)),
+      )
     await run('add the site to Flotilla', async () => {
       const { url, user: admin, password } = options.site
       await live.flotilla.signIn()
@@ -75,13 +76,15 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
         require_connection: true,
       })
       live.siteId = added.id
+      await liftHeldReleases(live)
       return `site ${added.id}`
     })
     for (const [name, work] of options.readOnly ? readOnlySteps : steps) await run(name, () => work(live))
     await run('remove the site and delete the plugin and the theme', async () => {
-      await live.flotilla.call(`POST /sites/${live.siteId}/disconnect`, { confirm: true })
+      await live.flotilla.call(`POST /sites/${live.siteId}/disconnect`, { confirm: true, notify_child: true })
       return withConnection(options, connector, async (site) => {
-        if (!options.readOnly) await connector.deletePlugins(site, [plugin.slug])
+        if (options.readOnly) return 'the plugin stays'
+        await connector.deletePlugins(site, [plugin.slug])
         const other = (await connector.listThemes(site)).find(({ slug }) => slug !== theme.slug)
         if (other) await connector.activateTheme(site, other.slug)
         await connector.deleteThemes(site, [theme.slug])
@@ -94,6 +97,14 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
     await releases.close()
     await outbound.close()
   }
+}
+
+/** Releases that failed on other sites in earlier runs of this suite. */
+async function liftHeldReleases({ flotilla }: Live): Promise<void> {
+  const held = await flotilla.call<{ held_release_id: number; slug: string }[]>('GET /update-policies/held-releases')
+  for (const { held_release_id: id, slug } of held)
+    if (slug === plugin.slug || slug === theme.slug)
+      await flotilla.call(`POST /update-policies/held-releases/${id}/lift`, {})
 }
 
 /** Connects the site for a moment: a plugin that is in no directory is installed by its address. */
