@@ -6,7 +6,7 @@ import { oneRow } from '../../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../../sites/index.ts'
 
 /** An installed plugin or theme by the name that it would have in the public directory. */
-export interface DirectoryItem {
+export interface ListedItem {
   kind: 'plugin' | 'theme'
   slug: string
   /** What the directory said before. */
@@ -14,10 +14,10 @@ export interface DirectoryItem {
 }
 
 /** Installed items that were not checked since then, the longest waiting first. */
-export const listItemsToCheck = (db: Db, before: Date, max: number): Promise<DirectoryItem[]> =>
+export const listItemsToCheck = (db: Db, before: Date, max: number): Promise<ListedItem[]> =>
   queryRows(
     db,
-    sql<DirectoryItem>`
+    sql<ListedItem>`
       select installed.kind, installed.slug, coalesce(known.state, 'unknown') as state
       from (select distinct kind, software_folder(kind, slug) as slug from software_items) as installed
       left join directory_items as known on known.kind = installed.kind and known.slug = installed.slug collate "C"
@@ -25,7 +25,7 @@ export const listItemsToCheck = (db: Db, before: Date, max: number): Promise<Dir
       order by known.checked_at nulls first, installed.kind, installed.slug limit ${max}`,
   )
 
-export interface DirectoryState extends Pick<DirectoryItem, 'kind' | 'slug' | 'state'> {
+export interface DirectoryState extends Pick<ListedItem, 'kind' | 'slug' | 'state'> {
   closed_on: string | null
   reason: string | null
 }

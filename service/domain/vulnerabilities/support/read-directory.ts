@@ -1,13 +1,13 @@
 import { line } from '../../../platform/connector/reading/text.ts'
 import { fieldsOfRecord, readTime } from '../feed/read-entry.ts'
-import type { DirectoryItem, DirectoryState } from './directory-item-store.ts'
+import type { DirectoryState, ListedItem } from './directory-item-store.ts'
 
 /**
  * Reads what the public directory says about an item; null if the answer cannot be understood. An item that was never listed may be
  * private, so only one that was listed before counts as removed.
  */
 export function readDirectoryAnswer(
-  { kind, slug, state }: DirectoryItem,
+  { kind, slug, state }: ListedItem,
   status: number,
   text: string,
 ): DirectoryState | null {
