@@ -58,6 +58,7 @@ it('returns everything that a row of the table needs', async () => {
       },
       health_score: null,
       health_score_at: null,
+      vulnerabilities: 0,
       uptime_30d: 99.5,
       monitor_status: 'paused',
       monitor_checked_at: null,

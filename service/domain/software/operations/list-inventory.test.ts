@@ -38,6 +38,7 @@ describe('list-inventory', () => {
         ],
         latest_version: '2.0',
         updates: 0,
+        vulnerable: 0,
         abandoned: false,
         last_updated: null,
       },

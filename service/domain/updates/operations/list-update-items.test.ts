@@ -24,6 +24,7 @@ describe('GET /updates/items', () => {
       name: 'Forms',
       new_version: '2.0',
       sites: 2,
+      vulnerable: 0,
       steps: { major: 2, minor: 0, patch: 0, unknown: 0 },
       current_versions: [
         { version: '1.0', sites: 1, step: 'major' },
