@@ -11,3 +11,12 @@ it('lists rules, for callers without limits', async () => {
   const { headers } = fixture.people.keys.limited
   expect((await fixture.rest('GET /notifications/rules', undefined, headers)).status).toBe(403)
 })
+
+it('lists a rule whose stored name is longer than the input allows', async () => {
+  const { ruleId } = await fixture.openChannel()
+  const name = 'x'.repeat(300)
+  await fixture.service.db.updateTable('notification_rules').set({ name }).where('id', '=', ruleId).execute()
+  expect((await fixture.rest('GET /notifications/rules')).body.data).toMatchObject([{ name }])
+  expect((await fixture.rest('GET /notifications/channels')).status).toBe(200)
+  expect((await fixture.rest('GET /notifications/channel-messages')).status).toBe(200)
+})
