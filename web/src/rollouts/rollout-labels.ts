@@ -1,4 +1,5 @@
 import type { Tone } from '../ui/badge.tsx'
+import { rollbackTexts } from './rollback-texts.ts'
 import { rolloutTexts } from './rollout-texts.ts'
 
 export const rolloutStatuses: Record<string, readonly [Tone, string]> = {
@@ -21,6 +22,17 @@ export const stepStates: Record<string, readonly [Tone, string]> = {
   skipped: ['still', rolloutTexts.skipped],
   cancelled: ['still', rolloutTexts.cancelled],
   reverted: ['still', rolloutTexts.reverted],
+}
+
+export const rollbackStates: Record<string, readonly [Tone, string]> = {
+  waiting: ['still', rollbackTexts.waiting],
+  running: ['note', rollbackTexts.running],
+  done: ['still', rollbackTexts.done],
+  unhealthy: ['bad', rollbackTexts.unhealthy],
+  partial: ['warn', rollbackTexts.partial],
+  failed: ['bad', rollbackTexts.failed],
+  unknown: ['warn', rollbackTexts.unknown],
+  skipped: ['still', rollbackTexts.skipped],
 }
 
 export const gateLabels: Record<string, string> = {

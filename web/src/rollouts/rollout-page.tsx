@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { useOperation } from '../api/query.ts'
@@ -8,16 +8,19 @@ import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../ui/icons.ts'
+import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { rollbackTexts } from './rollback-texts.ts'
 import { RolloutSteps } from './rollout-steps.tsx'
 import { rolloutTexts } from './rollout-texts.ts'
 import { RolloutBadge } from './rollouts-page.tsx'
 import { WaveTimeline } from './wave-timeline.tsx'
 
 type Rollout = DataOf<'get-rollout'>
+
+const RollBackDialog = lazy(() => import('./roll-back-dialog.tsx'))
 
 const busyMs = 2_000
 const idleMs = 15_000
@@ -34,7 +37,15 @@ export default function RolloutPage() {
   if (!data) return <Loading lines={8} />
   return (
     <>
-      <PageHeader title={data.name} actions={<RolloutActions rollout={data} />}>
+      <PageHeader
+        title={data.name}
+        actions={
+          <>
+            <RollBackAll rollout={data} />
+            <RolloutActions rollout={data} />
+          </>
+        }
+      >
         {rolloutTexts.source({
           user: data.started_by,
           rollouts: (text: ReactNode) => <Link to="/rollouts">{text}</Link>,
@@ -66,6 +77,31 @@ export default function RolloutPage() {
         </ul>
       </Card>
       <RolloutSteps rolloutId={data.rollout_id} moved={data.sites_left} />
+    </>
+  )
+}
+
+/** Waves and whole rollouts are rolled back only while nothing is being installed. */
+const isStill = ({ status }: Rollout) => ['paused', 'finished', 'ended'].includes(status)
+
+function RollBackAll({ rollout }: { rollout: Rollout }) {
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  if (!isStill(rollout) || rollout.sites_to_roll_back === 0 || !can('roll-back-rollout')) return null
+  return (
+    <>
+      <Button icon={IconArrowBackUp} onClick={() => setOpen(true)}>
+        {rollbackTexts.rollBackAll}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RollBackDialog
+            input={{ rollout_id: rollout.rollout_id }}
+            title={rollbackTexts.titleAll}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Option } from '../ui/form/fields.tsx'
@@ -11,7 +12,8 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { stepStates } from './rollout-labels.ts'
+import { rollbackTexts } from './rollback-texts.ts'
+import { rollbackStates, stepStates } from './rollout-labels.ts'
 import { rolloutTexts } from './rollout-texts.ts'
 import { StepEvidence } from './step-evidence.tsx'
 
@@ -30,9 +32,13 @@ const stateFilters: readonly Option[] = [
 
 const pauseMs = 1_000
 
+const RollBackDialog = lazy(() => import('./roll-back-dialog.tsx'))
+
 export function RolloutSteps({ rolloutId, moved }: { rolloutId: number; moved: number }) {
   const state = useTableState({ filters: ['state'] })
+  const can = useCan()
   const [shown, setShown] = useState<Step | null>(null)
+  const [rolledBack, setRolledBack] = useState<Step | null>(null)
   const filter = state.filters.state
   const states = filter === 'failures' ? failedStates : filter ? ([filter] as States) : []
   const query = useList('list-rollout-steps', { rollout_id: rolloutId, states, ...pagingOf(state) })
@@ -71,7 +77,19 @@ export function RolloutSteps({ rolloutId, moved }: { rolloutId: number; moved: n
       key: 'message',
       title: rolloutTexts.message,
       wide: true,
-      cell: ({ message }) => message ?? <span className="soft">–</span>,
+      cell: ({ message, rollback }) => {
+        const [tone, label] = (rollback && rollbackStates[rollback.state]) ?? ['still', '']
+        return (
+          <div className="stack-tight">
+            <span>{message ?? <span className="soft">–</span>}</span>
+            {rollback && (
+              <span className="small">
+                <Badge tone={tone}>{label}</Badge> {rollback.message}
+              </span>
+            )}
+          </div>
+        )
+      },
     },
     {
       key: 'checks',
@@ -103,8 +121,25 @@ export function RolloutSteps({ rolloutId, moved }: { rolloutId: number; moved: n
             onChange={(value) => state.set({ state: value })}
           />
         }
+        rowActions={(step) =>
+          step.can_roll_back &&
+          can('roll-back-rollout') && (
+            <Button small onClick={() => setRolledBack(step)}>
+              {rollbackTexts.rollBack}
+            </Button>
+          )
+        }
         empty={() => <EmptyState title={rolloutTexts.noSteps} />}
       />
+      {rolledBack && (
+        <Suspense fallback={null}>
+          <RollBackDialog
+            input={{ rollout_id: rolloutId, position: rolledBack.position }}
+            title={rollbackTexts.titleSite({ site: rolledBack.site_name || rolledBack.site_url })}
+            onClose={() => setRolledBack(null)}
+          />
+        </Suspense>
+      )}
       {shown && <StepEvidence step={shown} onClose={() => setShown(null)} />}
     </>
   )

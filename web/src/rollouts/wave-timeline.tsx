@@ -1,33 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
+import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { rollbackTexts } from './rollback-texts.ts'
 import { rolloutTexts } from './rollout-texts.ts'
 import './rollouts.css'
 
 type Rollout = DataOf<'get-rollout'>
 type Wave = Rollout['waves'][number]
 
+const RollBackDialog = lazy(() => import('./roll-back-dialog.tsx'))
+
 /** The waves in order: what came of their sites, and how much of their budget is left. */
 export function WaveTimeline({ rollout }: { rollout: Rollout }) {
+  const can = useCan()
+  const [wave, setWave] = useState<number | null>(null)
+  // Only while nothing is being installed.
+  const mayRollBack = ['paused', 'finished', 'ended'].includes(rollout.status) && can('roll-back-rollout')
   return (
     <Card title={rolloutTexts.waves}>
       <ol className="waves">
-        {rollout.waves.map((wave) => (
+        {rollout.waves.map((each) => (
           <WaveBox
-            key={wave.wave}
-            wave={wave}
-            isCurrent={wave.wave === rollout.current_wave && rollout.ended_at === null}
+            key={each.wave}
+            wave={each}
+            isCurrent={each.wave === rollout.current_wave && rollout.ended_at === null}
+            {...(mayRollBack && each.to_roll_back > 0 && { onRollBack: () => setWave(each.wave) })}
           />
         ))}
       </ol>
+      {wave !== null && (
+        <Suspense fallback={null}>
+          <RollBackDialog
+            input={{ rollout_id: rollout.rollout_id, wave }}
+            title={rollbackTexts.titleWave({ wave: wave + 1 })}
+            onClose={() => setWave(null)}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-function WaveBox({ wave, isCurrent }: { wave: Wave; isCurrent: boolean }) {
+function WaveBox({ wave, isCurrent, onRollBack }: { wave: Wave; isCurrent: boolean; onRollBack?: () => void }) {
   const number = wave.wave + 1
   const shares = [
     { name: rolloutTexts.updated, count: wave.updated, color: 'good' },
@@ -69,6 +89,13 @@ function WaveBox({ wave, isCurrent }: { wave: Wave; isCurrent: boolean }) {
             ? rolloutTexts.notStarted
             : wave.soak_minutes > 0 && rolloutTexts.soak({ minutes: wave.soak_minutes })}
       </span>
+      {onRollBack && (
+        <div>
+          <Button small onClick={onRollBack}>
+            {rollbackTexts.rollBack}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
