@@ -90,6 +90,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'ignore-updates-everywhere': () => ({ type: 'plugin' }),
   'save-update-policy': () => ({ scope: 'site', site_id_or_domain: 1, rules: { patch: 'never' } }),
   'resume-rollout': () => ({ rollout_id: 2 }),
+  'roll-back-rollout': () => ({ rollout_id: 2 }),
   'run-rollout-step': () => ({ rollout_id: 1, position: 0 }),
   'create-rollout': async () => {
     await service.db.pool.query(

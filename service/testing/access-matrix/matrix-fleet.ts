@@ -83,8 +83,8 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
       select ${rolloutOffset} + n, 0, 0, ${site}, ${mark}, ${mark}, '[]', gen_random_uuid(), 'updated', ${jobOffset} + n
       from generate_series(1, 10) as n;
     insert into update_checks (run, site_id, started_at, before)
-      select run, site_id, ${at}, '[]' from rollout_steps
-      union all select ('00000000-0000-4000-8000-00000000000' || n)::uuid, ${site}, ${at}, '[]' from generate_series(1, 5) as n;
+      select run, site_id, ${at}, '[]'::jsonb from rollout_steps
+      union all select ('00000000-0000-4000-8000-00000000000' || n)::uuid, ${site}, ${at}, '[]'::jsonb from generate_series(1, 5) as n;
     insert into update_screenshots (run, moment, site_id, taken_at, width, height, content)
       select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'before', ${site}, ${at}, 1, 1, convert_to(${mark}, 'utf8')
       from generate_series(1, 5) as n;

@@ -35,7 +35,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
     ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),
-  ...reasonFor('a copy of all stored records', ['export-fleet']),
+  ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory']),
+  ...reasonFor('a picture of the public directory', ['get-directory-icon']),
   ...reasonFor(ownRecords, [
     ...[
       'end-user-sessions',

@@ -1,4 +1,4 @@
-import { encode } from 'fast-png'
+import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { compareImages } from './compare-images.ts'
 
@@ -8,9 +8,9 @@ const red: Color = [200, 0, 0]
 
 /** A picture of 64 × `height` pixels; `paint` colours single pixels. */
 function picture(height: number, paint: (x: number, y: number) => Color): Uint8Array {
-  const data = new Uint8Array(64 * height * 3)
-  for (let y = 0; y < height; y++) for (let x = 0; x < 64; x++) data.set(paint(x, y), (y * 64 + x) * 3)
-  return encode({ width: 64, height, data, channels: 3, depth: 8 })
+  const png = new PNG({ width: 64, height })
+  for (let y = 0; y < height; y++) for (let x = 0; x < 64; x++) png.data.set([...paint(x, y), 255], (y * 64 + x) * 4)
+  return PNG.sync.write(png)
 }
 const plain = picture(64, () => white)
 const half = picture(64, (_x, y) => (y < 32 ? red : white))

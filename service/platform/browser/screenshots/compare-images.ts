@@ -1,5 +1,5 @@
-import { decode } from 'fast-png'
 import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
 
 export interface ImageDifference {
   /** Of the pixels that were compared, 0 to 1. */
@@ -43,18 +43,7 @@ export function compareImages(before: Uint8Array, beforeAgain: Uint8Array, after
   return { share: compared === 0 ? 0 : different / compared, ignored: ignoredPixels / (width * height) }
 }
 
-function readPixels(png: Uint8Array): Pixels {
-  const { width, height, data, channels, depth } = decode(png)
-  if (depth !== 8 || (channels !== 3 && channels !== 4)) throw new Error('not a screenshot')
-  if (channels === 4) return { width, height, data: new Uint8Array(data) }
-  const pixels = new Uint8Array(width * height * 4).fill(255)
-  for (let from = 0, to = 0; from < data.length; from += 3, to += 4) {
-    pixels[to] = data[from] ?? 0
-    pixels[to + 1] = data[from + 1] ?? 0
-    pixels[to + 2] = data[from + 2] ?? 0
-  }
-  return { width, height, data: pixels }
-}
+const readPixels = (png: Uint8Array): Pixels => PNG.sync.read(Buffer.from(png))
 
 /** On a common size; the rest is transparent black, which differs from every page. */
 function extend({ width, height, data }: Pixels, wide: number, high: number): Buffer {
