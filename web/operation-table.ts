@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { addresses, type Permission } from '../contract/client.ts'
 
@@ -20,7 +21,7 @@ const restBase = '/api/v2'
 const pathOfAbility = (name: string) => `/api/v1/abilities/svc/${name}-v1/run`
 
 /**
- * The addresses and requirements of all operations as one short text, which the browser reads at its start: as objects
+ * The addresses and requirements of the operations that the dashboard names, as one short text, which the browser reads at its start: as objects
  * they would be a twentieth of the first view. A line `=effect permission module` applies to the operations after it; their
  * lines are `name method path names`, without a path for abilities.
  */
@@ -39,7 +40,9 @@ function tableModule(): string {
   }
   const requirementOf = ({ effect, permission, requires }: Operation) =>
     `=${effect} ${permission}${requires === null ? '' : ` ${requires}`}`
-  const groups = [...Map.groupBy(operations, requirementOf)]
+  const isNamed = namesInSources()
+  const named = operations.filter(({ name }) => isNamed(name))
+  const groups = [...Map.groupBy(named, requirementOf)]
   const text = groups.flatMap(([requirement, members]) => [requirement, ...members.map(({ name }) => lineOf(name))])
   return `
     export const addresses = {}
@@ -66,4 +69,16 @@ function lineOf(name: string): string {
   }
   if (!path.startsWith(`${restBase}/`)) throw new Error(`The address of ${name} is outside of ${restBase}.`)
   return `${name} ${method} ${path.slice(restBase.length)}${names ? ` ${JSON.stringify(names)}` : ''}`
+}
+
+const sources = join(import.meta.dirname, 'src')
+
+/** True for names in quotes, and for names that fit a template such as `get-${group}-settings`. */
+function namesInSources(): (name: string) => boolean {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const texts = files.map((file) => readFileSync(join(sources, file), 'utf8'))
+  const names = new Set(texts.flatMap((text) => text.match(/(?<=['"])[a-z]+(-[a-z]+)+(?=['"])/g) ?? []))
+  const templates = texts.flatMap((text) => text.match(/(?<=`)(?=[a-z]+-)[a-z-]*\$\{[^`}]*\}[a-z-]*(?=`)/g) ?? [])
+  const patterns = [...new Set(templates)].map((template) => new RegExp(`^${template.replace(/\$\{.*\}/, '.+')}$`))
+  return (name) => names.has(name) || patterns.some((pattern) => pattern.test(name))
 }

@@ -91,6 +91,21 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'save-update-policy': () => ({ scope: 'site', site_id_or_domain: 1, rules: { patch: 'never' } }),
   'resume-rollout': () => ({ rollout_id: 2 }),
   'roll-back-rollout': () => ({ rollout_id: 2 }),
+  'reopen-incident': async () => {
+    await service.db.pool.query(
+      `insert into incident_handling (incident_id, resolved_at, resolved_by, changed_at) values (1, now(), 'ada', now())
+         on conflict do nothing`,
+    )
+    return { incident_id: 1 }
+  },
+  'fix-vulnerability': () => ({ vulnerability_id: 1 }),
+  'deactivate-affected-plugins': () => ({ vulnerability_id: 1 }),
+  'delete-affected-software': () => ({ vulnerability_id: 1 }),
+  'accept-vulnerability': () => ({
+    vulnerability_id: 1,
+    reason: 'Not reachable',
+    ends_on: service.clock.now().toISOString().slice(0, 10),
+  }),
   'run-rollout-step': () => ({ rollout_id: 1, position: 0 }),
   'create-rollout': async () => {
     await service.db.pool.query(
@@ -221,6 +236,7 @@ const skipped: Record<string, string> = {
   'reset-user-factors': 'has no address: only the command line runs it',
   'send-move-mail': 'has no address: imports and exports queue it',
   'check-moved-site': 'has no address: only the job of a move runs it',
+  'receive-vulnerability-webhook': 'takes a signed body as it is, which has no place for dry_run',
 }
 
 const changing = operations.filter(({ effect }) => effect !== 'read')

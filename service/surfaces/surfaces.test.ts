@@ -11,6 +11,8 @@ import { credentialsOf, openSampleServer } from './testing/sample-server.ts'
 
 type Headers = Record<string, string>
 
+const takesRawBody = (address: Address) => address.kind === 'route' && address.options.rawBody !== undefined
+
 interface Fixture {
   operations: readonly Operation[]
   addresses: readonly Address[]
@@ -60,7 +62,9 @@ describe.each([
   let calls: EveryCall[]
   beforeAll(async () => {
     fixture = await open()
-    calls = everyCall(fixture.operations, fixture.addresses)
+    // A signed body is refused with 401 before it is read: the test of its operation sends such bodies.
+    const signed = new Set(fixture.addresses.filter(takesRawBody).map(({ operation }) => operation.name))
+    calls = everyCall(fixture.operations, fixture.addresses).filter(({ operation }) => !signed.has(operation.name))
   })
   afterAll(() => fixture.close())
 

@@ -29,6 +29,14 @@ export const oneOfEach = `
     values (1, 'plugin', 'shop/shop.php', '2.0', 'Shop', 'it failed on 3 sites.', now());
   insert into packages (id, upload_id, state, file_name, bytes, slug, name, version, user_name, created_at, used_at) overriding system value
     values (1, 'one', 'ready', 'forms.zip', 1, 'forms/forms.php', 'Forms', '1.0', 'ada', now(), now());
+  insert into vulnerability_records (id, identity, kind, slug, title, severity, seen_at) overriding system value
+    values (1, 'plugin shop CVE-2026-0001', 'plugin', 'shop', 'Stored XSS', 'high', now()),
+      (2, 'plugin shop CVE-2026-0002', 'plugin', 'shop', 'SQL injection', 'high', now());
+  insert into vulnerability_acceptances (id, record_id, reason, accepted_by, accepted_at) overriding system value
+    values (1, 2, 'Not reachable', 'ada', now());
+  insert into vulnerability_findings (record_id, site_id, is_active, kind, slug, name, version, sources, first_seen_at, acceptance_id)
+    values (1, 1, true, 'plugin', 'shop/shop.php', 'Shop', '1.0', '{file}', now(), null),
+      (2, 1, true, 'plugin', 'shop/shop.php', 'Shop', '1.0', '{file}', now(), 1);
   insert into rollouts (id, name, status, actor, user_name, created_at, starts_at) overriding system value
     values (1, 'Shop 2.0', 'running', '{"name": "ada"}', 'ada', now(), now()), (2, 'Shop 2.1', 'paused', '{"name": "ada"}', 'ada', now(), now());
   insert into rollout_waves (rollout_id, position, name, soak_minutes, budget, total) values (1, 0, 'All', 0, 1, 1), (2, 0, 'All', 0, 1, 1);

@@ -51,7 +51,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     'import-users',
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
     ...['import-vulnerability-file', 'receive-vulnerability-webhook', 'match-vulnerabilities'],
-    ...['add-package-part', 'delete-package'],
+    'add-package-part',
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { download } from '../actions/download.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconDownload, IconEyeOff, IconPlayerStop, IconRotateClockwise2, IconTrash } from '../ui/icons.ts'
-import { AcceptDialog } from './accept-dialog.tsx'
-import { FixDialog } from './fix-dialog.tsx'
 import type { Target } from './target.ts'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
+
+const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
+const FixDialog = lazy(async () => ({ default: (await import('./fix-dialog.tsx')).FixDialog }))
 
 export interface Decidable {
   target: Target
@@ -56,33 +57,35 @@ export function DecisionBar({ target, kind, name, title, open, active }: Decidab
       >
         {vulnerabilityTexts.proof}
       </Button>
-      {dialog === 'fix' && <FixDialog target={target} name={name} onClose={close} />}
-      {dialog === 'deactivate' && (
-        <PlanDialog
-          operation="deactivate-affected-plugins"
-          input={target}
-          title={vulnerabilityTexts.deactivateTitle({ name })}
-          action={vulnerabilityTexts.deactivate}
-          doing={vulnerabilityTexts.deactivating({ name })}
-          done={vulnerabilityTexts.deactivated({ name })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'delete' && (
-        <PlanDialog
-          danger
-          operation="delete-affected-software"
-          input={target}
-          title={vulnerabilityTexts.deleteTitle({ name })}
-          action={vulnerabilityTexts.delete}
-          doing={vulnerabilityTexts.deleting({ name })}
-          done={vulnerabilityTexts.deleted({ name })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'accept' && id !== null && (
-        <AcceptDialog vulnerabilityId={id} title={title} sites={open} onClose={close} />
-      )}
+      <Suspense>
+        {dialog === 'fix' && <FixDialog target={target} name={name} onClose={close} />}
+        {dialog === 'deactivate' && (
+          <PlanDialog
+            operation="deactivate-affected-plugins"
+            input={target}
+            title={vulnerabilityTexts.deactivateTitle({ name })}
+            action={vulnerabilityTexts.deactivate}
+            doing={vulnerabilityTexts.deactivating({ name })}
+            done={vulnerabilityTexts.deactivated({ name })}
+            onClose={close}
+          />
+        )}
+        {dialog === 'delete' && (
+          <PlanDialog
+            danger
+            operation="delete-affected-software"
+            input={target}
+            title={vulnerabilityTexts.deleteTitle({ name })}
+            action={vulnerabilityTexts.delete}
+            doing={vulnerabilityTexts.deleting({ name })}
+            done={vulnerabilityTexts.deleted({ name })}
+            onClose={close}
+          />
+        )}
+        {dialog === 'accept' && id !== null && (
+          <AcceptDialog vulnerabilityId={id} title={title} sites={open} onClose={close} />
+        )}
+      </Suspense>
     </div>
   )
 }

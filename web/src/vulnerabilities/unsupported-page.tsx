@@ -34,6 +34,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'support',
     title: vulnerabilityTexts.support,
+    wide: true,
     cell: ({ state, ended_on }) =>
       ended_on === null ? (
         <Badge>{vulnerabilityTexts.supportUnknown}</Badge>

@@ -24,6 +24,7 @@ describe('GET /updates/items/{type}/{slug}/sites', () => {
       active: true,
       has_package: true,
       first_seen_at: '2026-11-10T08:00:00Z',
+      reason: expect.objectContaining({ code: 'ask', action: 'ask', until: null }),
     })
   })
 
