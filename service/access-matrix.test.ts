@@ -86,6 +86,7 @@ const withoutRows = [
   'site_schedules.site_id',
   'site_software_digests.site_id',
   'site_update_windows.site_id',
+  'vulnerability_site_checks.site_id',
 ]
 
 /** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */
@@ -162,7 +163,11 @@ const sampleValues: Record<string, unknown[]> = {
   post_id: [1],
   // Of describe-import.
   kind: ['sites', 'users'],
+  // Of get-update-screenshot.
+  moment: ['before'],
 }
+
+const takesTarget = ['get-fix-proof', 'list-affected-sites']
 
 /** All inputs of a read: everything that is required, then each field that names something of the others. */
 function readInputs(operation: Operation): Fields[] {
@@ -173,6 +178,11 @@ function readInputs(operation: Operation): Fields[] {
   return [
     ...inputs,
     ...formats.flatMap((format) => inputs.slice(0, 2).map((input) => ({ ...input, format }))),
+    // One of several optional fields is needed here.
+    ...(takesTarget.includes(operation.name) ? (fieldValues.vulnerability_id ?? []) : []).map((id) => ({
+      ...first,
+      vulnerability_id: id,
+    })),
     ...otherReferences(operation).map(([field, value]) => ({ ...first, [field]: value })),
   ]
 }

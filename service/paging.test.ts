@@ -32,7 +32,10 @@ beforeAll(async () => {
 
 const samples: Record<string, string> = { type: 'plugin', slug: 'forms%2Fforms.php', period: 'month' }
 /** Fields that a list requires. */
-const queries: Record<string, string> = { '/inventory/sites': '?type=plugin&slug=forms/forms.php' }
+const queries: Record<string, string> = {
+  '/inventory/sites': '?type=plugin&slug=forms/forms.php',
+  '/vulnerabilities/affected-sites': '?vulnerability_id=1',
+}
 const lists = features
   .flatMap(({ addresses = [] }) => addresses)
   .flatMap((address) =>

@@ -37,6 +37,7 @@ it('covers the settings of every feature', () => {
     '/settings/reports',
     '/settings/sign-in',
     '/settings/tools',
+    '/settings/vulnerabilities',
     '/time-tracker/clients/{id_or_email}/settings',
     '/time-tracker/settings',
   ])

@@ -85,6 +85,9 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
     insert into update_checks (run, site_id, started_at, before)
       select run, site_id, ${at}, '[]'::jsonb from rollout_steps
       union all select ('00000000-0000-4000-8000-00000000000' || n)::uuid, ${site}, ${at}, '[]'::jsonb from generate_series(1, 5) as n;
+    insert into vulnerability_fixes (site_id, kind, slug, name, old_version, action, rollout_id, job_id, started_at, started_by)
+      select ${site}, 'theme', ${mark}, ${mark}, '1', 'update', ${rolloutOffset} + n, ${jobOffset} + n, ${at}, 'ada'
+      from generate_series(1, 10) as n where n <= 5 or (n - 1) % 5 + 1 not in (1, 4);
     insert into update_screenshots (run, moment, site_id, taken_at, width, height, content)
       select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'before', ${site}, ${at}, 1, 1, convert_to(${mark}, 'utf8')
       from generate_series(1, 5) as n;

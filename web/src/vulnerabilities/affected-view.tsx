@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
@@ -10,9 +11,10 @@ import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { affectedSiteColumns, describeAction } from './affected-site-columns.tsx'
-import { DecisionBar } from './decision-bar.tsx'
 import type { Target } from './target.ts'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
+
+const DecisionBar = lazy(async () => ({ default: (await import('./decision-bar.tsx')).DecisionBar }))
 
 const busyMs = 2_000
 const idleMs = 15_000
@@ -82,7 +84,9 @@ export function AffectedView({ target, name, title }: { target: Target; name: st
           {describeResult(counts, isRecord)}
         </Notice>
       </div>
-      <DecisionBar target={target} kind={shown.type} name={name} title={title} open={open} active={active} />
+      <Suspense fallback={null}>
+        <DecisionBar target={target} kind={shown.type} name={name} title={title} open={open} active={active} />
+      </Suspense>
       <DataTable
         name="affected-sites"
         label={vulnerabilityTexts.sitesOf}

@@ -57,7 +57,7 @@ export function DecisionBar({ target, kind, name, title, open, active }: Decidab
       >
         {vulnerabilityTexts.proof}
       </Button>
-      <Suspense>
+      <Suspense fallback={null}>
         {dialog === 'fix' && <FixDialog target={target} name={name} onClose={close} />}
         {dialog === 'deactivate' && (
           <PlanDialog

@@ -22,6 +22,9 @@ const tables: Record<string, string> = {
   dismissed_messages: 'of the person',
   incident_handling: 'stays, without the assignment',
   time_entries: 'stay, with the name of the person',
+  vulnerability_acceptances: 'stay, with the name of the person',
+  views: 'deleted, also shared ones',
+  user_preferences: 'of the person',
 }
 
 it('no schedule of reports belongs to a user, so that schedules go on when the user leaves; other tables have a decision', async () => {

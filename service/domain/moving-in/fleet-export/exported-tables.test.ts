@@ -57,7 +57,7 @@ const notExported: Record<string, string[]> = {
       'vulnerabilities',
     ],
     ...['vulnerability_sources', 'vulnerability_records', 'vulnerability_pending', 'vulnerability_site_checks'],
-    ...['vulnerability_messages', 'directory_items', 'vulnerability_findings'],
+    ...['vulnerability_messages', 'directory_items', 'vulnerability_findings', 'vulnerability_fixes'],
   ],
   'single measurements in a packed format; monitor_days has their sums': ['monitor_day_beats', 'monitor_hours'],
   'that a message was sent or dismissed': [

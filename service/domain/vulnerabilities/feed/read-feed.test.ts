@@ -103,7 +103,7 @@ describe('an invalid entry', () => {
       title: 'A\u202e\u0000B\nC',
     }
     expect(read({ a: odd }).vulnerabilities).toMatchObject([
-      { url: null, score: null, severity: 'unknown', cve: null, title: 'A B C' },
+      { url: null, score: null, severity: 'unknown', cve: null, title: 'AB C' },
     ])
   })
 

@@ -30,7 +30,9 @@ export const partsOfText = (text: string): FeedParts => {
 }
 
 export async function partsOfFile(path: string): Promise<FeedParts> {
-  const parts = await openFileParts(path, feedLimits.maxBytes)
+  const parts = await openFileParts(path, feedLimits.maxBytes).catch(() => {
+    throw invalidInput({ path: 'is no file that can be read' })
+  })
   if (typeof parts === 'number') throw invalidInput({ path: `is larger than ${feedLimits.maxBytes / 1024 / 1024} MB` })
   return parts
 }
