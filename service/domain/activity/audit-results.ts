@@ -18,6 +18,7 @@ export const failedOutcomes = [
     'svc_deactivation_failed',
     'svc_deletion_failed',
     'svc_directory_unavailable',
+    'svc_directory_unknown',
     'svc_feed_not_read',
   ] as const),
   ...(['svc_firewall', 'svc_http_auth_required', 'svc_identity_provider_failed'] as const),

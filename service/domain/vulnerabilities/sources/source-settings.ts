@@ -12,7 +12,10 @@ const webAddress = z
   .max(2_000)
   .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a web address, or empty')
   // It is stored and shown as it is.
-  .refine((text) => !/@/.test(URL.parse(text)?.href.split(/[/?#]/)[2] ?? ''), 'must have no user name and password')
+  .refine((text) => {
+    const { username = '', password = '' } = URL.parse(text) ?? {}
+    return username + password === ''
+  }, 'must have no user name and password')
 
 export const FeedUrl = webAddress.describe(`${summary} Empty: none.`)
 
