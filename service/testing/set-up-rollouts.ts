@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { type RunFixture, setUpUpdateRun } from '../domain/updates/testing/set-up-update-run.ts'
 
 interface ShownRollout {
@@ -26,7 +26,9 @@ export const setUpRollouts = (sites: number): RolloutFixture => addRolloutCalls(
 
 export function addRolloutCalls(run: RunFixture): RolloutFixture {
   const fixture = run as RolloutFixture
-  fixture.pace = 1_000
+  beforeEach(() => {
+    fixture.pace = 1_000
+  })
   fixture.create = async (body = {}) => {
     const answer = await fixture.rest('POST /rollouts', { specific_items: [forms], ...body })
     if (answer.status !== 200) throw new Error(answer.text)

@@ -105,7 +105,7 @@ describe('roll-back-rollout', () => {
       configurable: true,
       get: () => (site!.plugin(forms)?.version === '1.0' ? {} : { status: 429 }),
     })
-    fixture.pace = 30_000
+    fixture.pace = 10_000
     const id = await rolledOut({ site_ids_or_domains: [1] })
     expect((await rollBack(id, { dry_run: true, confirm: false })).text).toContain('"source":"guard"')
     await rollBack(id)

@@ -68,7 +68,7 @@ describe('run-rollout-step', () => {
     const [site] = fixture.sites
     site!.onUpdate(forms, 'blank')
     limitRequests(site!, Number.POSITIVE_INFINITY)
-    fixture.pace = 30_000
+    fixture.pace = 10_000
     const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1] })
     const paused = await fixture.until(id, 'paused', 'finished')
     expect(paused).toMatchObject({ status: 'paused', sites_failed: 1, sites_updated: 0, waves: [{ unknown: 1 }] })
