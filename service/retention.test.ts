@@ -64,6 +64,7 @@ const withoutRule: Record<string, string[]> = {
   ],
   'a few rows per day, site or client and year': [
     'held_releases',
+    'client_erasures',
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],

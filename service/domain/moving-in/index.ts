@@ -69,3 +69,5 @@ export const movingInFeature: Feature = {
   ],
   sealed: [...sealedScriptColumns, ...sealedMoveInColumns, sealedDumpColumn],
 }
+
+export { exportedTables } from './fleet-export/exported-tables.ts'
