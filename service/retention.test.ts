@@ -43,6 +43,7 @@ const withoutRule: Record<string, string[]> = {
     'webhook_endpoints',
     ...['notification_channels', 'notification_rules'],
     ...['passkeys', 'recovery_codes', 'roles', 'totp_factors'],
+    'client_report_settings',
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     ...['move_in_ids', 'moved_sites'],

@@ -168,6 +168,7 @@ export const clientTables: readonly ClientTable[] = [
   { table: 'client_field_values', label: 'Custom fields', find: ofClient(), erase: 'with others' },
   { table: 'cost_targets', label: 'Costs', find: anyOf(ofClient(), ofSites()), erase: 'with others' },
   { table: 'time_settings', label: 'Settings of hours', find: ofClient(), erase: 'with others' },
+  { table: 'client_report_settings', label: 'Branding and language', find: ofClient(), erase: 'with others' },
   { table: 'report_schedules', label: 'Schedule of reports', find: ofClient(), erase: 'with others' },
   { table: 'report_deliveries', label: 'Sent reports', find: ofClient(), erase: 'with others' },
   { table: 'update_policies', label: 'Update policies', find: anyOf(ofClient(), ofSites()), erase: 'with others' },

@@ -41,6 +41,8 @@ export interface ReportSite {
 export interface WholeReport {
   /** The name of the client or the site. */
   subject: string
+  /** Whose branding and language it has. */
+  clientId: number | null
   period: ReportPeriod
   madeAt: Date
   sites: ReportSite[]
@@ -55,6 +57,7 @@ export interface WholeReport {
 
 export interface ReportQuery {
   subject: string
+  clientId: number | null
   sites: readonly { id: number; name: string; url: string }[]
   period: ReportPeriod
   now: Date
@@ -68,7 +71,7 @@ export async function collectReport(
   { db, settings }: { db: Database; settings: Settings },
   query: ReportQuery,
 ): Promise<WholeReport> {
-  const { subject, sites, period, now, leftOut = 0 } = query
+  const { subject, clientId, sites, period, now, leftOut = 0 } = query
   const siteIds = sites.map(({ id }) => id)
   await importAuditedChanges(db)
   const reading = { db, settings, siteIds, period, now }
@@ -94,6 +97,7 @@ export async function collectReport(
     (lines?.get(id) ?? []).map(({ row }) => row)
   return {
     subject,
+    clientId,
     period,
     madeAt: now,
     leftOut,
@@ -171,7 +175,13 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
 type ReportContext = Pick<Context, 'db' | 'settings' | 'clock' | 'actor'>
 
 export const collectSiteReport = (context: ReportContext, site: SiteRow, period: ReportPeriod): Promise<WholeReport> =>
-  collectReport(context, { subject: site.name, sites: [site], period, now: context.clock.now() })
+  collectReport(context, {
+    subject: site.name,
+    clientId: site.client_id,
+    sites: [site],
+    period,
+    now: context.clock.now(),
+  })
 
 /** The sites of the client within the caller's limits. */
 export async function collectClientReport(
@@ -183,5 +193,6 @@ export async function collectClientReport(
   const sites = await listSitesOfClient(db, client.id, actor.limits, maxSites)
   if (sites.length === 0) throw clientWithoutSites(client.name)
   const leftOut = Math.max(0, client.sites_count - sites.length)
-  return collectReport(context, { subject: client.name, sites, period, now: clock.now(), leftOut })
+  const about = { subject: client.name, clientId: client.id }
+  return collectReport(context, { ...about, sites, period, now: clock.now(), leftOut })
 }

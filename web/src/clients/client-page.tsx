@@ -115,7 +115,7 @@ export default function ClientPage() {
         <ClientCosts clientId={id} />
         <ClientTime clientId={id} />
       </div>
-      <ClientReports clientId={id} email={client.email} />
+      <ClientReports client={client} />
       {change === 'edit' && (
         <Suspense fallback={null}>
           <ClientDialog clientId={id} onClose={close} />
