@@ -13,6 +13,7 @@ export const installsFeature: Feature = {
 export { installBulkActions } from './bulk-actions.ts'
 export { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
 export { findInDirectory, publicDirectory } from './find-in-directory.ts'
+export { readChangelog } from './read-changelog.ts'
 export {
   type InstalledVersion,
   inspectInstalled,

@@ -84,7 +84,8 @@ function addressOf(api: string, type: InstallableType, search: string): string {
   return `${api}/${type}s/info/1.2/?${query}`
 }
 
-async function fetchDirectory(outbound: Context['outbound'], url: string): Promise<unknown> {
+/** The answer of the directory as JSON of any shape. */
+export async function fetchDirectory(outbound: Context['outbound'], url: string): Promise<unknown> {
   try {
     const { status, body } = await outbound.request({
       url,
