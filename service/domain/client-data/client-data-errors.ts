@@ -17,7 +17,7 @@ export const erasureInProgress = () =>
 
 export const otherSitesNow = (sites: number) =>
   new ServiceError(
-    'svc_plan_outdated',
+    'svc_erasure_plan_outdated',
     'conflict',
     `The client has ${sites} sites now, not the number that was given. Read the plan again.`,
     { params: { sites: `must be ${sites}` } },

@@ -52,6 +52,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
     ...['import-vulnerability-file', 'receive-vulnerability-webhook', 'match-vulnerabilities'],
     'add-package-part',
+    'run-client-erasure',
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
@@ -74,7 +75,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
-    'take-over-sites',
+    ...['take-over-sites', 'erase-client'],
     ...['deactivate-affected-plugins', 'delete-affected-software'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),

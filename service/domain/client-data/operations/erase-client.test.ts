@@ -31,7 +31,7 @@ it('leaves nothing of the client in any table but the audit lines, and everythin
   expect(planned).toMatchObject({ sites: 2, clients: 1, costs: 2, time_tasks: 2, events: 3, channel_messages: 2 })
   expect(plan.body.data.warnings.join(' ')).toMatch(/Backups of Flotilla keep these data until they expire/)
 
-  expect((await rest(address, { sites: 1, confirm: true }, await session())).body.code).toBe('svc_plan_outdated')
+  expect((await rest(address, { sites: 1, confirm: true }, await session())).body.code).toBe('svc_erasure_plan_outdated')
   const started = await rest(address, { sites: 2, confirm: true }, await session())
   expect(started.body.data).toMatchObject({ client_id: erasedClient, sites: 2, job_id: expect.any(String) })
   expect((await rest(address, { sites: 2, confirm: true }, await session())).body.code).toBe('svc_erasure_in_progress')
