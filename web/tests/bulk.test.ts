@@ -59,7 +59,10 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Export as JSON lines' }).click()
-    const exported = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n').map((row) => JSON.parse(row).name)
+    const exported = (await readFile(await (await saved).path(), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row).name)
     expect([exported.length, exported.includes('Shop 1'), exported.includes('Shop 2')]).toEqual([199, false, true])
     await settled()
     calls.length = 0

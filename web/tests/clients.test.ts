@@ -110,7 +110,10 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(await seriousFindings(page)).toEqual([])
     await branding.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. The next report uses it.').waitFor()
-    expect((await rest(`GET /clients/${id}/branding`)).body.data.own).toEqual({ company_name: 'Harbour Care', language: 'de' })
+    expect((await rest(`GET /clients/${id}/branding`)).body.data.own).toEqual({
+      company_name: 'Harbour Care',
+      language: 'de',
+    })
 
     const more = page.getByRole('button', { name: 'More for Harbour' })
     await more.click()
@@ -143,7 +146,14 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     const { id } = await addClient({})
     const { page } = await fixture.open(fixture.people.viewer, `/clients/${id}`)
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()
-    for (const name of ['Edit', 'Suspend', 'Delete', 'Add a site to this client', 'More for Harbour', 'Branding and language']) {
+    for (const name of [
+      'Edit',
+      'Suspend',
+      'Delete',
+      'Add a site to this client',
+      'More for Harbour',
+      'Branding and language',
+    ]) {
       expect(await page.getByRole('main').getByLabel(name).or(page.getByRole('button', { name })).count(), name).toBe(0)
     }
   })

@@ -30,7 +30,10 @@ it('an archive has columns that exist, and none that is sealed', async () => {
       `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
       [table.table],
     )
-    expect(rows.map(({ name }) => name), table.table).toEqual(expect.arrayContaining(columns))
+    expect(
+      rows.map(({ name }) => name),
+      table.table,
+    ).toEqual(expect.arrayContaining(columns))
   }
   const all = archivedTables.flatMap(({ table, columns }) => columns.map((column) => `${table.table}.${column}`))
   const { sealedColumns } = await import('../../catalogue.ts')

@@ -70,7 +70,12 @@ const withoutLimitArrays: FindRows = ({ clientId, siteIds }) =>
 export const clientTables: readonly ClientTable[] = [
   // Found through rows that are deleted with the sites and the client.
   { table: 'costs', label: 'Costs of this client alone', find: ofCosts, erase: 'delete' },
-  { table: 'time_entries', label: 'Hours', find: referringTo('task_id', 'time_tasks', 'id', ofTasks), erase: 'with others' },
+  {
+    table: 'time_entries',
+    label: 'Hours',
+    find: referringTo('task_id', 'time_tasks', 'id', ofTasks),
+    erase: 'with others',
+  },
   { table: 'time_task_sites', label: 'Sites of tasks', find: ofSites(), erase: 'with others' },
   { table: 'time_tasks', label: 'Tasks', find: ofTasks, erase: 'delete' },
   {
@@ -172,7 +177,12 @@ export const clientTables: readonly ClientTable[] = [
   { table: 'report_schedules', label: 'Schedule of reports', find: ofClient(), erase: 'with others' },
   { table: 'report_deliveries', label: 'Sent reports', find: ofClient(), erase: 'with others' },
   { table: 'update_policies', label: 'Update policies', find: anyOf(ofClient(), ofSites()), erase: 'with others' },
-  { table: 'maintenance_windows', label: 'Maintenance windows', find: anyOf(ofClient(), ofSites()), erase: 'with others' },
+  {
+    table: 'maintenance_windows',
+    label: 'Maintenance windows',
+    find: anyOf(ofClient(), ofSites()),
+    erase: 'with others',
+  },
   { table: 'maintenance_periods', label: 'Maintenance', find: anyOf(ofClient(), ofSites()), erase: 'with others' },
   // Histories that stay when a site is deleted.
   { table: 'update_history', label: 'Update history', find: anyOf(ofSites(), atAddresses()), erase: 'delete' },
@@ -181,8 +191,7 @@ export const clientTables: readonly ClientTable[] = [
     label: 'Sites in rollouts',
     find: anyOf(ofSites(), atAddresses()),
     erase: {
-      set: () =>
-        sql`site_id = null, site_name = 'Erased site', site_url = '', message = null, rollback_message = null`,
+      set: () => sql`site_id = null, site_name = 'Erased site', site_url = '', message = null, rollback_message = null`,
     },
   },
   {
@@ -190,8 +199,7 @@ export const clientTables: readonly ClientTable[] = [
     label: 'Sites in jobs, with stored answers',
     find: anyOf(ofSites(), mentioningIn('label')),
     erase: {
-      set: () =>
-        sql`site_id = null, label = 'Erased site', input = '{}', result = null, error_message = null`,
+      set: () => sql`site_id = null, label = 'Erased site', input = '{}', result = null, error_message = null`,
       // A worker has the others.
       when: sql`finished_at is not null`,
     },
@@ -201,8 +209,11 @@ export const clientTables: readonly ClientTable[] = [
   {
     table: 'jobs',
     label: 'Jobs that left out sites of the client',
-    find: anyOf(limitedIn('actor'), ({ siteIds }) => sql`exists (select from jsonb_array_elements(skipped) as left_out
-      where (left_out ->> 'site_id')::bigint = any (${siteIds}::bigint[]))`),
+    find: anyOf(
+      limitedIn('actor'),
+      ({ siteIds }) => sql`exists (select from jsonb_array_elements(skipped) as left_out
+      where (left_out ->> 'site_id')::bigint = any (${siteIds}::bigint[]))`,
+    ),
     erase: {
       set: (subject) => sql`${withoutLimitsIn('actor')(subject)}, skipped = coalesce((
         select jsonb_agg(left_out) from jsonb_array_elements(skipped) as left_out
@@ -265,7 +276,10 @@ export const clientTables: readonly ClientTable[] = [
   {
     table: 'bulk_plans',
     label: 'Technical state',
-    find: ({ clientId, siteIds }) => sql`(site_ids && ${siteIds}::bigint[] or options ->> 'client_id' = ${String(clientId)}
+    find: ({
+      clientId,
+      siteIds,
+    }) => sql`(site_ids && ${siteIds}::bigint[] or options ->> 'client_id' = ${String(clientId)}
       or exists (select from jsonb_array_elements(left_out) as one where (one ->> 'site_id')::bigint = any (${siteIds}::bigint[])))`,
     erase: 'delete',
     columns: null,
@@ -375,7 +389,15 @@ export const clientTables: readonly ClientTable[] = [
 export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>> = {
   'people who work here, their credentials and sign-ins': [
     ...['application_passwords', 'compatible_key_pairs', 'failed_guesses', 'instance_secrets', 'known_devices'],
-    ...['oidc_identities', 'oidc_logins', 'oidc_sessions', 'passkey_challenges', 'passkeys', 'password_resets', 'roles'],
+    ...[
+      'oidc_identities',
+      'oidc_logins',
+      'oidc_sessions',
+      'passkey_challenges',
+      'passkeys',
+      'password_resets',
+      'roles',
+    ],
     ...['recovery_codes', 'sessions', 'sign_in_challenges', 'totp_factors', 'dismissed_messages', 'user_preferences'],
     ...['api_key_addresses', 'api_key_calls'],
   ],
@@ -387,7 +409,13 @@ export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>
     ...['packages', 'package_parts', 'vulnerabilities', 'vulnerability_acceptances', 'vulnerability_messages'],
     ...['vulnerability_records', 'vulnerability_sources'],
   ],
-  'sums over the whole fleet': ['automatic_update_runs', 'daily_digests', 'fleet_days', 'parity_reports', 'rollout_waves'],
+  'sums over the whole fleet': [
+    'automatic_update_runs',
+    'daily_digests',
+    'fleet_days',
+    'parity_reports',
+    'rollout_waves',
+  ],
   'state of the processes': [
     ...['change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers', 'notification_cursor'],
     ...['rdap_bootstrap', 'rdap_pauses', 'update_slots', 'client_erasures'],

@@ -13,7 +13,6 @@ export const installsFeature: Feature = {
 export { installBulkActions } from './bulk-actions.ts'
 export { directoryNameOf, type InstallableType, isFromDirectory, packageAddress } from './directory.ts'
 export { findInDirectory, publicDirectory } from './find-in-directory.ts'
-export { readChangelog } from './read-changelog.ts'
 export {
   type InstalledVersion,
   inspectInstalled,
@@ -21,3 +20,4 @@ export {
   type RequestedVersion,
   recordInstallation,
 } from './install-version.ts'
+export { readChangelog } from './read-changelog.ts'

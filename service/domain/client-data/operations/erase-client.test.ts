@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { systemActor } from '../../../operation/actor.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService, signInAs } from '../../../testing/people.ts'
-import { erasedClient, otherSites, seedClientData, tablesWith, tracesOfClient, tracesOfOthers } from '../testing/seed-client-data.ts'
+import {
+  erasedClient,
+  otherSites,
+  seedClientData,
+  tablesWith,
+  tracesOfClient,
+  tracesOfOthers,
+} from '../testing/seed-client-data.ts'
 
 const people = setUpService()
 const fixture = Object.assign(people, callers(people))
@@ -10,8 +17,7 @@ const { rest } = fixture
 const session = async () => (await signInAs(fixture.service, fixture.people.administrator)).headers
 const address = `POST /clients/${erasedClient}/data/erase`
 const seed = () => seedClientData(fixture.service.db, fixture.service.clock.now())
-const run = (id: number) =>
-  fixture.service.app.run('run-client-erasure', { erasure_id: id }, { actor: systemActor() })
+const run = (id: number) => fixture.service.app.run('run-client-erasure', { erasure_id: id }, { actor: systemActor() })
 
 /** Public records of vulnerabilities have the marks of the themes in this seed. */
 const isPublic = (table: string) => /^public\.vulnerability_(records|acceptances)$/.test(table)
@@ -31,7 +37,9 @@ it('leaves nothing of the client in any table but the audit lines, and everythin
   expect(planned).toMatchObject({ sites: 2, clients: 1, costs: 2, time_tasks: 2, events: 3, channel_messages: 2 })
   expect(plan.body.data.warnings.join(' ')).toMatch(/Backups of Flotilla keep these data until they expire/)
 
-  expect((await rest(address, { sites: 1, confirm: true }, await session())).body.code).toBe('svc_erasure_plan_outdated')
+  expect((await rest(address, { sites: 1, confirm: true }, await session())).body.code).toBe(
+    'svc_erasure_plan_outdated',
+  )
   const started = await rest(address, { sites: 2, confirm: true }, await session())
   expect(started.body.data).toMatchObject({ client_id: erasedClient, sites: 2, job_id: expect.any(String) })
   expect((await rest(address, { sites: 2, confirm: true }, await session())).body.code).toBe('svc_erasure_in_progress')
@@ -43,7 +51,11 @@ it('leaves nothing of the client in any table but the audit lines, and everythin
   expect(await tablesWith(db, tracesOfOthers)).toEqual(ofOthers)
   expect((await db.selectFrom('sites').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(otherSites)
   // The cost of a site of another client, and the rule for two clients, stay; a rule for this client alone does not apply to all.
-  const rules = await db.selectFrom('notification_rules').select(['name', 'active', 'client_ids']).orderBy('id').execute()
+  const rules = await db
+    .selectFrom('notification_rules')
+    .select(['name', 'active', 'client_ids'])
+    .orderBy('id')
+    .execute()
   expect(rules).toEqual([
     { name: 'All', active: true, client_ids: [erasedClient + 1] },
     { name: 'One', active: false, client_ids: [] },
@@ -77,11 +89,15 @@ it('needs an administrator with a fresh session, confirm and a number of sites',
   await seed()
   const { service, people } = fixture
   expect((await rest(address, { sites: 2, confirm: true })).status).toBe(403)
-  expect((await rest(address, { sites: 2, confirm: true }, (await signInAs(service, people.manager)).headers)).status).toBe(403)
+  expect(
+    (await rest(address, { sites: 2, confirm: true }, (await signInAs(service, people.manager)).headers)).status,
+  ).toBe(403)
   const headers = await session()
   expect((await rest(address, { sites: 2 }, headers)).body.code).toBe('svc_confirmation_required')
   expect((await rest(address, { confirm: true }, headers)).body.code).toBe('svc_invalid_input')
   service.clock.advance(11 * 60_000)
-  expect((await rest(address, { sites: 2, confirm: true }, headers)).body.code).toBe('svc_identity_confirmation_required')
+  expect((await rest(address, { sites: 2, confirm: true }, headers)).body.code).toBe(
+    'svc_identity_confirmation_required',
+  )
   expect(await service.db.selectFrom('client_erasures').select('id').execute()).toEqual([])
 })

@@ -28,13 +28,24 @@ describeIf(exportRequirement)('the archive of a client', () => {
       expect(await rows('clients')).toMatchObject([{ id: erasedClient, name: 'client-2-mark' }])
       expect((await rows('sites')).map(({ id }) => id)).toEqual(erasedSites)
       const sizes = Object.fromEntries(
-        await Promise.all(paths.filter((path) => path.endsWith('.jsonl')).map(async (path) => {
-          const table = path.slice('jsonl/'.length, -'.jsonl'.length)
-          return [table, (await rows(table)).length] as const
-        })),
+        await Promise.all(
+          paths
+            .filter((path) => path.endsWith('.jsonl'))
+            .map(async (path) => {
+              const table = path.slice('jsonl/'.length, -'.jsonl'.length)
+              return [table, (await rows(table)).length] as const
+            }),
+        ),
       )
       expect(sizes).toMatchObject({
-        ...{ client_field_values: 1, costs: 2, time_tasks: 2, time_entries: 2, report_deliveries: 1, update_history: 2 },
+        ...{
+          client_field_values: 1,
+          costs: 2,
+          time_tasks: 2,
+          time_entries: 2,
+          report_deliveries: 1,
+          update_history: 2,
+        },
         ...{ events: 3, channel_messages: 2, webhook_deliveries: 2, monitor_incidents: 2, incident_entries: 2 },
         ...{ job_targets: 2, site_changes: 2, audit_lines: 1, views: 1, domains: 2, perf_audits: 2 },
       })
@@ -64,8 +75,16 @@ it('needs an administrator with a fresh session and without limits, and leaves a
   expect((await rest('POST /clients/9/data/export', {}, headers)).status).toBe(404)
   service.clock.advance(11 * 60_000)
   expect((await rest(address, {}, headers)).body.code).toBe('svc_identity_confirmation_required')
-  await service.db.updateTable('users').set({ site_ids: [1] }).where('login', '=', 'ada').execute()
+  await service.db
+    .updateTable('users')
+    .set({ site_ids: [1] })
+    .where('login', '=', 'ada')
+    .execute()
   expect((await rest(address, {}, await session())).status).not.toBe(200)
-  const lines = await service.db.selectFrom('audit_lines').select(['outcome']).where('operation', '=', 'export-client-data').execute()
+  const lines = await service.db
+    .selectFrom('audit_lines')
+    .select(['outcome'])
+    .where('operation', '=', 'export-client-data')
+    .execute()
   expect(lines.length).toBeGreaterThan(0)
 })

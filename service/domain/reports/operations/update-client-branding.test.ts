@@ -5,7 +5,8 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
-const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const period = 'start_date=2026-10-01&end_date=2026-10-31&format=html'
 
 beforeEach(async () => {
@@ -24,8 +25,18 @@ it('changes reports of the client and of its sites, and no others', async () => 
     ),
   )
   const looks = pages.map((page) => ['lang="de"', '#aa0011', logo].map((part) => page.includes(part)))
-  expect(looks).toEqual([[true, true, true], [true, true, true], [false, false, false], [false, false, false]])
-  const plan = await rest('POST /clients/1/report/email?dry_run=true', { start_date: '2026-10-01', end_date: '2026-10-31', to: ['a@example.com'], subject: '{company}' })
+  expect(looks).toEqual([
+    [true, true, true],
+    [true, true, true],
+    [false, false, false],
+    [false, false, false],
+  ])
+  const plan = await rest('POST /clients/1/report/email?dry_run=true', {
+    start_date: '2026-10-01',
+    end_date: '2026-10-31',
+    to: ['a@example.com'],
+    subject: '{company}',
+  })
   expect(plan.body.data.would_affect[0].subject).toBe('Acme Care')
 })
 

@@ -71,12 +71,17 @@ export function notifyAndDeleteSite(context: RemoveContext, id: number, notify?:
   })
 }
 
-/** The same for the erasure of a client, without an event: it would name the site to others. A site that is gone is no error. */
+/**
+ * The same for the erasure of a client, without an event: it would name the site to others. A site that is gone is no error, and
+ * a key that cannot be opened does not stop the erasure.
+ */
 export async function eraseSite(context: RemoveContext, id: number): Promise<void> {
+  const remove = async () => void (await deleteSiteRow(context.db, id))
   try {
-    await notifyAndRemove(context, id, undefined, async () => void (await deleteSiteRow(context.db, id)))
+    await notifyAndRemove(context, id, undefined, remove)
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'svc_site_not_found') throw error
+    if (findDatabaseFailure(error) !== null) throw error
+    await remove()
   }
 }
 

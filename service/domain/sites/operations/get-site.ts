@@ -33,7 +33,9 @@ export const getSite = operation({
       .object({ url: z.string(), taken_at: timestamp })
       .nullable()
       .optional()
-      .describe('Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser.'),
+      .describe(
+        'Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser.',
+      ),
   }),
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain, include_stats, include_condition, ...include }, context) => {
