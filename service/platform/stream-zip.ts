@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-export interface ZipEntry {
+export interface ZippedFile {
   path: string
   /** Called when the file is written: after all files before it. */
   parts(): AsyncIterable<string | Buffer>
@@ -10,7 +10,11 @@ export interface ZipEntry {
 const compressionLevel = 4
 
 /** A zip file in parts, each when the caller is ready for it. `close` is called at the end, also when the caller stops reading. */
-export async function* streamZip(entries: Iterable<ZipEntry>, mtime: Date, close: () => void): AsyncGenerator<Buffer> {
+export async function* streamZip(
+  entries: Iterable<ZippedFile>,
+  mtime: Date,
+  close: () => void,
+): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   // The library creates a PassThrough; its types are those of old streams.
   const output = zip.outputStream as Readable

@@ -74,7 +74,9 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, `/sites/${id}`)
     const picture = page.getByRole('img', { name: /^Homepage of/ })
     await picture.scrollIntoViewIfNeeded()
-    await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(1)
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(1)
     await page
       .getByRole('button', { name: /^More for/ })
       .first()

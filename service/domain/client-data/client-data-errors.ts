@@ -3,14 +3,11 @@ import { ServiceError } from '../../operation/errors.ts'
 import { requirePersonOrSystem } from '../../operation/require-person-or-system.ts'
 
 /** All data of a client leaves or is erased: an API key is not enough. */
-export const requirePerson = (actor: Actor): void =>
+export const requireSignedInAdministrator = (actor: Actor): void =>
   requirePersonOrSystem(
     actor,
     'All data of a client is exported or erased only by an administrator who is signed in to the dashboard; an API key cannot do it.',
   )
-
-export const exportInProgress = () =>
-  new ServiceError('svc_export_in_progress', 'conflict', 'Another export is in progress. Try again when it has ended.')
 
 export const erasureInProgress = () =>
   new ServiceError('svc_erasure_in_progress', 'conflict', 'This client is being erased already. See the page Jobs.')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import type { ClientDataTable } from './client-data-table.ts'
 import type { ClientSubject } from './client-subject.ts'
-import { type ClientTable, clientTables } from './client-tables.ts'
+import { clientTables } from './client-tables.ts'
 
 /** By what the data of the client is found now. */
 export async function findSubject(
@@ -37,12 +38,12 @@ export async function findSubject(
   }
 }
 
-export interface CountedTable extends ClientTable {
+export interface CountedTable extends ClientDataTable {
   rows: number
 }
 
 /** Tables with rows of the client; one query for each table, whatever its size. */
-export async function countClientRows(db: Db, subject: ClientSubject): Promise<CountedTable[]> {
+export async function countRowsOfClient(db: Db, subject: ClientSubject): Promise<CountedTable[]> {
   const counted: CountedTable[] = []
   for (const table of clientTables) {
     const found = await queryRows(
@@ -55,7 +56,12 @@ export async function countClientRows(db: Db, subject: ClientSubject): Promise<C
 }
 
 /** Deletes or overwrites up to `limit` rows of the client in a table; returns their number. */
-export async function eraseRows(db: Db, table: ClientTable, subject: ClientSubject, limit: number): Promise<number> {
+export async function eraseRows(
+  db: Db,
+  table: ClientDataTable,
+  subject: ClientSubject,
+  limit: number,
+): Promise<number> {
   const name = sql.table(table.table)
   const { erase } = table
   if (erase === 'keep' || erase === 'with others') return 0

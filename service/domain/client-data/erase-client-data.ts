@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { eraseSite } from '../sites/index.ts'
-import { countClientRows, eraseRows, listExistingSites } from './client-data-store.ts'
+import { countRowsOfClient, eraseRows, listExistingSites } from './client-data-store.ts'
 import type { ClientSubject } from './client-subject.ts'
 import { clientTables } from './client-tables.ts'
 import { addErasedRows, type ErasureRow, findErasure, finishErasure } from './erasure-store.ts'
@@ -27,7 +27,7 @@ export async function continueErasure(context: Context, id: number): Promise<Era
   let left = 1
   for (let pass = 0; pass < maxPasses && left > 0; pass++) {
     await erasePass(context, id, subject)
-    const counted = await countClientRows(db, subject)
+    const counted = await countRowsOfClient(db, subject)
     left = counted.filter(({ erase }) => erase !== 'keep').reduce((sum, { rows }) => sum + rows, 0)
   }
   if (left === 0) await finishErasure(db, id, clock.now())

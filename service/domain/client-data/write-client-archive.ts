@@ -1,12 +1,13 @@
 import { snapshotCsv, snapshotJsonLines } from '../../platform/database/snapshot-files.ts'
 import type { SnapshotReader } from '../../platform/database/snapshot-reader.ts'
-import { onePart, streamZip, type ZipEntry } from '../../platform/stream-zip.ts'
+import { onePart, streamZip, type ZippedFile } from '../../platform/stream-zip.ts'
 import { exportedTables } from '../moving-in/index.ts'
+import type { ClientDataTable } from './client-data-table.ts'
 import type { ClientSubject } from './client-subject.ts'
-import { type ClientTable, clientTables } from './client-tables.ts'
+import { clientTables } from './client-tables.ts'
 
 interface ArchivedTable {
-  table: ClientTable
+  table: ClientDataTable
   columns: string[]
   key: readonly string[]
 }
@@ -30,8 +31,8 @@ interface ArchiveOptions {
 
 /** A zip file with everything about one client, in parts. Closes the snapshot at the end, also when the caller stops reading. */
 export function writeClientArchive({ snapshot, subject, createdAt }: ArchiveOptions): AsyncGenerator<Buffer> {
-  const counts = new Map<ClientTable, number>()
-  const entries = archivedTables.flatMap(({ table, columns, key }): ZipEntry[] => {
+  const counts = new Map<ClientDataTable, number>()
+  const entries = archivedTables.flatMap(({ table, columns, key }): ZippedFile[] => {
     const query = { table: table.table, columns, key, where: table.find(subject) }
     const count = (rows: number) => counts.set(table, (counts.get(table) ?? 0) + rows)
     return [
@@ -45,7 +46,11 @@ export function writeClientArchive({ snapshot, subject, createdAt }: ArchiveOpti
 
 const oneLine = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
-function indexOf({ clientId, name, email }: ClientSubject, createdAt: Date, counts: Map<ClientTable, number>): string {
+function indexOf(
+  { clientId, name, email }: ClientSubject,
+  createdAt: Date,
+  counts: Map<ClientDataTable, number>,
+): string {
   const listed = archivedTables.map(({ table }) => {
     const rows = counts.get(table) ?? 0
     return `${table.label.padEnd(42)} ${String(rows).padStart(9)}  jsonl/${table.table}.jsonl, csv/${table.table}.csv`

@@ -71,3 +71,4 @@ export const movingInFeature: Feature = {
 }
 
 export { exportedTables } from './fleet-export/exported-tables.ts'
+export { exportInProgress } from './moving-in-errors.ts'

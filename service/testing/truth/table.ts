@@ -35,7 +35,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
     ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),
-  ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory']),
+  ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory', 'export-client-data']),
   ...reasonFor('a picture of the public directory', ['get-directory-icon']),
   ...reasonFor(ownRecords, [
     ...[

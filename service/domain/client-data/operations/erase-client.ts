@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, lockClient, requireClient } from '../../clients/index.ts'
 import { startJob } from '../../jobs/index.ts'
-import { erasureInProgress, otherSitesNow, requirePerson } from '../client-data-errors.ts'
-import { countClientRows, findSubject } from '../client-data-store.ts'
+import { erasureInProgress, otherSitesNow, requireSignedInAdministrator } from '../client-data-errors.ts'
+import { countRowsOfClient, findSubject } from '../client-data-store.ts'
 import { insertErasure, updateErasureJob } from '../erasure-store.ts'
 import { runClientErasure } from './run-client-erasure.ts'
 
@@ -23,10 +23,10 @@ export const eraseClient = operation({
   output: z.object({ erasure_id: z.int(), job_id: z.string(), client_id: z.int(), sites: z.int() }),
 })
   .plans(async ({ client_id_or_email }, context) => {
-    requirePerson(context.actor)
+    requireSignedInAdministrator(context.actor)
     const client = await requireClient(context, client_id_or_email)
     const subject = await findSubject(context.db, client)
-    const counted = await countClientRows(context.db, subject)
+    const counted = await countRowsOfClient(context.db, subject)
     const kept = counted.filter(({ erase }) => erase === 'keep')
     return {
       client_id: client.id,
@@ -45,7 +45,7 @@ export const eraseClient = operation({
   })
   .does(async ({ client_id_or_email, sites }, context) => {
     const { db, actor, clock, recordChange } = context
-    requirePerson(actor)
+    requireSignedInAdministrator(actor)
     const { id } = await requireClient(context, client_id_or_email)
     return db.transaction().execute(async (trx) => {
       // The client first, so that it gets no site meanwhile.

@@ -5,8 +5,9 @@ import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
 import { SnapshotReader } from '../../../platform/database/snapshot-reader.ts'
 import { linkAuditLines } from '../../activity/index.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { exportInProgress, requirePerson } from '../client-data-errors.ts'
-import { countClientRows, findSubject } from '../client-data-store.ts'
+import { exportInProgress } from '../../moving-in/index.ts'
+import { requireSignedInAdministrator } from '../client-data-errors.ts'
+import { countRowsOfClient, findSubject } from '../client-data-store.ts'
 import { archivedTables, writeClientArchive } from '../write-client-archive.ts'
 
 export const exportClientData = operation({
@@ -24,9 +25,9 @@ export const exportClientData = operation({
   answers: ['file'],
 })
   .plans(async ({ client_id_or_email }, context) => {
-    requirePerson(context.actor)
+    requireSignedInAdministrator(context.actor)
     const client = await requireClient(context, client_id_or_email)
-    const counted = await countClientRows(context.db, await findSubject(context.db, client))
+    const counted = await countRowsOfClient(context.db, await findSubject(context.db, client))
     const isArchived = new Set(archivedTables.map(({ table }) => table.table))
     const listed = counted.filter(({ table }) => isArchived.has(table))
     return {
@@ -37,7 +38,7 @@ export const exportClientData = operation({
   })
   .does(async ({ client_id_or_email }, context) => {
     const { actor, db, clock, recordChange } = context
-    requirePerson(actor)
+    requireSignedInAdministrator(actor)
     const client = await requireClient(context, client_id_or_email)
     // The archive has the audit lines of its sites.
     await linkAuditLines(db)

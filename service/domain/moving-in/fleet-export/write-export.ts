@@ -2,7 +2,7 @@ import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import { snapshotCsv, snapshotJsonLines } from '../../../platform/database/snapshot-files.ts'
 import type { SnapshotReader } from '../../../platform/database/snapshot-reader.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { onePart, streamZip, type ZipEntry } from '../../../platform/stream-zip.ts'
+import { onePart, streamZip, type ZippedFile } from '../../../platform/stream-zip.ts'
 import { exportedTables } from './exported-tables.ts'
 import { exportReadme } from './readme-text.ts'
 import type { SecretEncryption } from './secret-encryption.ts'
@@ -22,7 +22,7 @@ const formatVersion = 1
 export function writeExport(options: ExportOptions): AsyncGenerator<Buffer> {
   const { snapshot, createdAt, encryption } = options
   const counts: Record<string, number> = {}
-  const entries: ZipEntry[] = [{ path: 'README.txt', parts: () => onePart(exportReadme(encryption !== null)) }]
+  const entries: ZippedFile[] = [{ path: 'README.txt', parts: () => onePart(exportReadme(encryption !== null)) }]
   for (const table of exportedTables) {
     const query = { ...table, columns: table.columns.split(' ') }
     counts[table.table] = 0

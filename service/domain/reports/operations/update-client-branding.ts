@@ -44,8 +44,8 @@ export const updateClientBranding = operation({
 })
   .plans(async ({ client_id_or_email, ...given }, context) => {
     const client = await requireWholeClient(context, client_id_or_email)
-    const changed = keys.filter((key) => given[key as keyof typeof given] !== undefined)
-    return { client_id: client.id, would_affect: changed.map((setting) => ({ setting })) }
+    const changed = Object.entries(given).filter(([, value]) => value !== undefined)
+    return { client_id: client.id, would_affect: changed.map(([setting]) => ({ setting })) }
   })
   .does(async ({ client_id_or_email, ...given }, context) => {
     const { id } = await requireWholeClient(context, client_id_or_email)
