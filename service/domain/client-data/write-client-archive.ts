@@ -1,3 +1,4 @@
+import { line } from '../../platform/connector/reading/text.ts'
 import { snapshotCsv, snapshotJsonLines } from '../../platform/database/snapshot-files.ts'
 import type { SnapshotReader } from '../../platform/database/snapshot-reader.ts'
 import { onePart, streamZip, type ZippedFile } from '../../platform/stream-zip.ts'
@@ -44,8 +45,6 @@ export function writeClientArchive({ snapshot, subject, createdAt }: ArchiveOpti
   return streamZip(entries, createdAt, () => snapshot.close())
 }
 
-const oneLine = (text: string) => text.replace(/\p{Cc}/gu, ' ')
-
 function indexOf(
   { clientId, name, email }: ClientSubject,
   createdAt: Date,
@@ -55,7 +54,7 @@ function indexOf(
     const rows = counts.get(table) ?? 0
     return `${table.label.padEnd(42)} ${String(rows).padStart(9)}  jsonl/${table.table}.jsonl, csv/${table.table}.csv`
   })
-  return `Data of the client ${oneLine(name)} (id ${clientId}${email ? `, ${oneLine(email)}` : ''})
+  return `Data of the client ${line(name, 200)} (id ${clientId}${email ? `, ${line(email, 254)}` : ''})
 From ${createdAt.toISOString()}, all at one moment.
 
 jsonl/<table>.jsonl has one JSON object per line with the complete values, csv/<table>.csv the same rows for spreadsheets.

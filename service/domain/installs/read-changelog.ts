@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { noteText } from '../../platform/connector/reading/text.ts'
-import { compareVersions } from '../../platform/connector/reading/versions.ts'
+import { noteText, plainText } from '../../platform/connector/reading/text.ts'
+import { compareVersions, shownVersion } from '../../platform/connector/reading/versions.ts'
 import { directoryApi, directoryUnavailable, fetchDirectory } from './search-directory.ts'
 
 const maxHtmlLength = 400_000
@@ -27,21 +27,26 @@ export async function readChangelog(
   return newerNotes(data.sections.changelog.slice(0, maxHtmlLength), from)
 }
 
-const versionInHeading = /\d{1,6}(?:\.\d{1,6}){1,4}/
+/** The version that a heading names: `= 2.1.0 - 3 May =`. */
+const versionOf = (heading: string) =>
+  plainText(heading, 100)
+    .split(' ')
+    .map((word) => (/^\d/.test(word) ? shownVersion(word) : null))
+    .find((version) => version !== null)
 
 /** A changelog has a heading with the version before the notes of each release, newest first. */
 function newerNotes(changelog: string, from: string): string {
-  const releases = changelog.split(/(?=<h[1-6]\b)/i)
   const notes: string[] = []
   let hasVersions = false
-  for (const release of releases) {
-    const version = versionInHeading.exec(release.slice(0, 200).split(/<\/h/i)[0] ?? '')?.[0]
+  for (const release of changelog.split('<h')) {
+    const heading = `<h${release.slice(0, 200).split('</h')[0]}`
+    const version = versionOf(heading)
     if (version === undefined && !hasVersions) continue
     if (version !== undefined) {
       hasVersions = true
       if (from !== '' && compareVersions(version, from) <= 0) break
     }
-    notes.push(release)
+    notes.push(`<h${release}`)
   }
   return hasVersions ? textOf(notes.join('\n'), maxNotesLength) : textOf(changelog, maxUnknownLength)
 }
@@ -49,4 +54,4 @@ function newerNotes(changelog: string, from: string): string {
 const textOf = (markup: string, maxLength: number) =>
   noteText(markup.replace(/<(script|style)\b[^<>]*>[^<]*/gi, ' '), maxLength)
     .replace(/<[^<>]*>/g, '')
-    .replace(/\n{3,}/g, '\n\n')
+    .replaceAll('\n\n\n', '\n\n')

@@ -13,9 +13,8 @@ const noSuchUpdate = () =>
 /** The page about the new version. The address of a site is data: it is shown with its host, and opened only by people. */
 function linkOf({ type, new_version, url }: AvailableUpdate): string | null {
   if (type !== 'core') return /^https?:\/\//.test(url) ? url : null
-  return /^[0-9.]{1,20}$/.test(new_version)
-    ? `https://wordpress.org/documentation/wordpress-version/version-${new_version.replaceAll('.', '-')}/`
-    : null
+  const name = encodeURIComponent(`version-${new_version.replaceAll('.', '-')}`)
+  return `https://wordpress.org/documentation/wordpress-version/${name}/`
 }
 
 /** A private plugin can have the name of a public one: only what updates from the directory is looked up there. */
