@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { languages } from '../../service/platform/language.ts'
+import { translations } from '../compile-texts.ts'
 import { builtFolder, builtPage } from '../testing/built-page.ts'
 
 const scripts = new Map<string, string>()
@@ -18,6 +20,22 @@ it('contains compiled texts and no parser of messages', () => {
   expect(scriptsWith(/, plural, |, number\}/)).toEqual([])
   // An error of the parser.
   expect(scriptsWith(/MISSING_OTHER_CLAUSE/)).toEqual([])
+})
+
+it('contains the texts of one language', async () => {
+  const name = scriptsWith(/No targets in this state/)[0]!
+  const folder = join(builtFolder, 'assets')
+  const [german, pseudo] = await Promise.all(
+    ['de', 'en-x-pseudo'].map((language) => readFile(join(folder, language, name), 'utf8')),
+  )
+  expect(german).toContain('Keine Ziele mit diesem Status')
+  expect(german).not.toContain('No targets in this state')
+  expect(pseudo).toContain('Ñó ţáŕĝéţš íñ ţĥíš šţáţé')
+  expect(scriptsWith(/Keine Ziele mit diesem Status|__text__/)).toEqual([])
+})
+
+it('exists in the languages of the service', () => {
+  expect(['en', ...translations]).toEqual(languages)
 })
 
 it('evaluates no code made from text, which the content security policy forbids', () => {
