@@ -66,9 +66,15 @@ const isText = (value: ESTree.Expression): value is ESTree.StringLiteral =>
   value.type === 'Literal' && typeof value.value === 'string'
 
 /** What is wrong with a translation: surplus texts, invalid messages, other parameters than in English. */
-export function translationProblems(path: string, messages: readonly Message[], translated: Map<string, string>): string[] {
+export function translationProblems(
+  path: string,
+  messages: readonly Message[],
+  translated: Map<string, string>,
+): string[] {
   const known = new Set(messages.map(({ key }) => key))
-  const surplus = [...translated.keys()].filter((key) => !known.has(key)).map((key) => `${path} has ${key}, which is not in English.`)
+  const surplus = [...translated.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => `${path} has ${key}, which is not in English.`)
   const wrong = messages.flatMap(({ key, message }) => {
     const translation = translated.get(key)
     if (translation === undefined) return []

@@ -42,7 +42,10 @@ export function operationTable(): Plugin {
       const named = operations.filter((operation) => isNamed(operation.name))
       if (named.length === 0) return null
       const groups = [...Map.groupBy(named, requirementOf)]
-      const lines = groups.flatMap(([requirement, members]) => [requirement, ...members.map((each) => lineOf(each.name))])
+      const lines = groups.flatMap(([requirement, members]) => [
+        requirement,
+        ...members.map((each) => lineOf(each.name)),
+      ])
       return `import { registerOperations } from '${name}'\nregisterOperations(${JSON.stringify(lines.join('\n'))})\n${code}`
     },
   }

@@ -20,12 +20,15 @@ export async function writeLanguages(outDir: string): Promise<void> {
     for (const name of names) {
       if (name.endsWith('.js')) {
         const code = await readFile(join(folder, name), 'utf8')
-        await writeFile(join(target, name), code.replace(marker, (_all, _quote, id: string) => valueOf(id, language)))
+        await writeFile(
+          join(target, name),
+          code.replace(marker, (_all, _quote, id: string) => scriptOf(id, language)),
+        )
       } else if (language !== 'en') await copyFile(join(folder, name), join(target, name))
     }
   }
 
-  function valueOf(id: string, language: string): string {
+  function scriptOf(id: string, language: string): string {
     const compiled = catalogue.get(id)?.[language]
     if (compiled === undefined) throw new Error(`The text “${id}” does not exist in ${language}.`)
     return JSON.stringify(compiled)

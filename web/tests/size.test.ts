@@ -20,14 +20,17 @@ async function gzipBytes(assets: string, names: Iterable<string>): Promise<numbe
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-it.each(['assets', 'assets/de'])('no page of %s needs more than 150 kB of script (gzip) for its first view', async (folder) => {
-  const assets = join(builtFolder, folder)
-  const html = await readFile(join(builtFolder, 'index.html'), 'utf8')
-  const [, entry] = /src="\.\/assets\/([^"]+)"/.exec(html)!
-  const pages = (await readdir(assets)).filter((name) => /-page-[\w-]+\.js$/.test(name))
-  expect(pages.length).toBeGreaterThan(20)
-  for (const page of pages) {
-    const files = await needs(assets, page, await needs(assets, entry!))
-    expect(await gzipBytes(assets, files), page).toBeLessThan(150_000)
-  }
-})
+it.each(['assets', 'assets/de'])(
+  'no page of %s needs more than 150 kB of script (gzip) for its first view',
+  async (folder) => {
+    const assets = join(builtFolder, folder)
+    const html = await readFile(join(builtFolder, 'index.html'), 'utf8')
+    const [, entry] = /src="\.\/assets\/([^"]+)"/.exec(html)!
+    const pages = (await readdir(assets)).filter((name) => /-page-[\w-]+\.js$/.test(name))
+    expect(pages.length).toBeGreaterThan(20)
+    for (const page of pages) {
+      const files = await needs(assets, page, await needs(assets, entry!))
+      expect(await gzipBytes(assets, files), page).toBeLessThan(150_000)
+    }
+  },
+)

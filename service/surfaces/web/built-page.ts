@@ -59,7 +59,9 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
       const based = html.replace('<base href="/" />', `<base href="${path}" />`)
       if (!folders.has(language)) return based
       // Each language has a copy of all scripts (web/write-languages.ts).
-      return based.replace('<html lang="en">', `<html lang="${language}">`).replaceAll('"./assets/', `"./assets/${language}/`)
+      return based
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replaceAll('"./assets/', `"./assets/${language}/`)
     },
     asset: (name) => assets.get(name),
   }

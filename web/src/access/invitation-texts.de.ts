@@ -4,7 +4,8 @@ import type { invitationTexts } from './invitation-texts.ts'
 export default {
   inviteTitle: 'Kollegen einladen',
   sendInvitation: 'Einladung senden',
-  introduction: 'Die Person bekommt eine E-Mail mit einem Link, über den sie ihr Konto anlegt. Er gilt 7 Tage und kann einmal verwendet werden.',
+  introduction:
+    'Die Person bekommt eine E-Mail mit einem Link, über den sie ihr Konto anlegt. Er gilt 7 Tage und kann einmal verwendet werden.',
   emailAddress: 'E-Mail-Adresse',
   name: 'Name',
   role: 'Rolle',
@@ -16,7 +17,8 @@ export default {
   stateExpired: 'Abgelaufen',
   stateVoid: 'Ungültig',
   limited: 'Eingeschränkt',
-  stateVoidHint: 'Wer eingeladen hat, hat keinen Zugang mehr oder darf diese Rolle nicht mehr vergeben. Senden Sie die Einladung erneut, um sie zu erneuern.',
+  stateVoidHint:
+    'Wer eingeladen hat, hat keinen Zugang mehr oder darf diese Rolle nicht mehr vergeben. Senden Sie die Einladung erneut, um sie zu erneuern.',
   nameAndEmail: '{name}, {email}',
   validUntil: '{role}, eingeladen von {inviter}, läuft ab: <time></time>',
   expiredAt: '{role}, eingeladen von {inviter}, abgelaufen: <time></time>',

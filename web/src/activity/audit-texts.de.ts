@@ -3,7 +3,8 @@ import type { auditTexts } from './audit-texts.ts'
 
 export default {
   title: 'Protokoll',
-  introduction: 'Was Benutzer, Schlüssel und Zeitpläne über Flotilla getan haben und was daraus wurde. Auch Anmeldungen und abgelehnte Versuche.',
+  introduction:
+    'Was Benutzer, Schlüssel und Zeitpläne über Flotilla getan haben und was daraus wurde. Auch Anmeldungen und abgelehnte Versuche.',
   exportCsv: 'CSV exportieren',
   writing: 'Liste wird geschrieben',
   what: 'Was',
@@ -44,7 +45,8 @@ export default {
   ofNamedKey: '{login}, Schlüssel „{name}“',
   formerUser: '{login} (gelöscht)',
   repeated: '{count, plural, one {einmal wiederholt} other {#-mal wiederholt}}',
-  sitesIncomplete: 'Die Websites älterer Zeilen werden noch eingelesen. Ein Filter nach Website zeigt bis zu einer Stunde lang vielleicht nicht alle.',
+  sitesIncomplete:
+    'Die Websites älterer Zeilen werden noch eingelesen. Ein Filter nach Website zeigt bis zu einer Stunde lang vielleicht nicht alle.',
   noMatch: 'Keine passenden Zeilen',
   clearFilters: 'Filter zurücksetzen',
   nothingYet: 'Noch keine Änderungen',

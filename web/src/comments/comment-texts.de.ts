@@ -3,5 +3,6 @@ import type { commentTexts } from './comment-texts.ts'
 
 export default {
   failedOnSite: '{site}: {message}',
-  failedOnSites: '{site}: {message} {more, plural, one {Auch # weitere Website ist fehlgeschlagen.} other {Auch # weitere Websites sind fehlgeschlagen.}}',
+  failedOnSites:
+    '{site}: {message} {more, plural, one {Auch # weitere Website ist fehlgeschlagen.} other {Auch # weitere Websites sind fehlgeschlagen.}}',
 } satisfies Translation<typeof commentTexts>

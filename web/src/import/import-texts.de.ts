@@ -11,12 +11,15 @@ export default {
   paste: 'Tabelle hier einfügen',
   chooseFile: 'CSV-Datei auswählen',
   next: 'Weiter: Spalten',
-  formats: 'Die erste Zeile benennt die Spalten. Kommas, Semikolons, Tabulatoren und senkrechte Striche trennen Zellen; jede übliche Kodierung funktioniert, also auch der Export einer Tabellenkalkulation oder eines anderen Dashboards.',
+  formats:
+    'Die erste Zeile benennt die Spalten. Kommas, Semikolons, Tabulatoren und senkrechte Striche trennen Zellen; jede übliche Kodierung funktioniert, also auch der Export einer Tabellenkalkulation oder eines anderen Dashboards.',
   fieldsTitle: 'Mögliche Spalten',
   required: 'Erforderlich',
   noRows: 'Die Tabelle hat keine Zeilen unter der Zeile mit den Spaltennamen.',
-  tooManyRows: 'Die Tabelle hat {count, number} Zeilen; höchstens {limit, number} können auf einmal importiert werden. Teilen Sie die Datei.',
-  tooManyColumns: 'Die Tabelle hat {count, number} Spalten; höchstens {limit, number} sind möglich. Entfernen Sie einige.',
+  tooManyRows:
+    'Die Tabelle hat {count, number} Zeilen; höchstens {limit, number} können auf einmal importiert werden. Teilen Sie die Datei.',
+  tooManyColumns:
+    'Die Tabelle hat {count, number} Spalten; höchstens {limit, number} sind möglich. Entfernen Sie einige.',
   tooLarge: 'Die Datei ist größer als 15 MB. Teilen Sie sie.',
   columnsTitle: 'Spalten',
   columnsHelp: 'Prüfen Sie, welches Feld jede Spalte bedeutet. Spalten ohne Feld werden ignoriert.',
@@ -28,21 +31,25 @@ export default {
   untitled: 'Spalte {number, number}',
   usedTwice: '{field} ist für zwei Spalten ausgewählt. Ignorieren Sie eine davon.',
   valueForAll: '{field} für alle Zeilen',
-  valueForAllHint: 'Keine Spalte hat dieses Pflichtfeld. Geben Sie einen Wert für alle Zeilen ein oder wählen Sie oben eine Spalte.',
+  valueForAllHint:
+    'Keine Spalte hat dieses Pflichtfeld. Geben Sie einen Wert für alle Zeilen ein oder wählen Sie oben eine Spalte.',
   missingField: '{field} ist erforderlich: Wählen Sie die Spalte oder geben Sie einen Wert für alle Zeilen ein.',
   check: '{count, plural, one {# Zeile} other {# Zeilen}} prüfen',
   planTitle: 'Was geschehen wird',
   willCreate: '{count, plural, one {# Zeile wird hinzugefügt} other {# Zeilen werden hinzugefügt}}',
-  willMerge: '{count, plural, one {# Zeile ändert einen vorhandenen Eintrag} other {# Zeilen ändern vorhandene Einträge}}',
+  willMerge:
+    '{count, plural, one {# Zeile ändert einen vorhandenen Eintrag} other {# Zeilen ändern vorhandene Einträge}}',
   willSkip: '{count, plural, one {# Zeile wird übersprungen} other {# Zeilen werden übersprungen}}',
   isWrong: '{count, plural, one {# Zeile muss korrigiert werden} other {# Zeilen müssen korrigiert werden}}',
   newClients: 'Neue Kunden: {names}',
   newTags: 'Neue Schlagwörter: {names}',
   andMore: '{names} und {count, number} weitere',
   importRows: '{count, plural, one {# Zeile} other {# Zeilen}} importieren',
-  nothingToImport: 'So kann keine Zeile importiert werden. Korrigieren Sie die Zeilen unten oder prüfen Sie die Spalten.',
+  nothingToImport:
+    'So kann keine Zeile importiert werden. Korrigieren Sie die Zeilen unten oder prüfen Sie die Spalten.',
   wrongTitle: 'Zu korrigierende Zeilen',
-  wrongHelp: 'Korrigieren Sie die Zellen und prüfen Sie erneut. Die anderen Zeilen müssen nicht warten, und nichts geht verloren.',
+  wrongHelp:
+    'Korrigieren Sie die Zellen und prüfen Sie erneut. Die anderen Zeilen müssen nicht warten, und nichts geht verloren.',
   row: 'Zeile',
   rowNumber: 'Zeile {number, number}',
   cell: 'Zeile {number, number}, {field}',

@@ -32,7 +32,8 @@ export default {
   reassign: 'Neu zuweisen',
   assignTitle: 'Vorfall zuweisen',
   assignee: 'Zugewiesen an',
-  assigneeHint: 'Der Benutzername einer Person, die diese Website sehen darf. Leer lassen, um die Zuweisung zu entfernen.',
+  assigneeHint:
+    'Der Benutzername einer Person, die diese Website sehen darf. Leer lassen, um die Zuweisung zu entfernen.',
   assignToMe: 'Mir zuweisen',
   unassign: 'Zuweisung entfernen',
   assigning: 'Vorfall wird zugewiesen',

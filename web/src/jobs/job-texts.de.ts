@@ -36,7 +36,8 @@ export default {
   retry: '{count, plural, one {# fehlgeschlagenes Ziel} other {# fehlgeschlagene Ziele}} wiederholen',
   startingAgain: 'Wird erneut gestartet',
   startedAgain: 'Erneut gestartet',
-  outcomeUnknown: '{count, plural, one {Das Ergebnis von # Ziel ist unbekannt: Die Antwort ging verloren. Es wird nicht erneut gesendet, weil es ausgeführt worden sein kann. Prüfen Sie die Website.} other {Das Ergebnis von # Zielen ist unbekannt: Die Antworten gingen verloren. Sie werden nicht erneut gesendet, weil sie ausgeführt worden sein können. Prüfen Sie die Websites.}}',
+  outcomeUnknown:
+    '{count, plural, one {Das Ergebnis von # Ziel ist unbekannt: Die Antwort ging verloren. Es wird nicht erneut gesendet, weil es ausgeführt worden sein kann. Prüfen Sie die Website.} other {Das Ergebnis von # Zielen ist unbekannt: Die Antworten gingen verloren. Sie werden nicht erneut gesendet, weil sie ausgeführt worden sein können. Prüfen Sie die Websites.}}',
   targetsOfJob: 'Ziele des Auftrags',
   target: 'Ziel',
   state: 'Status',

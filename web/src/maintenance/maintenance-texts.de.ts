@@ -3,7 +3,8 @@ import type { maintenanceTexts } from './maintenance-texts.ts'
 
 export default {
   title: 'Wartung',
-  purpose: 'Angekündigte Arbeiten an Websites. Währenddessen gibt es keine Alarme, und die Zeit zählt nicht zur Verfügbarkeit.',
+  purpose:
+    'Angekündigte Arbeiten an Websites. Währenddessen gibt es keine Alarme, und die Zeit zählt nicht zur Verfügbarkeit.',
   add: 'Wartung hinzufügen',
   addTitle: 'Wartung hinzufügen',
   editTitle: 'Wartung bearbeiten',
@@ -22,7 +23,8 @@ export default {
   weekly: '{days}, {time}, {minutes, plural, one {# Minute} other {# Minuten}} ({zone})',
   until: 'bis {day}',
   none: 'Keine Wartung geplant',
-  noneHint: 'Fügen Sie ein Fenster hinzu, bevor Sie eine Website umziehen oder einen Server aktualisieren: Niemand wird alarmiert, und die Verfügbarkeit in Berichten bleibt richtig.',
+  noneHint:
+    'Fügen Sie ein Fenster hinzu, bevor Sie eine Website umziehen oder einen Server aktualisieren: Niemand wird alarmiert, und die Verfügbarkeit in Berichten bleibt richtig.',
   nonePast: 'Noch keine Wartung vorbei',
   edit: '{title} bearbeiten',
   endLabel: '{title} jetzt beenden',

@@ -3,7 +3,8 @@ import type { packageTexts } from './package-texts.ts'
 
 export default {
   packages: 'Hochgeladene Zip-Dateien',
-  introduction: 'Plugins und Themes, die kein Verzeichnis anbietet. Laden Sie eine Zip-Datei hoch und installieren Sie sie auf Websites, mit denselben Prüfungen und demselben Schutz wie bei einer Aktualisierung.',
+  introduction:
+    'Plugins und Themes, die kein Verzeichnis anbietet. Laden Sie eine Zip-Datei hoch und installieren Sie sie auf Websites, mit denselben Prüfungen und demselben Schutz wie bei einer Aktualisierung.',
   openPackages: 'Hochgeladene Zip-Dateien',
   upload: 'Zip-Datei hochladen',
   file: 'Zip-Datei eines Plugins oder Themes',
@@ -36,7 +37,8 @@ export default {
   removing: 'Zip-Datei wird gelöscht',
   removed: 'Zip-Datei gelöscht',
   none: 'Noch keine Zip-Dateien',
-  noneHint: 'Laden Sie die Zip-Datei eines Premium- oder privaten Plugins hoch, um es auf Ihren Websites zu installieren.',
+  noneHint:
+    'Laden Sie die Zip-Datei eines Premium- oder privaten Plugins hoch, um es auf Ihren Websites zu installieren.',
   noneMatch: 'Keine passenden Zip-Dateien',
   search: 'Zip-Dateien suchen',
 } satisfies Translation<typeof packageTexts>

@@ -10,7 +10,8 @@ export default {
   cancel: 'Abbrechen',
   start: '{count, plural, one {# Website} other {# Websites}} zurücksetzen',
   sites: '{count, plural, one {# Website} other {# Websites}}',
-  summary: '{items, plural, one {# Aktualisierung} other {# Aktualisierungen}} auf {sites, plural, one {# Website} other {# Websites}}: {from_guard, number} aus der Kopie des Guards, {from_directory, number} aus dem öffentlichen Verzeichnis, {impossible, number} ohne Weg zurück.',
+  summary:
+    '{items, plural, one {# Aktualisierung} other {# Aktualisierungen}} auf {sites, plural, one {# Website} other {# Websites}}: {from_guard, number} aus der Kopie des Guards, {from_directory, number} aus dem öffentlichen Verzeichnis, {impossible, number} ohne Weg zurück.',
   item: '{name} {from} zurück auf {to}',
   fromGuard: 'Aus der Kopie des Guards',
   fromDirectory: 'Aus dem öffentlichen Verzeichnis',

@@ -4,7 +4,8 @@ import type { mailServerTexts } from './mail-server-texts.ts'
 export default {
   title: 'Mailserver',
   purpose: 'Sendet alle E-Mails: Warnungen, Berichte, Einladungen und neue Passwörter.',
-  environment: 'Die Umgebungsvariable SMTP_URL ist gesetzt und wird verwendet. Die Einstellungen unten sind gespeichert, gelten aber erst, wenn sie entfernt wird.',
+  environment:
+    'Die Umgebungsvariable SMTP_URL ist gesetzt und wird verwendet. Die Einstellungen unten sind gespeichert, gelten aber erst, wenn sie entfernt wird.',
   notSetUp: 'Es ist kein Mailserver eingerichtet, darum wird keine E-Mail gesendet.',
   inUse: 'E-Mails werden über {host} gesendet.',
   host: 'Host',
@@ -18,7 +19,8 @@ export default {
   userName: 'Benutzername',
   userNameHint: 'Leer lassen, wenn der Server keine Anmeldung braucht.',
   password: 'Passwort',
-  passwordStored: 'Ein Passwort ist gespeichert. Leer lassen, um es zu behalten. Es wird entfernt, wenn sich Host, Port oder Benutzername ändern.',
+  passwordStored:
+    'Ein Passwort ist gespeichert. Leer lassen, um es zu behalten. Es wird entfernt, wenn sich Host, Port oder Benutzername ändern.',
   passwordNone: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
   sender: 'Absender',
   senderHint: 'Eine Adresse oder ein Name mit Adresse: {example}',

@@ -4,7 +4,6 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import { createElement, Fragment, type ReactNode } from 'react'
 import { language } from './language.ts'
 
-
 type Arguments<Message extends string> = GetICUArgs<
   Message,
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }

@@ -3,7 +3,8 @@ import type { policyTexts } from './policy-texts.ts'
 
 export default {
   policies: 'Aktualisierungsregeln',
-  introduction: 'Welche Aktualisierungen automatisch laufen, wann, und was danach geprüft wird. Die genaueste Regel entscheidet.',
+  introduction:
+    'Welche Aktualisierungen automatisch laufen, wann, und was danach geprüft wird. Die genaueste Regel entscheidet.',
   backToRollouts: '<rollouts>Rollouts</rollouts>',
   add: 'Regel hinzufügen',
   edit: 'Bearbeiten',
@@ -40,7 +41,8 @@ export default {
   delay: 'Verzögerung (Tage)',
   delayHint: 'Sicherheitsversionen warten nicht.',
   windows: 'Zeitfenster',
-  windowsHint: 'Eines je Zeile, in der Zeitzone der jeweiligen Website: Mon-Fri 22:00-04:00. Leer: zur Zeit aus den Einstellungen.',
+  windowsHint:
+    'Eines je Zeile, in der Zeitzone der jeweiligen Website: Mon-Fri 22:00-04:00. Leer: zur Zeit aus den Einstellungen.',
   freezes: 'Sperrzeiten',
   freezesHint: 'Eine je Zeile: 2026-12-15 to 2027-01-05 Weihnachten.',
   invalidWindow: 'enthält eine Zeile, die kein Zeitfenster ist: {line}',
@@ -57,7 +59,8 @@ export default {
   browserSites: 'Prüfungen im Browser laufen auf',
   browserSample: 'Erste Welle und jede 20. Website',
   browserAll: 'Jede Website',
-  browserHint: 'Skriptfehler und Bilder brauchen Chromium auf dem Rechner von Flotilla. Ohne Chromium werden sie als nicht geprüft vermerkt.',
+  browserHint:
+    'Skriptfehler und Bilder brauchen Chromium auf dem Rechner von Flotilla. Ohne Chromium werden sie als nicht geprüft vermerkt.',
   summaryBrowser: 'Browserprüfungen: {sites}',
   keyText: 'Text, der auf der Startseite stehen muss',
   extraPaths: 'Weitere Seiten prüfen',

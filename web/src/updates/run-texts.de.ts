@@ -8,7 +8,8 @@ export default {
   progressOfSince: '{processed, number} von {total, plural, one {# Website} other {# Websites}}, {duration}',
   stop: 'Stoppen',
   stopTitle: 'Diesen Lauf stoppen?',
-  stopConsequence: 'Websites, die gerade aktualisiert werden, werden fertiggestellt; wartende Websites bleiben, wie sie sind.',
+  stopConsequence:
+    'Websites, die gerade aktualisiert werden, werden fertiggestellt; wartende Websites bleiben, wie sie sind.',
   stopRun: 'Lauf stoppen',
   stopping: 'Wird gestoppt',
   stopped: 'Gestoppt',
@@ -32,6 +33,7 @@ export default {
   itemError: '{item}: {message}',
   nothingPendingNow: 'Nichts zu aktualisieren: Keine Aktualisierung steht mehr aus.',
   nothingPending: 'Nichts zu aktualisieren: Keine Aktualisierung stand mehr aus.',
-  unchecked: 'Nach diesem Lauf wurden keine Startseiten geprüft. Schalten Sie in den allgemeinen Einstellungen „Seiten vor und nach Aktualisierungen prüfen“ ein.',
+  unchecked:
+    'Nach diesem Lauf wurden keine Startseiten geprüft. Schalten Sie in den allgemeinen Einstellungen „Seiten vor und nach Aktualisierungen prüfen“ ein.',
   openSettings: 'Einstellungen öffnen',
 } satisfies Translation<typeof runTexts>

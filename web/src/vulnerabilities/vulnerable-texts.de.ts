@@ -7,7 +7,8 @@ export default {
   onlyVulnerable: 'Nur angreifbare',
   allUpdates: 'Alle Aktualisierungen',
   vulnerableSites: 'Angreifbar auf {count, plural, one {# Website} other {# Websites}}',
-  softwareHas: 'Diese Software hat eine bekannte Sicherheitslücke auf {count, plural, one {# Website} other {# Websites}}. <decide>Entscheiden, was zu tun ist</decide>',
+  softwareHas:
+    'Diese Software hat eine bekannte Sicherheitslücke auf {count, plural, one {# Website} other {# Websites}}. <decide>Entscheiden, was zu tun ist</decide>',
   siteHas: '{count, plural, one {# Sicherheitslücke} other {# Sicherheitslücken}}',
   card: 'Bekannte Sicherheitslücken',
   none: 'Keine offene Sicherheitslücke bekannt.',

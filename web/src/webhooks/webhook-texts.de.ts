@@ -5,16 +5,19 @@ export default {
   webhooks: 'Webhooks',
   introduction: 'Sendet Ereignisse als signierte Nachrichten an andere Programme.',
   add: 'Webhook hinzufügen',
-  formerFormat: '{count, plural, one {# Webhook verwendet} other {# Webhooks verwenden}} das frühere Format. <link>Frühere Webhooks anzeigen</link>',
+  formerFormat:
+    '{count, plural, one {# Webhook verwendet} other {# Webhooks verwenden}} das frühere Format. <link>Frühere Webhooks anzeigen</link>',
   convert: 'Umstellen',
   convertTitle: 'Auf das Standardformat umstellen',
-  convertHint: 'Die Adresse bleibt. Inhalt, Header und Secret ändern sich; ändern Sie gleichzeitig das Programm, das die Nachrichten empfängt.',
+  convertHint:
+    'Die Adresse bleibt. Inhalt, Header und Secret ändern sich; ändern Sie gleichzeitig das Programm, das die Nachrichten empfängt.',
   on: 'Ein',
   off: 'Aus',
   failing: 'Gestört seit <time></time>',
   allTypes: 'Alle Ereignisse',
   types: '{count, plural, one {# Ereignisart} other {# Ereignisarten}}',
-  counts: '{delivered, number} zugestellt, {failed, number} fehlgeschlagen, {waiting, number} wartend in den letzten 30 Tagen',
+  counts:
+    '{delivered, number} zugestellt, {failed, number} fehlgeschlagen, {waiting, number} wartend in den letzten 30 Tagen',
   rotating: 'Das bisherige Secret endet <time></time>',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',
@@ -24,7 +27,8 @@ export default {
   edit: 'Bearbeiten',
   deliveries: 'Zustellungen',
   noWebhooks: 'Noch keine Webhooks',
-  noWebhooksHint: 'Fügen Sie die Adresse eines Programms hinzu, das Ereignisse bekommen soll, etwa Ausfälle von Websites.',
+  noWebhooksHint:
+    'Fügen Sie die Adresse eines Programms hinzu, das Ereignisse bekommen soll, etwa Ausfälle von Websites.',
   editTitle: 'Webhook bearbeiten',
   save: 'Speichern',
   address: 'Adresse',
@@ -49,7 +53,8 @@ export default {
   keepHours: 'Bisheriges Secret behalten (Stunden)',
   replay: 'Erneut senden',
   replayTitle: 'Ereignisse erneut senden',
-  replayHint: 'Alle Ereignisse seit diesem Zeitpunkt werden mit denselben IDs erneut gesendet. Programme ignorieren IDs, die sie kennen.',
+  replayHint:
+    'Alle Ereignisse seit diesem Zeitpunkt werden mit denselben IDs erneut gesendet. Programme ignorieren IDs, die sie kennen.',
   since: 'Seit',
   replaying: 'Wird erneut gesendet',
   replayed: 'Die Ereignisse werden erneut gesendet',
@@ -76,5 +81,6 @@ export default {
   noDeliveriesMatch: 'Keine passenden Zustellungen',
   chooseAnotherState: 'Wählen Sie einen anderen Status.',
   noDeliveries: 'Noch keine Zustellungen',
-  deliveriesAppear: 'Ereignisse erscheinen hier, wenn sie eintreten. Senden Sie einen Test, um die Verbindung zu prüfen.',
+  deliveriesAppear:
+    'Ereignisse erscheinen hier, wenn sie eintreten. Senden Sie einen Test, um die Verbindung zu prüfen.',
 } satisfies Translation<typeof webhookTexts>

@@ -9,7 +9,8 @@ export default {
   editTitle: '{name} bearbeiten',
   save: 'Speichern',
   none: 'Noch keine Kanäle',
-  noneHint: 'Fügen Sie eine E-Mail-Adresse oder einen Slack-Webhook hinzu; Flotilla meldet dort die zehn wichtigsten Ereignisse.',
+  noneHint:
+    'Fügen Sie eine E-Mail-Adresse oder einen Slack-Webhook hinzu; Flotilla meldet dort die zehn wichtigsten Ereignisse.',
   on: 'Ein',
   off: 'Aus',
   failing: 'Gestört',
@@ -43,7 +44,8 @@ export default {
   replaceTarget: 'Gespeicherte Adresse ersetzen',
   replaceHint: 'Gespeicherte Adresse und Geheimnisse werden nicht angezeigt.',
   withRule: 'Die zehn wichtigsten Ereignisse melden',
-  withRuleHint: 'Ausfälle, verlorene Verbindungen, fehlgeschlagene Synchronisierungen, Aktualisierungen und Berichte, Zertifikate, Domains, schlechter Zustand, neue Geräte.',
+  withRuleHint:
+    'Ausfälle, verlorene Verbindungen, fehlgeschlagene Synchronisierungen, Aktualisierungen und Berichte, Zertifikate, Domains, schlechter Zustand, neue Geräte.',
   email: 'E-Mail',
   slack: 'Slack',
   discord: 'Discord',

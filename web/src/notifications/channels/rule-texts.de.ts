@@ -71,7 +71,8 @@ export default {
   preview: 'Vorschau der letzten Woche',
   previewTitle: 'Was in den letzten 7 Tagen gesendet worden wäre',
   previewNone: 'Diese Regel hätte in den letzten 7 Tagen nichts gesendet.',
-  previewTotal: '{total, plural, one {# Nachricht} other {# Nachrichten}} aus {events, plural, one {# Ereignis} other {# Ereignissen}}.',
+  previewTotal:
+    '{total, plural, one {# Nachricht} other {# Nachrichten}} aus {events, plural, one {# Ereignis} other {# Ereignissen}}.',
   previewPart: 'Es gab mehr Ereignisse, als verglichen werden können; nur die ersten sind enthalten.',
   previewEvents: '{count, plural, one {# Ereignis} other {# Ereignisse}}',
   close: 'Schließen',
