@@ -53,7 +53,8 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
     }
     assets.set(name, { mediaType, encodings: contents })
   }
-  const folders = new Set(names.map((name) => /^assets[/\\]([a-z-]+)[/\\]/.exec(name)?.[1]))
+  const parts = names.map((name) => name.replaceAll('\\', '/').split('/'))
+  const folders = new Set(parts.flatMap(([top, folder]) => (top === 'assets' && folder ? folder : [])))
   return {
     page(path, language) {
       const based = html.replace('<base href="/" />', `<base href="${path}" />`)
