@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { languages } from '../../service/platform/language.ts'
-import { translations } from '../compile-texts.ts'
 import { builtFolder, builtPage } from '../testing/built-page.ts'
 
 const scripts = new Map<string, string>()
@@ -32,10 +30,6 @@ it('contains the texts of one language', async () => {
   expect(german).not.toContain('No targets in this state')
   expect(pseudo).toContain('Ñó ţáŕĝéţš íñ ţĥíš šţáţé')
   expect(scriptsWith(/Keine Ziele mit diesem Status|__text__/)).toEqual([])
-})
-
-it('exists in the languages of the service', () => {
-  expect(['en', ...translations]).toEqual(languages)
 })
 
 it('evaluates no code made from text, which the content security policy forbids', () => {

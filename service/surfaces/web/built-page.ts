@@ -54,7 +54,7 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
     assets.set(name, { mediaType, encodings: contents })
   }
   const parts = names.map((name) => name.replaceAll('\\', '/').split('/'))
-  const folders = new Set(parts.flatMap(([top, folder]) => (top === 'assets' && folder ? folder : [])))
+  const folders = new Set(parts.flatMap(([top, folder = '', file]) => (top === 'assets' && file ? folder : [])))
   return {
     page(path, language) {
       const based = html.replace('<base href="/" />', `<base href="${path}" />`)

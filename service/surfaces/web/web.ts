@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedLanguage } from '../../platform/language.ts'
+import { acceptedLanguage } from '../../operation/language.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { pathOf, readParams } from '../http/request-parts.ts'
 import { noRoute } from '../http/surface-errors.ts'

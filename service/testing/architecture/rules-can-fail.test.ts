@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { translations } from '../../../web/compile-texts.ts'
 import { batch, route } from '../../operation/address.ts'
 import type { Feature } from '../../operation/feature.ts'
+import { languages } from '../../operation/language.ts'
 import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
@@ -334,6 +336,7 @@ describe('texts', () => {
   })
 
   it('are translated into every language', () => {
+    expect(['en', ...translations]).toEqual(languages)
     expect(missingTranslations(project(one, ''))).toEqual([expect.stringContaining('job-texts.de.ts lacks one')])
   })
 
